@@ -1,0 +1,20 @@
+/**
+ * What can be wrong with a field (§5). A schema's issue carries one of these words; the text a person reads is the
+ * message `field.<word>` in their language.
+ */
+export const FIELD_ERRORS = [
+  "invalid",
+  "unknown",
+  "id.invalid",
+  "instant.invalid",
+  "name.required",
+  "name.too_long",
+  "email.required",
+  "email.invalid",
+  "email.too_long",
+  "program.unknown",
+  "interests.too_long",
+  "location.too_long",
+] as const
+
+export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -1,0 +1,8 @@
+import * as z from "zod/mini"
+
+/** Every id is a UUIDv7 string (§3, D2), branded so that one noun's id is not taken for another's. */
+export const MembershipId = z.uuid("id.invalid").brand<"MembershipId">()
+export type MembershipId = z.output<typeof MembershipId>
+
+export const TestimonialId = z.uuid("id.invalid").brand<"TestimonialId">()
+export type TestimonialId = z.output<typeof TestimonialId>

@@ -1,0 +1,45 @@
+import * as z from "zod/mini"
+import { MembershipId } from "./ids.ts"
+import { route } from "./route.ts"
+import { email, line, NAME_LENGTH, optionalLine } from "./text.ts"
+import { Instant } from "./time.ts"
+
+/** §2, "Program options" of the join dialog. */
+export const PROGRAMS = ["coding", "languages", "mentorship", "community", "general"] as const
+export const Program = z.enum(PROGRAMS, "program.unknown")
+export type Program = z.output<typeof Program>
+
+export const INTERESTS_LENGTH = 500
+export const LOCATION_LENGTH = 100
+
+/** What a person sends to join: the dialog sends a program, the newsletter form interests and a location (§3, D9). */
+export const MembershipRequest = z.object({
+  name: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+  program: z.optional(Program),
+  interests: optionalLine(INTERESTS_LENGTH, "interests.too_long"),
+  location: optionalLine(LOCATION_LENGTH, "location.too_long"),
+})
+export type MembershipRequest = z.output<typeof MembershipRequest>
+
+export const Membership = z.object({
+  id: MembershipId,
+  name: z.string(),
+  email: z.string(),
+  program: z.nullable(Program),
+  interests: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type Membership = z.output<typeof Membership>
+
+/** §7. Joining again with the same e-mail refreshes the record and answers the same (D9). Unknown fields are ignored. */
+export const joinMembership = route({
+  method: "POST",
+  path: "/api/membership",
+  access: "public",
+  status: 201,
+  form: true,
+  body: MembershipRequest,
+  reply: Membership,
+})

@@ -1,0 +1,32 @@
+import * as z from "zod/mini"
+
+/**
+ * Every way the server says no, with its HTTP status. The text a person reads is the message `problem.<code>`.
+ * The words are chosen with §8 in mind: the browser turns a raw failure into a dialog by looking for parts of words.
+ */
+export const PROBLEMS = {
+  "request.invalid": 400,
+  "request.malformed": 400,
+  "session.missing": 401,
+  "access.refused": 403,
+  "origin.foreign": 403,
+  "call.unknown": 404,
+  "method.refused": 405,
+  "request.too_slow": 408,
+  "request.too_large": 413,
+  "media.unsupported": 415,
+  "rate.limited": 429,
+  "headers.too_large": 431,
+  "server.broke": 500,
+  "server.busy": 503,
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** The body of every failure (D2). `fields` names what is wrong with what was sent, in the reader's language. */
+export const ProblemBody = z.object({
+  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ProblemBody = z.output<typeof ProblemBody>

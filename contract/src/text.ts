@@ -1,0 +1,41 @@
+import * as z from "zod/mini"
+import type { FieldError } from "./field-errors.ts"
+
+/** The longest e-mail address that mail servers carry (RFC 5321, 4.5.3.1.3). */
+export const EMAIL_LENGTH = 254
+/** The longest name of a person, where §5 says nothing else (D9). */
+export const NAME_LENGTH = 100
+
+interface Words {
+  readonly required: FieldError
+  readonly tooLong: FieldError
+}
+
+/** One line that must not be blank, at most `length` characters, without spaces around it. */
+export function line(length: number, words: Words) {
+  return z
+    .string(words.required)
+    .check(z.trim(), storable(), z.normalize("NFC"), z.minLength(1, words.required), z.maxLength(length, words.tooLong))
+}
+
+/** A line or lines that may be left out or empty; empty counts as left out. */
+export function optionalLine(length: number, tooLong: FieldError) {
+  return z.optional(
+    z.pipe(
+      z
+        .string("invalid" satisfies FieldError)
+        .check(z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
+      z.transform((text) => text || undefined),
+    ),
+  )
+}
+
+/** An e-mail address as typed, without the spaces around it. Compared without case by the database (D9). */
+export function email(words: Words & { readonly invalid: FieldError }) {
+  return line(EMAIL_LENGTH, words).check(z.email(words.invalid))
+}
+
+/** PostgreSQL cannot keep NUL, and UTF-8 cannot carry half a surrogate pair: refused rather than changed (D9). */
+function storable() {
+  return z.refine<string>((text) => text.isWellFormed() && !text.includes("\0"), "invalid" satisfies FieldError)
+}

@@ -18,3 +18,17 @@ export const FIELD_ERRORS = [
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** The first thing that is wrong with each field, by the field's name. A word nobody foresaw counts as "invalid". */
+export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {}
+  for (const { path, message } of issues) {
+    errors[path.join(".")] ??= FIELD_ERRORS.find((known) => known === message) ?? "invalid"
+  }
+  return errors
+}

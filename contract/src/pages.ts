@@ -1,0 +1,23 @@
+import type { FieldError } from "./field-errors.ts"
+import type { Language } from "./languages.ts"
+import type { Testimonial } from "./publishing.ts"
+
+/**
+ * What the server hands to a page that cannot be the same file for everyone: a plain HTML form's answer (for readers
+ * without script) and the records that stand in the page itself. `path` is without the language: `/about`.
+ */
+export interface PageRequest {
+  readonly path: string
+  readonly language: Language
+  readonly form?: FormAnswer
+  readonly testimonials?: readonly Testimonial[]
+}
+
+/** What became of a plain HTML post: `name` is the form's, `values` what was entered, `message` why it was refused. */
+export interface FormAnswer {
+  readonly name: string
+  readonly sent: boolean
+  readonly values: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, FieldError>>
+  readonly message?: string
+}

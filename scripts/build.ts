@@ -1,0 +1,112 @@
+// Builds the public site: scripts and styles, then every page in every language, each compressed once and for all.
+// `--if-stale` does nothing when what was built is still true to the sources and the settings.
+import { createHash } from "node:crypto"
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+
+const HOUSE = join(import.meta.dirname, "..")
+const DIST = join(HOUSE, "web/dist")
+const SITE = {
+  name: process.env["SITE_NAME"] || "HaiTech",
+  url: process.env["SITE_URL"]?.replace(/\/+$/, "") || "http://localhost:3000",
+}
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
+const SMALLEST = 200
+
+const stamp = stampOf()
+if (process.argv.includes("--if-stale") && isFresh(stamp)) process.exit(0)
+await build()
+
+/** What the build depends on: every source file, and the settings that stand in the pages. */
+function stampOf(): string {
+  const hash = createHash("sha256").update(JSON.stringify(SITE))
+  const sources = [
+    "contract/src/**",
+    "messages/*.json",
+    "web/src/**",
+    "web/public/**",
+    "web/*.ts",
+    "package-lock.json",
+    "scripts/build.ts",
+  ]
+  for (const file of globSync(sources, { cwd: HOUSE }).sort()) {
+    const path = join(HOUSE, file)
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))
+  }
+  return hash.digest("hex")
+}
+
+function isFresh(stamp: string): boolean {
+  const built = join(DIST, "site.json")
+  return existsSync(built) && JSON.parse(readFileSync(built, "utf8")).stamp === stamp
+}
+
+async function build(): Promise<void> {
+  const { build: bundle } = await import("vite")
+  const configFile = join(HOUSE, "web/vite.config.ts")
+  process.env["NODE_ENV"] = "production"
+  await bundle({ configFile })
+  await bundle({ configFile, build: { ssr: true } })
+  const assets = readAssets()
+  await drawPages(assets)
+  await compressAll()
+  write("site.json", JSON.stringify({ stamp, site: SITE, assets }))
+}
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly src?: string
+}
+
+function readAssets() {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, "client/.vite/manifest.json"), "utf8"))
+  const chunk = (source: string) => {
+    const found = manifest[source]
+    if (!found) throw new Error(`the build made nothing of ${source}`)
+    return found.file
+  }
+  const text = (source: string) => readFileSync(join(DIST, "client", chunk(source)), "utf8").trim()
+  const address = (source: string) => `/${chunk(source)}`
+  const islands = Object.values(manifest).filter(({ name, src }) => src && name?.startsWith("island-"))
+  return {
+    styles: text("src/styles/site.css"),
+    theme: text("src/entry/theme.ts"),
+    boot: text("src/entry/public.ts")
+      .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
+      .replaceAll("ACTS", JSON.stringify(address("src/entry/acts.ts"))),
+    font: "/fonts/figtree-var.woff2",
+    islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
+  }
+}
+
+async function drawPages(assets: ReturnType<typeof readAssets>): Promise<void> {
+  const renderer: typeof import("../web/src/entry/render.tsx") = await import(
+    pathToFileURL(join(DIST, "render/render.js")).href
+  )
+  for (const { path, language } of renderer.everyPage) {
+    write(`pages/${language}${path === "/" ? "/index" : path}.html`, renderer.render({ path, language }, assets, SITE))
+  }
+}
+
+async function compressAll(): Promise<void> {
+  const files = globSync("{client,pages}/**", { cwd: DIST }).filter((file) => COMPRESSIBLE.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const raw = readFileSync(join(DIST, file))
+      if (raw.length < SMALLEST) return
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length }
+      write(`${file}.br`, await promisify(brotliCompress)(raw, { params }))
+      write(`${file}.gz`, await promisify(gzip)(raw, { level: 9 }))
+    }),
+  )
+}
+
+function write(file: string, content: string | Buffer): void {
+  const path = join(DIST, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}

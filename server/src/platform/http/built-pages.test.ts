@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { brotliDecompressSync } from "node:zlib"
+import Fastify from "fastify"
+import { afterAll, expect, test } from "vitest"
+import { loadPages } from "./built-pages.ts"
+import { compressed } from "./stored-file.ts"
+
+const SITE = { name: "HaiTech", url: "https://haitech.test" }
+const HOME = "<!doctype html><script>let a</script><style>b{}</style><p>home</p>".padEnd(400, " ")
+const RENDERER = `
+  export const hasPage = (path) => path === "/"
+  export const render = ({ path, form, testimonials }) =>
+    path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
+
+const folder = mkdtempSync(join(tmpdir(), "pages-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function house() {
+  write("site.json", JSON.stringify({ site: SITE, assets: {} }))
+  write("render/render.js", RENDERER)
+  write("render/package.json", '{"type":"module"}')
+  for (const page of ["en/index", "fr/index", "en/404", "fr/404", "en/about"]) {
+    write(`pages/${page}.html`, HOME)
+    write(`pages/${page}.html.br`, (await compressed(Buffer.from(HOME), 4)).br)
+  }
+  write("client/assets/a.js", "let a = 1")
+  write("client/hero.mp4", "0123456789")
+  write("client/.vite/manifest.json", "{}")
+  const pages = await loadPages(folder, SITE)
+  const app = Fastify()
+  return { app, pages, get: (url: string, headers = {}) => app.inject({ url, headers }), serve: () => pages.serve(app) }
+}
+
+test("a page comes from memory, compressed, with its policy, and is not sent twice", async () => {
+  const { get, serve } = await house()
+  await serve()
+  const first = await get("/", { "accept-encoding": "gzip, br" })
+  expect(first.statusCode).toBe(200)
+  expect(first.headers).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "no-cache",
+    vary: "accept-encoding",
+  })
+  expect(brotliDecompressSync(first.rawPayload).toString()).toBe(HOME)
+  expect(first.headers["content-security-policy"]).toMatch(
+    /script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-/,
+  )
+  const again = await get("/", { "if-none-match": first.headers.etag })
+  expect([again.statusCode, again.body]).toEqual([304, ""])
+})
+
+test("a built file never changes under its address, so it is kept for ever", async () => {
+  const { get, serve } = await house()
+  await serve()
+  expect((await get("/assets/a.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable")
+})
+
+test("a film can be fetched in parts", async () => {
+  const { get, serve } = await house()
+  await serve()
+  const part = await get("/hero.mp4", { range: "bytes=2-4" })
+  expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"])
+  expect((await get("/hero.mp4", { range: "bytes=-3" })).body).toBe("789")
+  expect((await get("/hero.mp4", { range: "bytes=10-" })).statusCode).toBe(416)
+  expect((await get("/hero.mp4", { range: "bytes=0-1,3-4" })).statusCode).toBe(200)
+})
+
+test("an unknown path is the 404 page in the path's language; nothing outside the build is served", async () => {
+  const { get, serve } = await house()
+  await serve()
+  for (const url of ["/nothing", "/fr/nothing", "/.vite/manifest.json", "/..%2fsite.json", "/assets", "/404", "/%"]) {
+    expect([url, (await get(url)).statusCode >= 400]).toEqual([url, true])
+  }
+})
+
+test("addresses that moved for good say where to", async () => {
+  const { get, serve } = await house()
+  await serve()
+  for (const [from, to] of Object.entries({
+    "/terms": "/termsofservice",
+    "/fr/dashboard": "/fr/member-dashboard",
+    "/about/": "/about",
+    "/fr/": "/fr",
+  })) {
+    const answer = await get(from)
+    expect([from, answer.statusCode, answer.headers["location"]]).toEqual([from, 308, to])
+  }
+})
+
+test("a page carries the records it is given, and thanks after a plain form", async () => {
+  const { get, pages, serve } = await house()
+  await serve()
+  await pages.keepCurrent("/", async () => ({ testimonials: [{ name: "Ada" }] as never }))
+  expect((await get("/")).body).toContain("Ada")
+  const thanks = await get("/?sent=membership")
+  expect(thanks.body).toContain('"name":"membership","sent":true')
+  expect(thanks.headers["cache-control"]).toBe("no-store")
+})
+
+test("a build for another name or address is refused in one line", async () => {
+  await house()
+  await expect(loadPages(folder, { ...SITE, name: "Other" })).rejects.toThrow(
+    "built for HaiTech at https://haitech.test",
+  )
+  await expect(loadPages(join(folder, "none"), SITE)).rejects.toThrow("run `npm run build`")
+})
+
+function write(file: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), content)
+}

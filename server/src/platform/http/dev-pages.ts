@@ -1,0 +1,73 @@
+import { join } from "node:path"
+import { languageOf } from "@haitech/contract/languages"
+import type { PageRequest } from "@haitech/contract/pages"
+import type { FastifyInstance } from "fastify"
+import { createServer, type ViteDevServer } from "vite"
+import type { PageRecords, Pages, RenderedPage } from "./pages.ts"
+
+interface Site {
+  readonly name: string
+  readonly url: string
+}
+
+interface Renderer {
+  readonly islandNames: readonly string[]
+  render(request: PageRequest, assets: unknown, site: Site): string
+  hasPage(path: string): boolean
+}
+
+/** The pages straight from their sources in `folder` (`web`), with hot reload, in this process and on this port. */
+export function developPages(folder: string, site: Site): Pages {
+  const records = new Map<string, PageRecords>()
+  let vite: ViteDevServer
+  let renderer: Renderer
+
+  async function draw(request: PageRequest, status: number): Promise<RenderedPage> {
+    renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
+    const current = await records.get(request.path)?.()
+    const html = renderer.render({ ...request, ...current }, await sources(vite, renderer), site)
+    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }
+    return { status, html: await vite.transformIndexHtml(request.path, html), headers }
+  }
+
+  return {
+    async serve(app) {
+      vite = await startVite(app, folder)
+      renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
+      app.get("/*", async (request, reply) => {
+        const { language, path } = languageOf(request.url.split("?")[0] ?? "/")
+        const { status, html, headers } = await draw({ path, language }, renderer.hasPage(path) ? 200 : 404)
+        return reply.code(status).headers(headers).send(html)
+      })
+    },
+    has: (path) => renderer.hasPage(path),
+    render: draw,
+    keepCurrent: async (path, read) => void records.set(path, read),
+  }
+}
+
+async function startVite(app: FastifyInstance, folder: string): Promise<ViteDevServer> {
+  const vite = await createServer({
+    configFile: join(folder, "vite.config.ts"),
+    root: folder,
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.url.startsWith("/api/")) done()
+    else vite.middlewares(request.raw, reply.raw, () => done())
+  })
+  app.addHook("onClose", () => vite.close())
+  return vite
+}
+
+async function sources(vite: ViteDevServer, { islandNames }: Renderer) {
+  return {
+    styles: "",
+    boot: "",
+    theme: (await vite.transformRequest("/src/entry/theme.ts"))?.code ?? "",
+    served: { styles: "/src/styles/site.css", boot: "/src/entry/public.ts" },
+    font: "/fonts/figtree-var.woff2",
+    islands: Object.fromEntries(islandNames.map((name) => [name, `/@id/virtual:island/${name}`])),
+  }
+}

@@ -1,0 +1,24 @@
+import type { PageRequest } from "@haitech/contract/pages"
+import type { FastifyInstance } from "fastify"
+
+/** A page as it leaves the server. */
+export interface RenderedPage {
+  readonly status: number
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Records that stand in a page itself, read anew from time to time. */
+export type PageRecords = () => Promise<Pick<PageRequest, "testimonials">>
+
+/** The public pages and their assets: built files kept in memory, or Vite while developing. */
+export interface Pages {
+  /** Answers every GET that is not a call: pages, assets, the 404 page. Called once, after all calls are mounted. */
+  serve(app: FastifyInstance): Promise<void>
+  /** Is there a page at this path, its language taken off (`/`, `/about`)? */
+  has(path: string): boolean
+  /** Draws a page for one request: the answer to a plain HTML form. */
+  render(request: PageRequest, status: number): Promise<RenderedPage>
+  /** From now on the page at `path` carries these records, at most half a minute old. */
+  keepCurrent(path: string, records: PageRecords): Promise<void>
+}

@@ -1,0 +1,68 @@
+type Wake = (island: HTMLElement) => Promise<unknown>
+type Act = (button: HTMLElement, wake: Wake) => void
+
+const root = document.documentElement
+const YEAR_S = 31_536_000
+const STILL = "(prefers-reduced-motion: reduce), (max-width: 1023px)"
+
+const ACTS: Readonly<Record<string, Act>> = {
+  join: openJoin,
+  close: closeDialog,
+  theme: chooseTheme,
+  saver: switchSaver,
+  pause: pauseMotion,
+}
+
+/** Does what a `data-act` button of a static page says. Fetched with the first tap on one. */
+export function act(button: HTMLElement, wake: Wake): void {
+  ACTS[button.dataset["act"] ?? ""]?.(button, wake)
+}
+
+/** §2: the looping muted video of the hero. Only where the line, the screen and the reader's wishes allow it. */
+export function playVideo(): void {
+  if (root.dataset["save"] !== undefined || matchMedia(STILL).matches) return
+  const video = document.querySelector<HTMLVideoElement>("[data-video]")
+  if (!video) return
+  for (const source of video.querySelectorAll("source")) source.src = source.dataset["src"] ?? ""
+  video.addEventListener("playing", () => video.toggleAttribute("data-playing", true), { once: true })
+  video.load()
+  // A browser may refuse to play by itself; the drawn scene below stays.
+  video.play().catch(() => undefined)
+}
+
+function openJoin(_button: HTMLElement, wake: Wake): void {
+  const dialog = document.getElementById("join")
+  if (!(dialog instanceof HTMLDialogElement)) return
+  for (const menu of document.querySelectorAll("header details[open]")) menu.removeAttribute("open")
+  for (const island of dialog.querySelectorAll<HTMLElement>("[data-island]")) void wake(island)
+  dialog.onclick = (event) => event.target === dialog && dialog.close()
+  dialog.showModal()
+}
+
+function closeDialog(button: HTMLElement): void {
+  button.closest("dialog")?.close()
+}
+
+function chooseTheme(button: HTMLElement): void {
+  const theme = button.dataset["value"] ?? "system"
+  if (theme === "system") delete root.dataset["theme"]
+  else root.dataset["theme"] = theme
+  remember("theme", theme === "system" ? "" : theme)
+}
+
+function switchSaver(): void {
+  const save = root.toggleAttribute("data-save")
+  remember("save", save ? "on" : "off")
+}
+
+function pauseMotion(button: HTMLElement): void {
+  const paused = root.toggleAttribute("data-paused")
+  button.ariaPressed = String(paused)
+  for (const video of document.querySelectorAll("video")) void (paused ? video.pause() : video.play())
+}
+
+/** A cookie, not local storage: the server may look at it, and it holds nothing about a person. */
+function remember(name: string, value: string): void {
+  document.cookie = `${name}=${value};path=/;max-age=${value ? YEAR_S : 0};samesite=lax`
+  dispatchEvent(new Event("chosen"))
+}

@@ -1,0 +1,84 @@
+// Inlined into every public page (at most 1 KB): wakes each island on its own, as late as it can, and nothing else.
+declare const MOUNT: string
+declare const ACTS: string
+
+type Mount = typeof import("./mount.ts")
+type Acts = typeof import("./acts.ts")
+
+const root = document.documentElement
+const { effectiveType = "" } = (navigator as { connection?: { readonly effectiveType?: string } }).connection ?? {}
+const slow = () => root.dataset["save"] !== undefined || /[23]g/.test(effectiveType)
+const every = document.querySelectorAll<HTMLElement>("[data-island]")
+const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
+
+const awake = new WeakMap<Element, Promise<unknown>>()
+function wake(element: HTMLElement): Promise<unknown> {
+  let waking = awake.get(element)
+  if (!waking) {
+    const { island, props = "{}", id = "" } = element.dataset
+    waking = Promise.all([load(MOUNT), load(island as string)]).then(([mount, module]) =>
+      (mount as Mount).mount(element, (module as { island: never }).island, JSON.parse(props), id),
+    )
+    awake.set(element, waking)
+  }
+  return waking
+}
+
+// A page is read, so an island wakes when it comes near; a form only once somebody is in it.
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      near.unobserve(target)
+      wake(target.parentElement as HTMLElement)
+    }
+  },
+  { rootMargin: "300px" },
+)
+for (const element of every) {
+  if (element.dataset["when"] === "seen") near.observe(element.firstElementChild as Element)
+  else element.addEventListener("focusin", () => wake(element), { once: true })
+}
+
+addEventListener("click", (event) => {
+  const act = (event.target as Element).closest<HTMLElement>("[data-act]")
+  if (!act || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  load(ACTS).then(
+    (acts) => (acts as Acts).act(act, wake),
+    // The line broke: a link still goes where it goes without script.
+    () => act instanceof HTMLAnchorElement && location.assign(act.href),
+  )
+})
+
+function showChoices() {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-act=theme],[data-act=saver]")) {
+    const { value } = button.dataset
+    const pressed = value ? value === (root.dataset["theme"] ?? "system") : root.dataset["save"] !== undefined
+    button.ariaPressed = String(pressed)
+  }
+}
+addEventListener("chosen", showChoices)
+showChoices()
+
+const halfSeen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      halfSeen.unobserve(target)
+      ;(target as HTMLElement).dataset["counting"] = ""
+    }
+  },
+  { threshold: 0.5 },
+)
+for (const counters of document.querySelectorAll("[data-counters]")) halfSeen.observe(counters)
+
+function settle() {
+  if (slow()) return
+  ;(window.requestIdleCallback ?? setTimeout)(() => {
+    for (const element of every) if (element.dataset["when"] === "touched") wake(element)
+    if (document.querySelector("[data-video]")) load(ACTS).then((acts) => (acts as Acts).playVideo())
+  })
+}
+if (document.readyState === "complete") settle()
+else addEventListener("load", settle)

@@ -1,0 +1,75 @@
+import { LANGUAGES, type Language } from "@haitech/contract/languages"
+import type { PageRequest } from "@haitech/contract/pages"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { islands } from "#app/islands.ts"
+import { notFound, type PageDefinition, pages, shells } from "#app/pages.ts"
+import { IslandAddressesProvider } from "#platform/island.tsx"
+import { type Page, PageProvider } from "#platform/page.tsx"
+import { translator } from "#platform/texts.ts"
+import { Document } from "./document.tsx"
+
+/** What the build made and every page refers to. Scripts and styles in here are inlined; the rest are addresses. */
+export interface Assets {
+  readonly styles: string
+  readonly theme: string
+  readonly boot: string
+  /** In development: the address of the style sheet and the boot module, instead of their text. */
+  readonly served?: { readonly styles: string; readonly boot: string }
+  /** A font that is needed for the first paint. */
+  readonly font: string
+  readonly islands: Readonly<Record<string, string>>
+}
+
+/** The product's name and its address on the internet (settings `SITE_NAME`, `SITE_URL`). */
+export interface Site {
+  readonly name: string
+  readonly url: string
+}
+
+const known: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells }
+
+/** Every page in every language, for the build. The 404 page stands under `/404`. */
+export const everyPage: readonly { path: string; language: Language }[] = [...Object.keys(known), "/404"].flatMap(
+  (path) => LANGUAGES.map((language) => ({ path, language })),
+)
+
+/** Every island by its name in `app/islands.ts`. */
+export const islandNames: readonly string[] = Object.keys(islands)
+
+/** Is there a page at this path, without its language? */
+export function hasPage(path: string): boolean {
+  return Object.hasOwn(known, path)
+}
+
+/** A whole HTML document. An unknown path gives the 404 page. */
+export function render(request: PageRequest, assets: Assets, site: Site): string {
+  const definition: PageDefinition = known[request.path] ?? notFound
+  const page: Page = { ...request, site, t: translator(request.language, site.name) }
+  const Body = definition.body
+  const markup = renderToStaticMarkup(
+    <PageProvider value={page}>
+      <IslandAddressesProvider value={islandAddresses(assets)}>
+        <Document assets={assets} definition={definition} findable={definition !== notFound && !definition.personal}>
+          <Body />
+        </Document>
+      </IslandAddressesProvider>
+    </PageProvider>,
+  )
+  return `<!doctype html>${markup}`
+}
+
+function islandAddresses(assets: Assets) {
+  let islandsSoFar = 0
+  return {
+    of(component: (props: never) => ReactNode) {
+      const name = Object.entries(islands).find(
+        ([, known]) => (known as (props: never) => ReactNode) === component,
+      )?.[0]
+      const address = name && assets.islands[name]
+      if (!address) throw new Error(`${component.name} is not listed in app/islands.ts`)
+      return address
+    },
+    nextId: () => `i${islandsSoFar++}-`,
+  }
+}

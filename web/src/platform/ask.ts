@@ -1,0 +1,58 @@
+import type { ProblemBody } from "@haitech/contract/problems"
+import type { Reply, Route, Sent } from "@haitech/contract/route"
+
+/**
+ * A call that did not go well. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty
+ * (§8 Transport); `problem` is the server's answer where it was one, for the places that show the server's message.
+ */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed"
+  readonly status: number
+  readonly problem: ProblemBody | null
+
+  constructor(status: number, text: string, problem: ProblemBody | null) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+/**
+ * Makes a call of the contract, with cookies; the only place in the browser that calls fetch. `language` is the
+ * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there.
+ * @throws {CallFailed} for any answer that is not OK; whatever fetch throws when there is no answer
+ */
+export async function ask<R extends Route>(route: R, sent: Sent<R>, language: string): Promise<Reply<R>> {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = sent as Partial<Record<"params" | "query", Record<string, string>>> & {
+    body?: unknown
+  }
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const search = new URLSearchParams(query).toString()
+  const response = await fetch(search ? `${path}?${search}` : path, {
+    method: route.method,
+    credentials: "include",
+    headers: {
+      "accept-language": language,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new CallFailed(response.status, text || response.statusText, problemOf(text))
+  return (text ? JSON.parse(text) : undefined) as Reply<R>
+}
+
+function problemOf(text: string): ProblemBody | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === "object" && body !== null && "code" in body && "message" in body
+      ? (body as ProblemBody)
+      : null
+  } catch {
+    return null
+  }
+}

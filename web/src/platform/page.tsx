@@ -1,0 +1,20 @@
+import type { PageRequest } from "@haitech/contract/pages"
+import { createContext, use } from "react"
+import type { Translate } from "./texts.ts"
+
+/** What every part of a page may know while it is rendered. Islands are not part of it: they have their props. */
+export interface Page extends PageRequest {
+  readonly t: Translate
+  /** The product's name and address (settings `SITE_NAME`, `SITE_URL`). */
+  readonly site: { readonly name: string; readonly url: string }
+}
+
+const PageContext = createContext<Page | null>(null)
+export const PageProvider = PageContext.Provider
+
+/** The page being rendered: `t` for texts, `language`, `path`, `site`, and `form` after a plain HTML post. */
+export function usePage(): Page {
+  const page = use(PageContext)
+  if (!page) throw new Error("usePage outside of a page")
+  return page
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import tailwindcss from "@tailwindcss/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig, type Plugin } from "vite"
+
+const SOURCES = join(import.meta.dirname, "src")
+const ISLAND = "virtual:island/"
+
+/** Every island of `app/islands.ts`: its name and the file it is exported from. */
+export function readIslands(): { name: string; file: string }[] {
+  const list = readFileSync(join(SOURCES, "app/islands.ts"), "utf8")
+  return [...list.matchAll(/^import \{ (\w+) \} from "#(.+)"$/gm)].map(([, name = "", file = ""]) => ({ name, file }))
+}
+
+/** Makes `virtual:island/<Name>` of each island: a module whose `island` is the component. */
+function islandModules(): Plugin {
+  return {
+    name: "islands",
+    resolveId: (id) => (id.startsWith(ISLAND) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${ISLAND}`)) return undefined
+      const name = id.slice(ISLAND.length + 1)
+      const island = readIslands().find((known) => known.name === name)
+      return island && `export { ${name} as island } from ${JSON.stringify(join(SOURCES, island.file))}`
+    },
+  }
+}
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  root: import.meta.dirname,
+  plugins: [islandModules(), tailwindcss(), react()],
+  // The two inlined scripts are told their addresses after the build; in development they are known beforehand.
+  define: command === "serve" ? { MOUNT: '"/src/entry/mount.ts"', ACTS: '"/src/entry/acts.ts"' } : {},
+  logLevel: "warn",
+  ssr: { noExternal: true },
+  build: isSsrBuild
+    ? {
+        outDir: "dist/render",
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: { input: "src/entry/render.tsx" },
+      }
+    : {
+        outDir: "dist/client",
+        emptyOutDir: true,
+        manifest: true,
+        modulePreload: false,
+        rollupOptions: {
+          preserveEntrySignatures: "strict",
+          input: {
+            public: "src/entry/public.ts",
+            theme: "src/entry/theme.ts",
+            mount: "src/entry/mount.ts",
+            acts: "src/entry/acts.ts",
+            site: "src/styles/site.css",
+            ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
+          },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|entry[\\/]mount\.ts/ },
+              ],
+            },
+          },
+        },
+      },
+}))

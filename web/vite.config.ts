@@ -31,7 +31,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   plugins: [islandModules(), tailwindcss(), react()],
   // The two inlined scripts are told their addresses after the build; in development they are known beforehand.
-  define: command === "serve" ? { MOUNT: '"/src/entry/mount.ts"', ACTS: '"/src/entry/acts.ts"' } : {},
+  define:
+    command === "serve"
+      ? { MOUNT: '"/src/entry/mount.ts"', ACTS: '"/src/entry/acts.ts"' }
+      : { "process.env.NODE_ENV": '"production"' },
   logLevel: "warn",
   ssr: { noExternal: true },
   build: isSsrBuild

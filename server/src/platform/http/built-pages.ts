@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { LANGUAGES, type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { PageRecords, Pages, RenderedPage } from "./pages.ts"
+import { type PageRecords, type Pages, PagesUnusableError, type RenderedPage } from "./pages.ts"
 import { policyOf } from "./policy.ts"
 import { compressed, FOREVER, REVALIDATE, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
 
@@ -47,7 +47,7 @@ const FOR_MANY = 9
 
 /**
  * The pages of `folder` (`web/dist`), read once and kept in memory.
- * @throws {Error} in one line, when nothing was built or it was built for another name or address
+ * @throws {PagesUnusableError} when nothing was built or it was built for another name or address
  */
 export async function loadPages(folder: string, site: Built["site"]): Promise<Pages> {
   const built = readBuilt(folder, site)
@@ -93,10 +93,12 @@ export async function loadPages(folder: string, site: Built["site"]): Promise<Pa
 
 function readBuilt(folder: string, site: Built["site"]): Built {
   const file = join(folder, "site.json")
-  if (!existsSync(file)) throw new Error("the pages are not built yet: run `npm run build`")
+  if (!existsSync(file)) throw new PagesUnusableError("The pages are not built yet: run `npm run build`.")
   const built: Built = JSON.parse(readFileSync(file, "utf8"))
   if (built.site.name === site.name && built.site.url === site.url) return built
-  throw new Error(`the pages were built for ${built.site.name} at ${built.site.url}: run \`npm run build\` again`)
+  throw new PagesUnusableError(
+    `The pages were built for ${built.site.name} at ${built.site.url}: run \`npm run build\` again.`,
+  )
 }
 
 async function redraw(

@@ -22,3 +22,8 @@ export interface Pages {
   /** From now on the page at `path` carries these records, at most half a minute old. */
   keepCurrent(path: string, records: PageRecords): Promise<void>
 }
+
+/** Nothing was built, or for another name or address. The message is one line for an administrator. */
+export class PagesUnusableError extends Error {
+  override readonly name = "PagesUnusableError"
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import postgres, { type Sql } from "postgres"
+
+const CONNECTIONS = 10
+const SECONDS = 2
+const CLIENTS = 16
+
+/** The bare driver on the product's own PostgreSQL, with as many connections as the product has. */
+export function openBare(dataFolder: string): Sql {
+  const address: { path: string; user: string; database: string } = JSON.parse(
+    readFileSync(join(dataFolder, "postgres/address.json"), "utf8"),
+  )
+  return postgres({ ...address, host: "localhost", port: 5432, max: CONNECTIONS, onnotice: () => undefined })
+}
+
+/** Committed inserts per second, one row and one transaction each, into a table like the product's. */
+export async function bareInserts(sql: Sql): Promise<number> {
+  await sql`
+    create table if not exists bench_members (
+      id uuid primary key default gen_random_uuid(), name text not null, email text not null unique,
+      created_at timestamptz not null default now()
+    )`
+  let number = Date.now() * 1000
+  return perSecond(async () => {
+    number += 1
+    await sql`insert into bench_members (name, email) values ('Ada', ${`bare-${number}@example.org`}) returning *`
+  })
+}
+
+/** How often the work gets done per second by as many clients as the load generator has connections. */
+async function perSecond(work: () => Promise<void>): Promise<number> {
+  const until = performance.now() + SECONDS * 1000
+  let done = 0
+  const client = async () => {
+    while (performance.now() < until) {
+      await work()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return done / SECONDS
+}

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs"
+import { launch } from "chrome-launcher"
+import lighthouse from "lighthouse"
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/google-chrome"]
+
+/** The four scores of a page on Lighthouse's simulated phone, 0 to 100; undefined where there is no browser. */
+export async function scores(url: string): Promise<Record<string, number> | undefined> {
+  const chromePath = BROWSERS.find((path) => existsSync(path))
+  if (!chromePath) return undefined
+  const chrome = await launch({
+    chromePath,
+    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  })
+  try {
+    const run = await lighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: "error" })
+    return Object.fromEntries(
+      CATEGORIES.map((category) => [category, Math.round((run?.lhr.categories[category]?.score ?? 0) * 100)]),
+    )
+  } finally {
+    chrome.kill()
+  }
+}

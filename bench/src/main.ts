@@ -1,0 +1,89 @@
+// `npm run bench`: every budget of docs/OPERATING.md that is a ratio, a time or a size of the running product.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { bareInserts, openBare } from "./database.ts"
+import { scores } from "./lighthouse.ts"
+import { ratio, type Target, throughput } from "./load.ts"
+import { forget, type Product, startBare, startProduct } from "./product.ts"
+import { passes, publish, type Result } from "./results.ts"
+
+const scratch = mkdtempSync(join(tmpdir(), "bench-bytes-"))
+const results: Result[] = []
+
+const cold = await startProduct()
+results.push({ what: "ready, first start", measured: cold.readyAfterMs / 1000, budget: 3, bound: "most", unit: "s" })
+await cold.stop()
+const product = await startProduct(cold.dataFolder)
+results.push({ what: "ready, next start", measured: product.readyAfterMs / 1000, budget: 1, bound: "most", unit: "s" })
+try {
+  results.push({ what: "memory, idle", measured: memoryMb(product), budget: 130, bound: "most", unit: "MB" })
+  await answers(product)
+  await writes(product)
+  results.push({ what: "memory, after load", measured: memoryMb(product), budget: 180, bound: "most", unit: "MB" })
+  await pageScores(product)
+} finally {
+  await product.stop()
+  forget(product)
+  rmSync(scratch, { recursive: true })
+}
+publish(results)
+process.exitCode = results.every(passes) ? 0 : 1
+
+/** Reads, each against bare node:http that sends the same bytes. */
+async function answers({ url }: Product): Promise<void> {
+  const brotli = { "accept-encoding": "br" }
+  await against("home page from memory", { url: `${url}/`, headers: brotli }, 0.9)
+  await against("answer without database, all hooks on", { url: `${url}/healthz` }, 0.7)
+  await against("testimonials, one indexed read", { url: `${url}/api/testimonials` }, 0.25)
+}
+
+async function against(what: string, target: Target, budget: number): Promise<void> {
+  const answer = await fetch(target.url, { headers: { "accept-encoding": "identity", ...target.headers } })
+  const file = join(scratch, "body")
+  // fetch undoes the encoding; the bytes on the wire are what must be the same, so they are made again.
+  writeFileSync(file, Buffer.alloc(Number(answer.headers.get("content-length")), "x"))
+  const encoding = answer.headers.get("content-encoding") ?? "-"
+  const bare = await startBare("bare-http.ts", [file, answer.headers.get("content-type") ?? "", encoding])
+  const { ratio: measured, ...behind } = await ratio(
+    () => throughput(target),
+    () => throughput({ ...target, url: bare.url }),
+  )
+  await bare.stop()
+  results.push({ what, measured, budget, bound: "least", unit: "×", behind: perSecond(behind) })
+}
+
+/** A join, validated and committed, with its welcome mail, against single-row inserts by the bare driver. */
+async function writes({ url, dataFolder }: Product): Promise<void> {
+  const sql = openBare(dataFolder)
+  let number = Date.now() * 1000
+  const join = {
+    url: `${url}/api/membership`,
+    headers: { "content-type": "application/json" },
+    body: () => JSON.stringify({ name: "Ada", email: `bench-${++number}@example.org` }),
+  }
+  const { ratio: measured, ...behind } = await ratio(
+    () => throughput(join),
+    () => bareInserts(sql),
+  )
+  await sql.end()
+  const what = "join: validated, committed, welcome mail queued"
+  results.push({ what, measured, budget: 0.5, bound: "least", unit: "×", behind: perSecond(behind) })
+}
+
+async function pageScores({ url }: Product): Promise<void> {
+  for (const [category, points] of Object.entries((await scores(`${url}/`)) ?? {})) {
+    const what = `home page, Lighthouse mobile, ${category}`
+    results.push({ what, measured: points, budget: 100, bound: "least", unit: "points" })
+  }
+}
+
+function perSecond({ ours, bare }: { ours: number; bare: number }): string {
+  return `${Math.round(ours)} against ${Math.round(bare)} per second`
+}
+
+/** Resident memory of the server process; PostgreSQL's is its own. */
+function memoryMb({ pid }: Product): number {
+  const kilobytes = readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]
+  return Number(kilobytes) / 1024
+}

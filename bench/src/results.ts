@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { cpus, totalmem } from "node:os"
+import { join } from "node:path"
+import { HOUSE } from "./product.ts"
+
+/** One line of the table: what was measured, against which budget of the performance plan. */
+export interface Result {
+  readonly what: string
+  readonly measured: number
+  readonly budget: number
+  /** `least`: the figure must be at least the budget; `most`: at most. */
+  readonly bound: "least" | "most"
+  readonly unit: "×" | "s" | "MB" | "points"
+  /** The absolute figures behind a ratio, for the curious: they say more of the machine than of the product. */
+  readonly behind?: string
+}
+
+export function passes({ measured, budget, bound }: Result): boolean {
+  return bound === "least" ? measured >= budget : measured <= budget
+}
+
+/** Prints the table and writes it, with the commit and the machine in words, to `bench/RESULTS.md`. */
+export function publish(results: readonly Result[]): void {
+  const rows = results.map((result) => [
+    result.what,
+    `${figure(result.measured)} ${result.unit}`,
+    `${result.bound === "least" ? "≥" : "≤"} ${figure(result.budget)} ${result.unit}`,
+    passes(result) ? "pass" : "FAIL",
+    result.behind ?? "",
+  ])
+  const head = ["what", "measured", "budget", "", "behind it"]
+  const table = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
+  console.log(table)
+  writeFileSync(join(HOUSE, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
+}
+
+function heading(): string {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: HOUSE, encoding: "utf8" }).trim()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() || "unnamed"}), ${memory} GiB, Node ${process.version}`
+  return [
+    "# Results of the bench",
+    "",
+    `Commit ${commit}, on ${machine}. The load generator shares the cores. Each ratio is the median of rounds in which`,
+    "the product and a bare reference were measured in turns; absolute figures say more of the machine.",
+  ].join("\n")
+}
+
+function figure(value: number): string {
+  return value >= 10 ? String(Math.round(value)) : value.toFixed(2)
+}

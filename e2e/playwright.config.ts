@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test"
+import { CHROMIUM } from "./src/chromium.ts"
+
+/** Whole journeys in a real browser. `npm test` finds the browser and names it in BROWSER_PATH. */
+export default defineConfig({
+  testDir: "src",
+  testMatch: "*.spec.ts",
+  outputDir: "results/failed",
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: "list",
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    trace: "retain-on-failure",
+    launchOptions: CHROMIUM,
+  },
+})

@@ -1,0 +1,202 @@
+import { expect, type Page } from "@playwright/test"
+import { keyboardPath, tabTo } from "./access.ts"
+import { test } from "./house.ts"
+
+const WELCOME =
+  "Welcome to HaiTech Learning! You've successfully joined our community. Check your email for next steps."
+
+test("a visitor reads the home page from the hero to the footer", async ({ page }) => {
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Learn More" }).first()).toHaveAttribute("href", "/about")
+  for (const program of ["Computer Programming", "English", "Haitian Creole", "Foreign Language Learning"]) {
+    await expect(page.getByRole("heading", { name: program, exact: true })).toBeVisible()
+  }
+  await expect(page.getByText("Coming Soon").first()).toBeVisible()
+  await expect(page.getByRole("link", { name: "View All Programs" })).toHaveAttribute("href", "/programs")
+  const footer = page.getByRole("contentinfo")
+  for (const path of ["/about", "/programs", "/cares", "/team", "/blog", "/donate", "/privacy", "/terms"]) {
+    await expect(footer.locator(`a[href="${path}"]`).first()).toBeVisible()
+  }
+  await expect(footer).toContainText("2022")
+  await expect(footer).toContainText("July 2025")
+})
+
+test("the impact counters run once, for two seconds, when half of them is seen, and end at 150+, 3+ and 100%", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await page.goto("/")
+  const impact = page.locator("#impact")
+  await expect(impact.locator("[data-counters]")).not.toHaveAttribute("data-counting")
+  await impact.evaluate((section) => section.scrollIntoView({ block: "center" }))
+  await expect(impact.locator("[data-counting]")).toHaveCount(1)
+  const running = await impact.evaluate((section) =>
+    section.getAnimations({ subtree: true }).map(({ effect }) => effect?.getTiming() ?? {}),
+  )
+  expect(running.map(({ duration, iterations }) => ({ duration, iterations }))).toEqual(
+    Array(3).fill({ duration: 2000, iterations: 1 }),
+  )
+  const figures = () =>
+    impact
+      .locator(".count")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue("--n").trim()))
+  await expect.poll(figures).toEqual(["150", "3", "100"])
+  await expect(impact.getByRole("definition")).toHaveText([/^150\+/, /^3\+/, /^100%/])
+  await expect(impact.getByRole("term")).toHaveText(["Students Helped", "Countries", "Free Education"])
+})
+
+test("testimonials show the first word of a name, the role and the stars, from the database", async ({ page, sql }) => {
+  const rows = await sql<{ name: string; role: string; rating: number; content: string }[]>`
+    select name, role, rating, content from testimonials
+  `
+  expect(rows.length).toBeGreaterThan(2)
+  await page.goto("/")
+  const strip = page.getByRole("list", { name: "Testimonials" })
+  await page.getByRole("heading", { name: "What Our Students Say" }).scrollIntoViewIfNeeded()
+  await expect(strip.getByRole("listitem")).toHaveCount(rows.length)
+  for (const { name, role, rating, content } of rows) {
+    const [first = "", ...rest] = name.split(" ")
+    const one = strip.getByRole("listitem").filter({ hasText: content })
+    await expect(one).toContainText(role)
+    await expect(one).toContainText(`${rating} out of 5 stars`)
+    await expect(one.locator("figcaption")).toContainText(first)
+    await expect(one.locator("figcaption")).not.toContainText(rest.join(" "))
+  }
+})
+
+test("the dots under the testimonials scroll 320 pixels per step", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await page.goto("/")
+  await page.getByRole("heading", { name: "What Our Students Say" }).scrollIntoViewIfNeeded()
+  await page.getByRole("button", { name: "Scroll to testimonial 3" }).click()
+  const strip = page.getByRole("list", { name: "Testimonials" })
+  await expect.poll(() => strip.evaluate((list) => Math.round(list.scrollLeft))).toBe(640)
+})
+
+test("who joins by the form at the foot of the page is stored, thanked and written to", async ({
+  page,
+  sql,
+  mails,
+  reader,
+}) => {
+  await page.goto("/")
+  await page.getByRole("link", { name: "Become a Member" }).first().click()
+  await expect(page).toHaveURL(/#membership$/)
+  const form = page.locator("#membership form")
+  await form.locator("[name=name]").fill(reader.name)
+  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=location]").fill("Jacmel")
+  await form.locator("[name=interests]").fill("Web, English")
+  await form.locator("[type=submit]").click()
+  await expect(page.getByText(WELCOME)).toBeVisible()
+  await expect(form.locator("[name=name]")).toHaveValue("")
+  const rows =
+    await sql`select name, email, program, interests, location from memberships where email = ${reader.email}`
+  expect([...rows]).toEqual([{ ...reader, program: null, interests: "Web, English", location: "Jacmel" }])
+  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+  expect(mails().find(({ to }) => to.includes(reader.email))?.text).toContain("HaiTech")
+})
+
+test("a form that is not complete says so and keeps what was entered", async ({ page, sql, reader }) => {
+  await page.goto("/")
+  const form = page.locator("#membership form")
+  await form.locator("[name=name]").fill("   ")
+  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[type=submit]").click()
+  await expect(page.getByText("Please check your information", { exact: true })).toBeVisible()
+  await expect(page.getByText("Make sure all fields are filled out correctly.")).toBeVisible()
+  await expect(form.locator("[name=email]")).toHaveValue(reader.email)
+  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(0)
+})
+
+test("when the line breaks, the reader is told and can send again", async ({ page, sql, reader }) => {
+  await page.goto("/")
+  await page.route("**/api/membership", (route) => route.abort(), { times: 1 })
+  const form = page.locator("#membership form")
+  await form.locator("[name=name]").fill(reader.name)
+  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[type=submit]").click()
+  await expect(page.getByText("Oops! Something went wrong")).toBeVisible()
+  await expect(page.getByText("Please try again or contact us for help.")).toBeVisible()
+  await form.locator("[type=submit]").click()
+  await expect(page.getByText(WELCOME)).toBeVisible()
+  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(1)
+})
+
+test("Join Free in the phone's menu opens the dialog, which thanks by name", async ({ page, sql, reader }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/")
+  await openJoinDialog(page)
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Full Name").fill(reader.name)
+  await dialog.getByLabel("Email Address").fill(reader.email)
+  await dialog.getByLabel("Program of Interest").selectOption("coding")
+  await dialog.locator("[type=submit]").click()
+  await expect(page.getByRole("dialog", { name: `Thank you, ${reader.name}!` })).toBeVisible()
+  const [row] = await sql`select name, program from memberships where email = ${reader.email}`
+  expect(row).toEqual({ name: reader.name, program: "coding" })
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+})
+
+test("the dialog says under each field what is missing", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/")
+  await openJoinDialog(page)
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Full Name").fill("   ")
+  await dialog.getByLabel("Email Address").fill("nobody@example.org")
+  await dialog.getByLabel("Program of Interest").selectOption("general")
+  await dialog.locator("[type=submit]").click()
+  await expect(dialog.getByText("Name is required")).toBeVisible()
+  await expect(dialog.getByLabel("Full Name")).toHaveAttribute("aria-invalid", "true")
+})
+
+for (const [language, name] of [
+  ["fr", "Français"],
+  ["ht", "Kreyòl ayisyen"],
+  ["es", "Español"],
+] as const) {
+  test(`the switch in the header leads to ${name} and back`, async ({ page }) => {
+    await page.goto("/")
+    const english = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
+    const header = page.getByRole("banner")
+    await header.getByLabel("Language: English").click()
+    await header.getByRole("link", { name }).click()
+    await expect(page).toHaveURL(new RegExp(`/${language}$`))
+    await expect(page.locator("html")).toHaveAttribute("lang", language)
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(english)
+    await header.locator("summary[aria-label]").first().click()
+    await header.getByRole("link", { name: "English" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(english)
+  })
+}
+
+test("an address that does not exist answers 404 with Page Not Found", async ({ page }) => {
+  const response = await page.goto("/nothing-here")
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible()
+})
+
+test("a reader joins with the keyboard alone, and always sees where they are", async ({ page, sql, reader }) => {
+  await page.goto("/")
+  const path = await keyboardPath(page)
+  expect(path.length).toBeGreaterThan(10)
+  expect(path.filter(({ name, isVisible, hasRing }) => !name || !isVisible || !hasRing)).toEqual([])
+  await page.reload()
+  await tabTo(page, "#membership [name=name]")
+  await page.keyboard.type(reader.name)
+  await tabTo(page, "#membership [name=email]")
+  await page.keyboard.type(reader.email)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(WELCOME)).toBeVisible()
+  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(1)
+})
+
+async function openJoinDialog(page: Page): Promise<void> {
+  await page.getByRole("banner").getByLabel("Menu", { exact: true }).click()
+  await page.getByRole("link", { name: "Join Free" }).click()
+  await expect(page.getByRole("dialog", { name: "Join HaiTech" })).toBeVisible()
+}

@@ -1,0 +1,45 @@
+import { test as base } from "@playwright/test"
+import type { Sql } from "postgres"
+import { type Mail, readMails } from "./mails.ts"
+import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { openRows } from "./rows.ts"
+
+interface OfTest {
+  /** The mails that were sent so far. */
+  readonly mails: () => Mail[]
+  /** A reader, and an address, that no other test has. */
+  readonly reader: { readonly name: string; readonly email: string }
+}
+
+interface OfWorker {
+  readonly product: Product
+  /** The product's own database. */
+  readonly sql: Sql
+}
+
+/** A test that finds the product running: one per worker, with an empty database at its start. */
+export const test = base.extend<OfTest, OfWorker>({
+  product: [
+    async ({}, give) => {
+      const dataDir = newDataDir()
+      const product = await startProduct(dataDir)
+      await give(product)
+      await product.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  sql: [
+    async ({ product }, give) => {
+      const sql = openRows(product.dataDir)
+      await give(sql)
+      await sql.end()
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ product }, give) => give(product.url),
+  mails: async ({ product }, give) => give(() => readMails(product.dataDir)),
+  reader: async ({}, give) => {
+    await give({ name: "Marie-Ange Désir", email: `marie-${crypto.randomUUID()}@example.org` })
+  },
+})

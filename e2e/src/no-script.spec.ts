@@ -1,0 +1,55 @@
+import { expect } from "@playwright/test"
+import { test } from "./house.ts"
+
+test.use({ javaScriptEnabled: false })
+
+test("without script a reader joins by a plain post and is thanked on the page", async ({
+  page,
+  sql,
+  mails,
+  reader,
+}) => {
+  await page.goto("/")
+  const form = page.locator("#membership form")
+  await form.locator("[name=name]").fill(reader.name)
+  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[type=submit]").click()
+  await expect(page).toHaveURL(/\?sent=membership#membership$/)
+  await expect(page.getByText("You've successfully joined our community.")).toBeVisible()
+  expect(await sql`select name from memberships where email = ${reader.email}`).toHaveLength(1)
+  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+})
+
+test("without script a refused post brings the page again, with what was entered and why", async ({
+  page,
+  sql,
+  reader,
+}) => {
+  await page.goto("/")
+  const form = page.locator("#membership form")
+  await form.locator("[name=name]").fill("   ")
+  await form.locator("[name=email]").fill(reader.email)
+  const answer = page.waitForResponse((response) => response.request().method() === "POST")
+  await form.locator("[type=submit]").click()
+  expect((await answer).status()).toBe(400)
+  await expect(page.getByText("Name is required")).toBeVisible()
+  await expect(form.locator("[name=email]")).toHaveValue(reader.email)
+  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(0)
+})
+
+test("without script the page answers in its own language", async ({ page, reader }) => {
+  await page.goto("/fr")
+  const form = page.locator("#membership form")
+  await form.locator("[name=name]").fill(reader.name)
+  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[type=submit]").click()
+  await expect(page).toHaveURL(/\/fr\?sent=membership#membership$/)
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr")
+})
+
+test("without script the counters stand at their end and every testimonial is there", async ({ page, sql }) => {
+  await page.goto("/")
+  await expect(page.locator("#impact")).toContainText("150+")
+  const rows = await sql<{ content: string }[]>`select content from testimonials`
+  for (const { content } of rows) await expect(page.getByText(content.slice(0, 40)).first()).toBeAttached()
+})

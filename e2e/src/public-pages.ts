@@ -1,0 +1,19 @@
+import { globSync } from "node:fs"
+import { join } from "node:path"
+
+const BUILT = join(import.meta.dirname, "../../web/dist/pages")
+const APPS = /^(\/[a-z]{2})?\/(member-dashboard|learn|admin)$/
+
+/** Every address of a public page that was built, in every language: `/`, `/fr`, `/about`, `/fr/about`, `/404`. */
+export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT })
+  .map(
+    (file) =>
+      `/${file.replaceAll("\\", "/")}`
+        .replace(/\.html$/, "")
+        .replace(/\/index$/, "")
+        .replace(/^\/en/, "") || "/",
+  )
+  .filter((address) => !APPS.test(address))
+  .sort()
+
+if (PUBLIC_ADDRESSES.length === 0) throw new Error("No page is built yet: npm run build")

@@ -1,0 +1,97 @@
+import { expect, type Page } from "@playwright/test"
+import { test } from "./house.ts"
+import { PUBLIC_ADDRESSES } from "./public-pages.ts"
+import { GOOD_LINE, putOnLine, type Received, received, recordWire, SAVING_LINE, SLOW_LINE } from "./wire.ts"
+
+// Bytes as Chromium received them, headers and all; the budgets of docs: performance.
+const HTML_BYTES = 13_500
+const INLINE_SCRIPT_BYTES = 1000
+const SLOW_VISIT_BYTES = 45_000
+const GOOD_VISIT_BYTES = 120_000
+const ALL_SCRIPT_BYTES = 66_000
+
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+
+for (const address of PUBLIC_ADDRESSES) {
+  test(`${address} on a slow line: no script before somebody touches it, and a light visit`, async ({ page }) => {
+    await putOnLine(page, SLOW_LINE)
+    const visit = await received(page, address)
+    expect.soft(scripts(visit)).toEqual([])
+    expect.soft(visit.byKind["Document"]).toBeLessThanOrEqual(HTML_BYTES)
+    expect.soft(visit.byKind["Media"] ?? 0).toBe(0)
+    expect.soft(await inlineScript(page)).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES)
+    const whole = await readToTheEnd(page, visit)
+    expect.soft(whole).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
+    test.info().annotations.push({
+      type: "bytes",
+      description: `slow line ${visit.total} before reading, html ${visit.byKind["Document"]}`,
+    })
+  })
+}
+
+test("with data saver a good line is as light as a slow one", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "save", value: "on", url: baseURL ?? "" }])
+  await putOnLine(page, { ...GOOD_LINE, saveData: SAVING_LINE.saveData })
+  const visit = await received(page, "/")
+  expect.soft(visit.total).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
+  expect.soft(visit.byKind["Media"] ?? 0).toBe(0)
+  expect.soft(scripts(visit)).toEqual([])
+})
+
+test("on a good line the whole visit, idle islands and fonts included, stays within its budget", async ({ page }) => {
+  await putOnLine(page, GOOD_LINE)
+  const visit = await received(page, "/")
+  expect(visit.total - (visit.byKind["Media"] ?? 0)).toBeLessThanOrEqual(GOOD_VISIT_BYTES)
+})
+
+test("all script of the home page, once everything on it is awake, stays within its budget", async ({ page }) => {
+  const wire = await recordWire(page)
+  await page.goto("/", { waitUntil: "networkidle" })
+  const islands = page.locator("[data-island]")
+  expect(await islands.count()).toBeGreaterThan(0)
+  await islands.evaluateAll((all) => {
+    for (const island of all) {
+      island.scrollIntoView()
+      island.dispatchEvent(new FocusEvent("focusin", { bubbles: true }))
+    }
+  })
+  await expect(page.locator("[data-island]:not([data-awake])")).toHaveCount(0)
+  await page.waitForLoadState("networkidle")
+  const script = wire.soFar().byKind["Script"] ?? 0
+  expect(script).toBeGreaterThan(0)
+  expect(script).toBeLessThanOrEqual(ALL_SCRIPT_BYTES)
+})
+
+test("a visit talks to nobody but us", async ({ page, product }) => {
+  await putOnLine(page, GOOD_LINE)
+  const { requests } = await received(page, "/")
+  expect(requests.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
+})
+
+function scripts({ requests }: Received): string[] {
+  return requests.filter(({ kind }) => kind === "Script").map(({ url }) => url)
+}
+
+async function inlineScript(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const inline = [...document.querySelectorAll("script:not([src])")]
+    const runs = inline.filter((script) =>
+      ["", "module", "text/javascript"].includes(script.getAttribute("type") ?? ""),
+    )
+    return new Blob(runs.map((script) => script.textContent ?? "")).size
+  })
+}
+
+/** Scrolls down as a reader does, without touching anything, and counts what that fetched, too. */
+async function readToTheEnd(page: Page, before: Received): Promise<number> {
+  const wire = await recordWire(page)
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+  await page.waitForLoadState("networkidle")
+  const images = wire.soFar().requests.filter(({ kind }) => kind !== "Script")
+  return before.total + images.reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,73 @@
+import Fastify, { type FastifyInstance } from "fastify"
+import { v7 } from "uuid"
+import type { Config } from "./config.ts"
+import type { Deps } from "./deps.ts"
+import { outreachRoutes } from "./features/outreach/routes.ts"
+import { publishingRoutes, testimonialsOnPage } from "./features/publishing/routes.ts"
+import { readBodies } from "./platform/http/bodies.ts"
+import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
+import { tellHealth } from "./platform/http/health.ts"
+import { mount } from "./platform/http/mount.ts"
+import { observe } from "./platform/http/observe.ts"
+import type { Pages } from "./platform/http/pages.ts"
+import { secure } from "./platform/http/security.ts"
+import type { Log } from "./platform/log.ts"
+import { createMetrics } from "./platform/metrics.ts"
+
+/** What the server needs beside what its features need. */
+export interface House {
+  readonly config: Pick<Config, "site" | "trustProxy">
+  readonly deps: Deps
+  readonly pages: Pages
+  readonly log: Log
+  /** Resolves when the database answers. */
+  readonly isReady: () => Promise<unknown>
+  readonly outboxDepth: () => Promise<number>
+}
+
+const BODY_BYTES = 64 * 1024
+const HEADER_BYTES = 16 * 1024
+const SLOWEST_MS = 20_000
+const KEPT_OPEN_MS = 65_000
+const CONNECTIONS = 10_000
+
+/** Every call of the product, answered. */
+export const answers = (deps: Deps) => [...outreachRoutes(deps), ...publishingRoutes(deps)]
+
+/** The whole server, assembled. Nothing here decides anything. */
+export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {
+  let isStopping = false
+  const metrics = createMetrics(outboxDepth)
+  const app = Fastify({
+    logger: false,
+    genReqId: () => v7(),
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: SLOWEST_MS,
+    keepAliveTimeout: KEPT_OPEN_MS,
+    forceCloseConnections: "idle",
+    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: SLOWEST_MS, connectionsCheckingInterval: 1000 },
+    clientErrorHandler: refuseUnreadable,
+    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: 200 },
+  })
+  app.server.maxConnections = CONNECTIONS
+  app.addHook("preClose", async () => {
+    isStopping = true
+    // Keep-alive connections that fall idle while the last answers go out would hold the goodbye up.
+    setInterval(() => app.server.closeIdleConnections(), 50).unref()
+  })
+
+  observe(app, log, metrics)
+  secure(app, config.site.url)
+  answerErrors(app, log)
+  await readBodies(app)
+  tellHealth(app, { isReady, isStopping: () => isStopping, metrics })
+  mount(app, answers(deps), { whoIs: async () => null, limiter: deps.limiter, pages })
+  await pages.serve(app)
+  await pages.keepCurrent("/", async () => ({ testimonials: await testimonialsOnPage(deps.db) }))
+  return app
+}
+
+function trusted(proxies: Config["trustProxy"]) {
+  return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies
+}

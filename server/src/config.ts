@@ -1,0 +1,120 @@
+import { resolve } from "node:path"
+import * as z from "zod/mini"
+
+/** A wrong setting: `message` names each one, a line each, for an administrator. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError"
+}
+
+const on = z.enum(["on", "off"], "on or off")
+const yes = z.enum(["true", "false"], "true or false")
+const url = (protocols: RegExp, like: string) =>
+  z.optional(z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), like)))
+
+/** D8, each with its default; production's own rules are below. */
+const Settings = z.object({
+  NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
+  PORT: z._default(z.string().check(z.refine(isPort, "a whole number from 0 to 65535")), "3000"),
+  HOST: z._default(z.string().check(z.minLength(1, "an address to listen on")), "127.0.0.1"),
+  SITE_URL: url(/^https?:$/, "an address like https://example.org"),
+  SITE_NAME: z._default(z.string().check(z.maxLength(40, "at most 40 characters")), "HaiTech"),
+  SITE_TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, "a zone like America/New_York")),
+    "America/New_York",
+  ),
+  DATA_DIR: z._default(z.string(), "./data"),
+  DATABASE_URL: url(/^postgres(ql)?:$/, "an address like postgres://user:password@host/database"),
+  EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
+  SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
+  MAIL_FROM: z.optional(z.email("an e-mail address")),
+  TRUST_PROXY: z.optional(
+    z.string().check(z.regex(/^(\d|[\d.:a-f/]+(\s*,\s*[\d.:a-f/]+)*)$/i, "a number of proxies, or their addresses")),
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "a level such as info"),
+    "info",
+  ),
+  RATE_LIMITS: z._default(on, "on"),
+  DEMO: z.optional(yes),
+})
+type Settings = z.output<typeof Settings>
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  readonly site: { readonly name: string; readonly url: string; readonly timeZone: string }
+  readonly dataDir: string
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly sessionSecret: string | undefined
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  readonly trustProxy: number | string[] | false
+  readonly logLevel: Settings["LOG_LEVEL"]
+  readonly rateLimits: boolean
+  readonly demo: boolean
+}
+
+/**
+ * Reads the settings (D8); the only place that knows their names.
+ * @throws {ConfigError} that names every wrong one
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
+  const parsed = Settings.safeParse(given)
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
+  if (!parsed.success) throw new ConfigError(wrong.join("\n"))
+  const refused = production(parsed.data)
+  if (refused.length > 0) throw new ConfigError(refused.join("\n"))
+  return configOf(parsed.data)
+}
+
+/** What is fine on a laptop and not where people rely on it. */
+function production(set: Settings): string[] {
+  if (set.NODE_ENV !== "production") return []
+  return [
+    !set.DATABASE_URL && !set.EMBEDDED_DATABASE && "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
+    !set.SESSION_SECRET && "SESSION_SECRET must be set in production",
+    !set.SITE_URL && "SITE_URL must be set in production",
+    set.RATE_LIMITS === "off" && "RATE_LIMITS=off is refused in production",
+  ].filter((line) => line !== false)
+}
+
+function configOf(set: Settings): Config {
+  return {
+    production: set.NODE_ENV === "production",
+    port: Number(set.PORT),
+    host: set.HOST,
+    site: {
+      name: set.SITE_NAME,
+      url: set.SITE_URL?.replace(/\/+$/, "") ?? "http://localhost:3000",
+      timeZone: set.SITE_TIME_ZONE,
+    },
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    sessionSecret: set.SESSION_SECRET,
+    mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM ?? "no-reply@localhost.localdomain" },
+    trustProxy: proxies(set.TRUST_PROXY),
+    logLevel: set.LOG_LEVEL,
+    rateLimits: set.RATE_LIMITS === "on",
+    demo: set.DEMO ? set.DEMO === "true" : set.NODE_ENV !== "production",
+  }
+}
+
+function proxies(setting: string | undefined): number | string[] | false {
+  if (setting === undefined) return false
+  return /^\d$/.test(setting) ? Number(setting) : setting.split(/\s*,\s*/)
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined
+  } catch {
+    return false
+  }
+}

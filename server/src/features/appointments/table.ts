@@ -1,0 +1,126 @@
+import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
+import { sql } from "drizzle-orm"
+import { boolean, check, date, index, integer, snakeCase, text, time, unique, uuid } from "drizzle-orm/pg-core"
+import { users } from "#features/accounts/table.ts"
+import {
+  atLeast,
+  atMost,
+  between,
+  createdAt,
+  fits,
+  id,
+  instant,
+  oneOf,
+  someOf,
+  updatedAt,
+} from "#platform/db/columns.ts"
+
+export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
+export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
+/** The organisation's time (§9, D5). */
+export const HOURS = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
+/** Minutes. */
+export const DURATIONS = [30, 60, 90, 120] as const
+export const PRIORITIES = ["low", "normal", "high"] as const
+/** D5: pending → approved | declined; approved → completed | cancelled | no_show; pending → cancelled. */
+export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "completed", "cancelled", "no_show"] as const
+
+/**
+ * A request for a session (§3). Without `userId` a visitor made it (§7's `guest-user`). `preferredDate` is the instant
+ * and the truth, `preferredTime` the hour as it was chosen (D5). A member's requests go with the member: they hold a
+ * name and an address.
+ */
+export const appointments = snakeCase.table(
+  "appointments",
+  {
+    id: id(),
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    studentName: text().notNull(),
+    studentEmail: text().notNull(),
+    sessionType: text({ enum: SESSION_TYPES }).notNull(),
+    subject: text({ enum: APPOINTMENT_SUBJECTS }).notNull(),
+    preferredDate: instant().notNull(),
+    preferredTime: text({ enum: HOURS }).notNull(),
+    duration: integer().$type<(typeof DURATIONS)[number]>().notNull().default(60),
+    description: text(),
+    status: text({ enum: APPOINTMENT_STATUSES }).notNull().default("pending"),
+    priority: text({ enum: PRIORITIES }).notNull().default("normal"),
+    adminNotes: text(),
+    calendarEventId: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    scheduledAt: instant(),
+  },
+  (appointment) => [
+    index("appointments_newest").on(appointment.createdAt, appointment.id),
+    index("appointments_coming").on(appointment.preferredDate),
+    index("appointments_user").on(appointment.userId, appointment.preferredDate),
+    fits(appointment.studentName, 1, NAME_LENGTH),
+    fits(appointment.studentEmail, 1, EMAIL_LENGTH),
+    oneOf(appointment.sessionType, SESSION_TYPES),
+    oneOf(appointment.subject, APPOINTMENT_SUBJECTS),
+    oneOf(appointment.preferredTime, HOURS),
+    oneOf(appointment.duration, DURATIONS),
+    atMost(appointment.description, 2000),
+    oneOf(appointment.status, APPOINTMENT_STATUSES),
+    oneOf(appointment.priority, PRIORITIES),
+  ],
+)
+
+/**
+ * An hour that staff has opened, in the organisation's time. One per beginning, so that an instant means one slot;
+ * `maxBookings` says how many it takes. It stays when the colleague who opened it has left.
+ */
+export const availableTimeSlots = snakeCase.table(
+  "available_time_slots",
+  {
+    id: id(),
+    date: date().notNull(),
+    startTime: time({ precision: 0 }).notNull(),
+    endTime: time({ precision: 0 }).notNull(),
+    isAvailable: boolean().notNull().default(true),
+    maxBookings: integer().notNull().default(1),
+    currentBookings: integer().notNull().default(0),
+    sessionTypes: text({ enum: SESSION_TYPES })
+      .array()
+      .notNull()
+      .default([...SESSION_TYPES]),
+    createdBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (slot) => [
+    unique("available_time_slots_beginning_unique").on(slot.date, slot.startTime),
+    index("available_time_slots_created_by").on(slot.createdBy),
+    check("available_time_slots_end_later", sql`${slot.endTime} > ${slot.startTime}`),
+    atLeast(slot.maxBookings, 1),
+    check("available_time_slots_not_overbooked", sql`${slot.currentBookings} between 0 and ${slot.maxBookings}`),
+    someOf(slot.sessionTypes, SESSION_TYPES),
+  ],
+)
+
+/** What both sides say of one session. */
+export const sessionFeedback = snakeCase.table(
+  "session_feedback",
+  {
+    id: id(),
+    appointmentId: uuid()
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    studentRating: integer(),
+    studentFeedback: text(),
+    tutorRating: integer(),
+    tutorFeedback: text(),
+    sessionNotes: text(),
+    followUpRequired: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (feedback) => [
+    unique("session_feedback_once").on(feedback.appointmentId),
+    between(feedback.studentRating, 1, 5),
+    between(feedback.tutorRating, 1, 5),
+  ],
+)
+
+export type AppointmentRow = typeof appointments.$inferSelect
+export type AvailableTimeSlotRow = typeof availableTimeSlots.$inferSelect
+export type SessionFeedbackRow = typeof sessionFeedback.$inferSelect

@@ -1,0 +1,44 @@
+import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
+import { boolean, index, integer, snakeCase, text, unique } from "drizzle-orm/pg-core"
+import { atLeast, atMost, createdAt, fits, id, instant, oneOf } from "#platform/db/columns.ts"
+
+export const CURRENCIES = ["usd"] as const
+/** D6. Whatever follows `pending` is the provider's word. */
+export const DONATION_STATUSES = ["pending", "succeeded", "failed", "refunded", "disputed"] as const
+/** Cents (§9). */
+export const LEAST_AMOUNT = 100
+
+/**
+ * A gift; `amount` is in cents. It is written before the provider is asked, so at first without `intentId`. The law
+ * wants gifts kept: when the donor's data is erased, the row stays without name, e-mail and message. `lastEventAt` is
+ * the time of the provider's newest word; older ones change nothing.
+ */
+export const donations = snakeCase.table(
+  "donations",
+  {
+    id: id(),
+    name: text(),
+    email: text(),
+    amount: integer().notNull(),
+    frequency: text(),
+    message: text(),
+    isAnonymous: boolean().notNull().default(false),
+    status: text({ enum: DONATION_STATUSES }).notNull().default("pending"),
+    intentId: text(),
+    currency: text({ enum: CURRENCIES }).notNull().default("usd"),
+    lastEventAt: instant(),
+    createdAt: createdAt(),
+  },
+  (donation) => [
+    unique("donations_intent_id_unique").on(donation.intentId),
+    index("donations_newest").on(donation.createdAt, donation.id),
+    fits(donation.name, 1, NAME_LENGTH),
+    fits(donation.email, 1, EMAIL_LENGTH),
+    atLeast(donation.amount, LEAST_AMOUNT),
+    atMost(donation.message, 500),
+    oneOf(donation.status, DONATION_STATUSES),
+    oneOf(donation.currency, CURRENCIES),
+  ],
+)
+
+export type DonationRow = typeof donations.$inferSelect

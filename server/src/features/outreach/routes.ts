@@ -1,0 +1,25 @@
+import { joinMembership, type Membership, type MembershipRequest } from "@haitech/contract/outreach"
+import type { Deps } from "#deps.ts"
+import { answer } from "#platform/http/answer.ts"
+import type { JoinedMembership } from "./queries.ts"
+import { join } from "./service.ts"
+
+/** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
+const JOIN_LIMIT = { name: "membership.address", limit: 30, windowSeconds: 3600 }
+const JOIN_FORM = { name: "membership", anchor: "membership" }
+
+export const outreachRoutes = (deps: Deps) => [
+  answer(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
+    limit: JOIN_LIMIT,
+    form: JOIN_FORM,
+  }),
+]
+
+/** Only what this caller sent: what the same e-mail told us earlier is not theirs to read. */
+function present(
+  { id, createdAt }: JoinedMembership,
+  { name, email, program, interests, location }: MembershipRequest,
+): Membership {
+  const told = { program: program ?? null, interests: interests ?? null, location: location ?? null }
+  return { id, name, email, ...told, createdAt: createdAt.toISOString() }
+}

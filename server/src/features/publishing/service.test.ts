@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { contentIn } from "#platform/content/files.ts"
+import { claimStarter } from "#platform/content/starter.ts"
+import { openDb } from "#platform/db/client.ts"
+import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
+import { publishedTestimonials } from "./queries.ts"
+import { publishStarterTestimonials } from "./service.ts"
+import { testimonials } from "./table.ts"
+
+let fresh: FreshDatabase
+beforeEach(async () => {
+  fresh = await freshDatabase()
+})
+afterEach(() => fresh.drop())
+
+async function names(): Promise<string[]> {
+  return (await publishedTestimonials(fresh.db)).map(({ name }) => name)
+}
+
+test("the testimonials that ship are published as they are written, in the order of their files", async () => {
+  await publishStarterTestimonials(fresh)
+  const files = await contentIn("people/testimonials")
+  expect(files).toHaveLength(6)
+  expect(await publishedTestimonials(fresh.db)).toEqual(
+    files.map(({ text, says }) => ({
+      id: expect.any(String),
+      content: text,
+      rating: Number(says("rating")),
+      name: says("name"),
+      role: says("role"),
+    })),
+  )
+})
+
+test("the testimonials that ship are people with two names, and each is marked as a sample", async () => {
+  for (const { name, says } of await contentIn("people/testimonials")) {
+    expect([name, says("name"), says("sample")]).toEqual([name, expect.stringMatching(/^\S+ \S+$/), "true"])
+  }
+})
+
+test("what an administrator changed or deleted stays so at the next start", async () => {
+  await publishStarterTestimonials(fresh)
+  const [first, second, ...others] = await publishedTestimonials(fresh.db)
+  await fresh.db.delete(testimonials).where(eq(testimonials.id, first?.id ?? expect.fail()))
+  await fresh.db
+    .update(testimonials)
+    .set({ name: "Ada" })
+    .where(eq(testimonials.id, second?.id ?? expect.fail()))
+  await publishStarterTestimonials(fresh)
+  expect(await names()).toEqual(["Ada", ...others.map(({ name }) => name)])
+})
+
+test("of many processes that start at once, one publishes", async () => {
+  const processes = Array.from({ length: 8 }, () => openDb(fresh.connection, { max: 1 }))
+  await Promise.all(processes.map(publishStarterTestimonials))
+  await Promise.all(processes.map(({ close }) => close()))
+  expect(await names()).toHaveLength(6)
+})
+
+test("a process that dies while it publishes leaves the work to the one that waits for it", async () => {
+  const other = openDb(fresh.connection, { max: 1 })
+  let waiting: Promise<void> | undefined
+  const dying = fresh.db.transaction(async (tx) => {
+    expect(await claimStarter(tx, "testimonials")).toBe(true)
+    waiting = publishStarterTestimonials(other)
+    await expect.poll(waitingForLock).toBe(1)
+    throw new Error("killed")
+  })
+  await expect(dying).rejects.toThrow("killed")
+  await waiting
+  await other.close()
+  expect(await names()).toHaveLength(6)
+})
+
+test("the newest testimonial comes first, and only what a visitor sees is read", async () => {
+  const written = { role: "Learner", content: "Good.", imageUrl: "/files/a.webp" }
+  for (const name of ["Ada", "Grace", "Alan"]) await fresh.db.insert(testimonials).values({ ...written, name })
+  expect(await publishedTestimonials(fresh.db)).toEqual(
+    ["Alan", "Grace", "Ada"].map((name) => ({
+      id: expect.any(String),
+      name,
+      role: "Learner",
+      content: "Good.",
+      rating: 5,
+    })),
+  )
+})
+
+async function waitingForLock(): Promise<number> {
+  const waiting = await fresh.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return waiting.length
+}

@@ -1,0 +1,80 @@
+import type { TestimonialId } from "@haitech/contract/ids"
+import { NAME_LENGTH } from "@haitech/contract/text"
+import { boolean, index, integer, snakeCase, text } from "drizzle-orm/pg-core"
+import { between, createdAt, fileAddress, filled, fits, id, webAddress } from "#platform/db/columns.ts"
+
+/** Shown by `order`, then by name (D2). */
+export const teamMembers = snakeCase.table(
+  "team_members",
+  {
+    id: id(),
+    name: text().notNull(),
+    role: text().notNull(),
+    bio: text().notNull(),
+    imageUrl: text(),
+    linkedinUrl: text(),
+    twitterUrl: text(),
+    githubUrl: text(),
+    order: integer().notNull().default(0),
+  },
+  (member) => [
+    index("team_members_in_order").on(member.order, member.name),
+    fits(member.name, 1, NAME_LENGTH),
+    filled(member.role),
+    filled(member.bio),
+    fileAddress(member.imageUrl),
+    webAddress(member.linkedinUrl),
+    webAddress(member.twitterUrl),
+    webAddress(member.githubUrl),
+  ],
+)
+
+/** `content` is markdown. */
+export const blogPosts = snakeCase.table(
+  "blog_posts",
+  {
+    id: id(),
+    title: text().notNull(),
+    excerpt: text().notNull(),
+    content: text().notNull(),
+    author: text().notNull(),
+    authorImageUrl: text(),
+    category: text(),
+    imageUrl: text(),
+    publishedAt: createdAt(),
+    featured: boolean().notNull().default(false),
+  },
+  (post) => [
+    index("blog_posts_newest").on(post.publishedAt, post.id),
+    filled(post.title),
+    filled(post.excerpt),
+    filled(post.content),
+    fits(post.author, 1, NAME_LENGTH),
+    fileAddress(post.authorImageUrl),
+    fileAddress(post.imageUrl),
+  ],
+)
+
+/** Newest first by id: UUIDv7s are in the order of time, and §3 gives a testimonial no date. */
+export const testimonials = snakeCase.table(
+  "testimonials",
+  {
+    id: id<TestimonialId>(),
+    name: text().notNull(),
+    role: text().notNull(),
+    content: text().notNull(),
+    imageUrl: text(),
+    rating: integer().notNull().default(5),
+  },
+  (testimonial) => [
+    fits(testimonial.name, 1, NAME_LENGTH),
+    filled(testimonial.role),
+    filled(testimonial.content),
+    fileAddress(testimonial.imageUrl),
+    between(testimonial.rating, 1, 5),
+  ],
+)
+
+export type TeamMemberRow = typeof teamMembers.$inferSelect
+export type BlogPostRow = typeof blogPosts.$inferSelect
+export type TestimonialRow = typeof testimonials.$inferSelect

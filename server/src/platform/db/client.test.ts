@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { eq } from "drizzle-orm"
+import { pgTable, text, timestamp } from "drizzle-orm/pg-core"
+import { expect, onTestFinished, test } from "vitest"
+import { openDb, type Tx } from "./client.ts"
+import { startEmbedded } from "./embedded/start.ts"
+import { freshDatabase } from "./testing.ts"
+
+const notes = pgTable("notes", { text: text().primaryKey(), at: timestamp({ withTimezone: true }).notNull() })
+
+async function withNotes() {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.drop)
+  await fresh.sql`create table notes (text text primary key, at timestamptz not null)`
+  return fresh
+}
+
+test("times are dates, through the ORM and through the driver", async () => {
+  const { db, sql } = await withNotes()
+  const at = new Date("2026-07-14T12:30:15.250Z")
+  await db.insert(notes).values({ text: "orm", at })
+  await sql`insert into notes values ('driver', ${at})`
+  expect(await db.select().from(notes)).toEqual([
+    { text: "orm", at },
+    { text: "driver", at },
+  ])
+  expect(await sql`select at from notes`).toEqual([{ at }, { at }])
+  expect(await db.select().from(notes).where(eq(notes.at, at))).toHaveLength(2)
+})
+
+test("a transaction that throws leaves nothing", async () => {
+  const { db } = await withNotes()
+  const write = async (tx: Tx) => {
+    await tx.insert(notes).values({ text: "gone", at: new Date(0) })
+    throw new Error("second thoughts")
+  }
+  await expect(db.transaction(write)).rejects.toThrow("second thoughts")
+  expect(await db.select().from(notes)).toEqual([])
+})
+
+test("an error of the ORM carries PostgreSQL's code and constraint, and no value in its message", async () => {
+  const { db } = await withNotes()
+  const note = { text: "canary@example.org", at: new Date(0) }
+  await db.insert(notes).values(note)
+  const refused = await db
+    .insert(notes)
+    .values(note)
+    .then(
+      () => undefined,
+      (error: Error) => error,
+    )
+  expect(refused).toMatchObject({ cause: { code: "23505", constraint_name: "notes_pkey" } })
+  expect(refused?.message).not.toContain("canary")
+})
+
+test("nothing waits for ever", async () => {
+  const { sql } = await withNotes()
+  const names = [
+    "statement_timeout",
+    "lock_timeout",
+    "idle_in_transaction_session_timeout",
+    "application_name",
+    "TimeZone",
+  ]
+  const set = await Promise.all(
+    names.map(async (name) => (await sql`select current_setting(${name}) as is`)[0]?.["is"]),
+  )
+  expect(set).toEqual(["15s", "5s", "30s", "haitech", "UTC"])
+})
+
+test("a notice of the server, which may quote a row, is not printed", () => {
+  const script = `
+    import { openDb } from ${JSON.stringify(new URL("client.ts", import.meta.url))}
+    import { startEmbedded } from ${JSON.stringify(new URL("embedded/start.ts", import.meta.url))}
+    const embedded = await startEmbedded(process.argv[1])
+    const { sql, close } = openDb(embedded)
+    await sql.unsafe("do $$ begin raise warning 'canary'; end $$")
+    console.log("done")
+    await close()
+    await embedded.stop()
+  `
+  const folder = mkdtempSync(join(tmpdir(), "haitech-client-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const ran = spawnSync(process.execPath, ["--input-type=module", "-e", script, folder], { encoding: "utf8" })
+  expect([ran.stdout, ran.stderr]).toEqual(["done\n", ""])
+})
+
+test("a pool goes on after the server was restarted, and refuses quickly while it is away", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "haitech-client-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const before = await startEmbedded(folder)
+  const { sql, close } = openDb(before, { max: 3 })
+  const all = () => Promise.all([1, 2, 3].map((one) => sql`select ${one}::int as one`.then(([row]) => row?.["one"])))
+  expect(await all()).toEqual([1, 2, 3])
+  await before.stop()
+  await expect(sql`select 1`).rejects.toMatchObject({ code: "ENOENT" })
+  const after = await startEmbedded(folder)
+  expect(await all()).toEqual([1, 2, 3])
+  await close()
+  await after.stop()
+})

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { TransactionSql } from "postgres"
+import { expect, onTestFinished, test } from "vitest"
+import { openDb } from "./client.ts"
+import { freshDatabase } from "./testing.ts"
+
+/** Two pools on one database: one to be cut, one to cut with. */
+async function pools() {
+  const { connection, sql: knife, drop } = await freshDatabase()
+  const { db, sql, close } = openDb(connection, { max: 2 })
+  onTestFinished(async () => {
+    await close()
+    await drop()
+  })
+  await knife`create table notes (text text)`
+  const cut = (from: TransactionSql) =>
+    from`select pg_backend_pid() as pid`.then(([row]) => knife`select pg_terminate_backend(${row?.["pid"]})`)
+  const written = async () => (await knife`select text from notes order by text`).map((note) => note["text"])
+  return { db, sql, cut, knife, written }
+}
+
+test.each([0, 30])("a transaction whose connection is lost rejects, %d ms before its next statement", async (pause) => {
+  const { sql, cut, written } = await pools()
+  for (let round = 0; round < 6; round += 1) {
+    const lost = sql.begin(async (tx) => {
+      await tx`insert into notes values ('half')`
+      await cut(tx)
+      await sleep(pause)
+      await tx`insert into notes values ('other half')`
+    })
+    await expect(lost).rejects.toMatchObject({
+      code: expect.stringMatching(/^(57P01|CONNECTION_CLOSED|ECONNRESET|EPIPE)$/),
+    })
+    // More than the pool holds: every connection must be able to write again.
+    expect(await Promise.all([1, 2, 3, 4].map((n) => sql`select ${n}::int as n`.then(([row]) => row?.["n"])))).toEqual([
+      1, 2, 3, 4,
+    ])
+  }
+  expect(await written()).toEqual([])
+})
+
+test("a transaction that goes on after its connection was lost writes nothing, also not into another's", async () => {
+  const { sql, cut, written } = await pools()
+  let goOn = () => {}
+  const told = new Promise<void>((resolve) => (goOn = resolve))
+  let body: Promise<unknown> = Promise.resolve()
+  const lost = sql.begin((tx) => {
+    body = cut(tx)
+      .then(() => told)
+      .then(() => tx`insert into notes values ('astray')`)
+    return body
+  })
+  await expect(lost).rejects.toThrow()
+  // Both connections of the pool now belong to others.
+  const others = ["one", "two"].map((text) =>
+    sql.begin(async (tx) => {
+      await tx`insert into notes values (${text})`
+      goOn()
+      await sleep(50)
+      await tx`insert into notes values (${`${text} again`})`
+    }),
+  )
+  await Promise.all(others)
+  await expect(body).rejects.toThrow()
+  expect(await written()).toEqual(["one", "one again", "two", "two again"])
+})
+
+test("connections cut under load do not end the process, mix answers up or stay dead", async () => {
+  const { db, sql, knife } = await pools()
+  let asking = true
+  const wrong: unknown[] = []
+  const ask = async (n: number) => {
+    while (asking) {
+      const one = sql`select ${n}::int as n`.then(([row]) => row?.["n"])
+      const other = db.transaction((tx) => tx.execute<{ n: number }>(`select ${n} as n`)).then(([row]) => row?.n)
+      for (const answer of await Promise.allSettled([one, other])) {
+        if (answer.status === "fulfilled" && answer.value !== n) wrong.push([n, answer.value])
+      }
+    }
+  }
+  const load = [1, 2, 3, 4, 5, 6].map(ask)
+  for (let round = 0; round < 15; round += 1) {
+    await knife`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await sleep(20)
+  }
+  asking = false
+  await Promise.all(load)
+  expect(wrong).toEqual([])
+  expect(await Promise.all([1, 2, 3, 4].map((n) => sql`select ${n}::int as n`.then(([row]) => row?.["n"])))).toEqual([
+    1, 2, 3, 4,
+  ])
+})
+
+test("a listener hears again after its connection was lost", async () => {
+  const { sql, knife } = await pools()
+  const heard: string[] = []
+  await sql.listen("news", (news) => heard.push(news))
+  await knife`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
+  const tell = async () => {
+    await knife`select pg_notify('news', 'again')`
+    return heard
+  }
+  await expect.poll(tell, { timeout: 5_000 }).toContain("again")
+})

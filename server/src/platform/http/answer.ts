@@ -1,0 +1,26 @@
+import type { Language } from "@haitech/contract/languages"
+import type { Received, Route } from "@haitech/contract/route"
+import type * as z from "zod/mini"
+import type { ActorFor } from "#platform/actor.ts"
+import type { Rule } from "#platform/limits/limiter.ts"
+
+export type Handler<R extends Route> = (
+  sent: Received<R> & { readonly actor: ActorFor<R["access"]>; readonly language: Language },
+) => Promise<z.input<R["reply"]>>
+
+interface Options {
+  /** How often one address may call. */
+  readonly limit?: Rule
+  /** Where a reader without script stands: the page with the form, and the form's name and place on it. */
+  readonly form?: { readonly name: string; readonly anchor: string }
+}
+
+export interface Answer extends Options {
+  readonly route: Route
+  readonly handle: (sent: never) => Promise<unknown>
+}
+
+/** Marries a call of the contract to the function that answers it. */
+export function answer<R extends Route>(route: R, handle: Handler<R>, options: Options = {}): Answer {
+  return { route, handle: handle as Answer["handle"], ...options }
+}

@@ -1,0 +1,109 @@
+import { STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import type { FieldError } from "@haitech/contract/field-errors"
+import type { Language } from "@haitech/contract/languages"
+import { PROBLEMS, type ProblemBody, type ProblemCode } from "@haitech/contract/problems"
+import { DrizzleQueryError } from "drizzle-orm/errors"
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify"
+import type { Log } from "#platform/log.ts"
+import { text } from "#platform/messages.ts"
+import { Problem } from "#platform/problem.ts"
+import { languageFrom } from "./language.ts"
+
+/** Seconds after which a server that was busy is worth another try. */
+const BUSY_S = 5
+
+/** The one error handler: a foreseen refusal in the reader's language, or "server.broke" and a line in the log. */
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: inner(error) }, problem.code)
+    return refuse(reply, problem, languageFrom(request.headers["accept-language"]))
+  })
+}
+
+/** What the HTTP parser could not read: answered by hand, because there is no request yet. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+  const code = UNREADABLE[error.code ?? ""] ?? "request.malformed"
+  const body = JSON.stringify(bodyOf(new Problem(code), "en"))
+  const lines = [
+    `HTTP/1.1 ${PROBLEMS[code]} ${STATUS_CODES[PROBLEMS[code]]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ]
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`)
+}
+
+const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: "headers.too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request.too_slow",
+}
+
+/** Sends a refusal as JSON (D2). */
+export function refuse(reply: FastifyReply, problem: Problem, language: Language): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
+  return reply
+    .code(PROBLEMS[problem.code])
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(bodyOf(problem, language))
+}
+
+/** What a person reads of a refusal: the first field's text where there is one. */
+export function bodyOf({ code, fields }: Problem, language: Language): ProblemBody {
+  if (!fields) return { code, message: text(language, `problem.${code}`) }
+  const texts = Object.fromEntries(Object.entries(fields).map(([field, error]) => [field, fieldText(language, error)]))
+  return { code, message: Object.values(texts)[0] ?? text(language, `problem.${code}`), fields: texts }
+}
+
+function fieldText(language: Language, error: FieldError): string {
+  return text(language, `field.${error}`)
+}
+
+/** Turns whatever was thrown into a refusal; what nobody foresaw is "server.broke". */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseAway(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
+  const { code = "", statusCode = 500 } = error as Partial<FastifyError>
+  const known = KNOWN[code] ?? (statusCode < 500 ? BY_STATUS[statusCode] : undefined)
+  return new Problem(known ?? "server.broke")
+}
+
+const KNOWN: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.unsupported",
+  FST_ERR_CTP_BODY_TOO_LARGE: "request.too_large",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "request.malformed",
+  FST_ERR_CTP_INVALID_JSON_BODY: "request.malformed",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
+  FST_ERR_BAD_URL: "call.unknown",
+}
+const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
+  400: "request.malformed",
+  404: "call.unknown",
+  408: "request.too_slow",
+  413: "request.too_large",
+  414: "request.too_large",
+  415: "media.unsupported",
+}
+
+/**
+ * SQLSTATE classes of a database that cannot answer now: 08 connection, 53 resources (disk full, too many connections),
+ * 57 stopped or timed out, 55P03 a lock; and the driver's own codes.
+ */
+const AWAY = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_|CONNECT_TIMEOUT)/
+
+function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" && AWAY.test(cause.code)
+}
+
+/** For the log: where it broke. A database error's text may quote a row, so only its code is told. */
+function inner(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  const stack = error.stack?.slice(error.stack.indexOf("\n    at "))
+  return { name: error.name, code, stack }
+}

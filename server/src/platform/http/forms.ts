@@ -1,0 +1,45 @@
+import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
+import { PROBLEMS } from "@haitech/contract/problems"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Answer } from "./answer.ts"
+import { bodyOf, problemOf } from "./errors.ts"
+import type { Pages } from "./pages.ts"
+
+/**
+ * Answers a plain HTML form: on to the page with thanks (303, so that a reload sends nothing twice), or the page again
+ * with what was entered and what is wrong with it.
+ */
+export async function answerForm(
+  { form }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: Pages,
+  act: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const values = entered(request.body)
+  const { language, path } = pageOf(values["page"] ?? "/", pages)
+  request.headers["accept-language"] = language
+  try {
+    await act()
+    return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (PROBLEMS[problem.code] >= 500) throw error
+    const { message } = bodyOf(problem, language)
+    const failed = { name: form?.name ?? "", sent: false, values, fields: problem.fields ?? {}, message }
+    const { status, html, headers } = await pages.render({ path, language, form: failed }, PROBLEMS[problem.code])
+    if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
+    return reply.code(status).headers(headers).send(html)
+  }
+}
+
+function entered(body: unknown): Record<string, string> {
+  const fields = Object.entries(body ?? {}).filter((field): field is [string, string] => typeof field[1] === "string")
+  return Object.fromEntries(fields)
+}
+
+/** The page the form stands on, as its hidden field says; anything that is no page of ours counts as the home page. */
+function pageOf(address: string, pages: Pages): { language: Language; path: string } {
+  const { language, path } = languageOf(address)
+  return pages.has(path) ? { language, path } : { language, path: "/" }
+}

@@ -1,0 +1,100 @@
+import { fieldErrors } from "@haitech/contract/field-errors"
+import type { Access, Route } from "@haitech/contract/route"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import * as z from "zod/mini"
+import type { Member } from "#platform/actor.ts"
+import { addressSubject, type Limiter } from "#platform/limits/limiter.ts"
+import { Problem } from "#platform/problem.ts"
+import type { Answer } from "./answer.ts"
+import { isForm } from "./bodies.ts"
+import { answerForm } from "./forms.ts"
+import { languageFrom } from "./language.ts"
+import type { Pages } from "./pages.ts"
+
+interface Door {
+  readonly whoIs: (request: FastifyRequest) => Promise<Member | null>
+  readonly limiter: Limiter
+  readonly pages: Pages
+}
+
+/** Opens every call: who are you, may you, is it what we agreed on; then the handler; then only the agreed reply. */
+export function mount(app: FastifyInstance, answers: readonly Answer[], door: Door): void {
+  for (const answer of answers) {
+    const { route } = answer
+    app.route({
+      method: route.method,
+      url: route.path,
+      preValidation: async (request) => {
+        if (isForm(request) && !route.form) throw new Problem("media.unsupported")
+      },
+      handler: async (request, reply) =>
+        isForm(request)
+          ? answerForm(answer, request, reply, door.pages, () => act(answer, request, door))
+          : send(reply, route, await act(answer, request, door)),
+    })
+  }
+  refuseTheRest(app, answers)
+}
+
+async function act({ route, handle, limit }: Answer, request: FastifyRequest, door: Door): Promise<unknown> {
+  const actor = admit(route.access, await door.whoIs(request))
+  const language = languageFrom(request.headers["accept-language"])
+  const sent = { actor, language, ...read(route, request) }
+  if (limit) await door.limiter.take(limit, addressSubject(request.ip))
+  // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
+  return z.parse(route.reply, await handle(sent as never))
+}
+
+function send(reply: FastifyReply, route: Route, body: unknown): FastifyReply {
+  return reply
+    .code(route.status ?? 200)
+    .header("cache-control", "no-store")
+    .send(body)
+}
+
+/** @throws {Problem} when the caller is not who the route asks for */
+export function admit(access: Access, caller: Member | null): Member | null {
+  if (access === "public") return caller
+  if (!caller) throw new Problem("session.missing")
+  if (access === "admin" && !caller.isAdmin) throw new Problem("access.refused")
+  return caller
+}
+
+function read(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const sent: Record<string, unknown> = {}
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = route[part]
+    if (!schema) continue
+    const parsed = z.safeParse(schema, request[part])
+    if (!parsed.success) throw invalid(parsed.error.issues)
+    sent[part] = parsed.data
+  }
+  return sent
+}
+
+function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
+  const fields = fieldErrors(issues.filter(({ path }) => path.length > 0))
+  return new Problem("request.invalid", Object.keys(fields).length > 0 ? { fields } : {})
+}
+
+/** A known path asked in another way is 405 with the ways there are; an unknown one is 404, as JSON (D1). */
+function refuseTheRest(app: FastifyInstance, answers: readonly Answer[]): void {
+  const methods = Map.groupBy(answers, ({ route }) => route.path)
+  for (const [path, known] of methods) {
+    const allowed = new Set<string>(
+      known.flatMap(({ route: { method } }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    )
+    app.route({
+      method: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((method) => !allowed.has(method)),
+      url: path,
+      exposeHeadRoute: false,
+      handler: async (_request, reply) => {
+        reply.header("allow", [...allowed].join(", "))
+        throw new Problem("method.refused")
+      },
+    })
+  }
+  app.setNotFoundHandler(async () => {
+    throw new Problem("call.unknown")
+  })
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify"
+import type { Log } from "#platform/log.ts"
+import type { Metrics } from "#platform/metrics.ts"
+
+/**
+ * One line for each request: the route's pattern instead of the address, no IP, no headers, no bodies (security C15).
+ */
+export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, id } = request
+    const route = request.routeOptions.url ?? "none"
+    const status = reply.statusCode
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    metrics.answered({ method, route, status, seconds: ms / 1000 })
+    log.info({ id, method, route, status, ms }, "request")
+    done()
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { Problem } from "#platform/problem.ts"
+
+const HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self)",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+}
+/** For everything that is not a page: a page brings its own, which replaces this. */
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+const YEAR_S = 31_536_000
+
+/** The fixed headers of every answer, and the refusal of what another website sends (security C8, C9). */
+export function secure(app: FastifyInstance, siteUrl: string): void {
+  const site = new URL(siteUrl)
+  const fixed = {
+    ...HEADERS,
+    "content-security-policy": NOTHING_RUNS,
+    ...(site.protocol === "https:" && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
+  }
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(fixed).header("x-request-id", request.id)
+    done(isForeign(request, site) ? new Problem("origin.foreign") : undefined)
+  })
+}
+
+/** A change asked for by a page that is not ours. Programs send neither header, and have no cookies to misuse. */
+function isForeign({ method, headers }: FastifyRequest, site: URL): boolean {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false
+  const { origin, host, cookie } = headers
+  const fetchSite = headers["sec-fetch-site"]
+  if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return true
+  if (origin !== undefined) return origin !== site.origin && !isLocal(origin, host)
+  return fetchSite === undefined && cookie !== undefined
+}
+
+/** On this machine the product answers to whatever name and port it was opened with. */
+function isLocal(origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  return url.host === host && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
+}

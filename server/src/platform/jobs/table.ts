@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm"
+import { index, integer, jsonb, snakeCase, text, unique } from "drizzle-orm/pg-core"
+import { createdAt, id, instant } from "#platform/db/columns.ts"
+
+/**
+ * What must happen outside the database once a transaction is committed: letters, later calendar and push. `key` names
+ * the effect: asked for twice, it happens once. The payload goes as soon as it is done (personal data).
+ */
+export const outbox = snakeCase.table(
+  "outbox",
+  {
+    id: id(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    payload: jsonb(),
+    attempts: integer().notNull().default(0),
+    dueAt: instant().notNull().defaultNow(),
+    sentAt: instant(),
+    failedAt: instant(),
+    lastError: text(),
+    createdAt: createdAt(),
+  },
+  (row) => [
+    unique("outbox_key_unique").on(row.key),
+    index("outbox_due").on(row.dueAt).where(sql`${row.sentAt} is null and ${row.failedAt} is null`),
+    index("outbox_sent").on(row.sentAt),
+  ],
+)
+
+export type OutboxRow = typeof outbox.$inferSelect

@@ -1,0 +1,74 @@
+import { createHmac } from "node:crypto"
+import { lte, sql } from "drizzle-orm"
+import type { Db } from "#platform/db/client.ts"
+import { Problem } from "#platform/problem.ts"
+import { rateLimits } from "./table.ts"
+
+/** So many times within so long, for each subject (an address, an e-mail). */
+export interface Rule {
+  readonly name: string
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+export interface Limiter {
+  /** @throws {Problem} `rate.limited`, with the seconds to wait, when the subject has had its share. */
+  take(rule: Rule, subject: string): Promise<void>
+}
+
+/** For development and load tests (`RATE_LIMITS=off`). */
+export const noLimits: Limiter = { take: async () => undefined }
+
+const SWEEP_ODDS = 0.01
+
+/** Limits shared by all processes: one upsert in the database, a fixed window for each subject (security C7). */
+export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
+  return {
+    async take(rule, subject) {
+      const at = now()
+      const [row] = await count(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
+      if (Math.random() < SWEEP_ODDS) await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, at))
+      if (!row || row.count <= rule.limit) return
+      throw new Problem("rate.limited", { retryAfter: secondsBetween(at, row.windowEndsAt) })
+    },
+  }
+}
+
+/** What an address counts as: an IPv4 alone, also when written as IPv6; an IPv6 with its whole /64. */
+export function addressSubject(address: string): string {
+  const mapped = address.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (mapped) return mapped
+  const [head = "", tail = ""] = address.toLowerCase().split("%")[0]?.split("::") ?? []
+  const left = head.split(":").filter(Boolean)
+  const right = tail.split(":").filter(Boolean)
+  const middle = address.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : []
+  return `${[...left, ...middle, ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`
+}
+
+function count(db: Db, key: string, at: Date, windowSeconds: number) {
+  const windowEndsAt = new Date(at.getTime() + windowSeconds * 1000)
+  const isOver = sql`${rateLimits.windowEndsAt} <= ${at.toISOString()}::timestamptz`
+  return db
+    .insert(rateLimits)
+    .values({ key, count: 1, windowEndsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
+      },
+    })
+    .returning()
+}
+
+/** Hashed with a secret, so that the table holds neither addresses nor e-mails, nor lets them be guessed. */
+function keyOf(secret: string, rule: Rule, subject: string): string {
+  return createHmac("sha256", secret).update(`${rule.name}\n${subject.toLowerCase()}`).digest("base64url")
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000))
+}

@@ -1,0 +1,11 @@
+import { type Logger, pino } from "pino"
+
+export type Log = Pick<Logger, "info" | "warn" | "error" | "fatal">
+
+/**
+ * JSON lines on standard output. Callers pass named facts (ids, codes, route patterns), never bodies, headers or raw
+ * addresses: personal data cannot be redacted from where it never was (security C15).
+ */
+export function createLog(level: string): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+}

@@ -1,0 +1,64 @@
+import type { Language } from "@haitech/contract/languages"
+
+/** What a letter says; every text is in its reader's language already. */
+export interface LetterTexts {
+  readonly language: Language
+  readonly subject: string
+  readonly greeting: string
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+  readonly footer: string
+}
+
+export interface LetterParts {
+  readonly text: string
+  readonly html: string
+}
+
+const WIDTH = 72
+
+/** The two parts of a letter. Everything that is not ours is escaped: a name may hold markup. */
+export function letter(texts: LetterTexts): LetterParts {
+  return { text: plain(texts), html: markup(texts) }
+}
+
+function plain({ greeting, paragraphs, action, footer }: LetterTexts): string {
+  const blocks = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footer}`]
+  return `${blocks.map(wrap).join("\n\n")}\n`
+}
+
+function markup({ language, subject, greeting, paragraphs, action, footer }: LetterTexts): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
+    : ""
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<body style="margin:0;background:#f5f6fa;color:#12192a;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px">
+<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
+<div style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escape(greeting)}</h1>
+${paragraphs.map(paragraph).join("\n")}
+${button}
+</div>
+<p style="margin:16px 8px;font-size:13px;color:#565d70">${escape(footer)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function wrap(block: string): string {
+  return block
+    .split("\n")
+    .map((line) => line.replace(new RegExp(`(?=.{${WIDTH + 1}})(.{1,${WIDTH}})\\s`, "g"), "$1\n"))
+    .join("\n")
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+}

@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api-postgres"
+import { pgTable, text } from "drizzle-orm/pg-core"
+import { v7 } from "uuid"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
+import { tableFiles } from "#platform/db/testing-refusals.ts"
+
+/** §3, word for word: what a record is made of. */
+const FIELDS = {
+  sessions: "sid sess expire",
+  users:
+    "id email username firstName lastName profileImageUrl passwordHash loginProvider googleId role approved isAdmin bio skills location lastLoginAt createdAt updatedAt",
+  password_reset_tokens: "id userId tokenHash expiresAt usedAt createdAt",
+  team_members: "id name role bio imageUrl linkedinUrl twitterUrl githubUrl order",
+  blog_posts: "id title excerpt content author authorImageUrl category imageUrl publishedAt featured",
+  testimonials: "id name role content imageUrl rating",
+  memberships: "id name email program createdAt",
+  contacts: "id name email message createdAt",
+  donations: "id name email amount frequency message isAnonymous status intentId currency lastEventAt createdAt",
+  chat_messages: "id threadId senderId senderType name email message isRead readAt readBy createdAt",
+  courses: "id title description category difficulty estimatedHours imageUrl isPublished createdAt updatedAt",
+  lessons: "id courseId title content videoUrl order duration createdAt",
+  user_course_progress: "id userId courseId enrolledAt completedAt progressPercentage lastAccessedAt",
+  user_lesson_progress: "id userId lessonId courseId completedAt watchTime isCompleted",
+  achievements: "id title description iconUrl condition conditionValue category",
+  user_achievements: "id userId achievementId unlockedAt",
+  appointments:
+    "id userId studentName studentEmail sessionType subject preferredDate preferredTime duration description status priority adminNotes calendarEventId createdAt updatedAt scheduledAt",
+  available_time_slots:
+    "id date startTime endTime isAvailable maxBookings currentBookings sessionTypes createdBy createdAt",
+  session_feedback:
+    "id appointmentId studentRating studentFeedback tutorRating tutorFeedback sessionNotes followUpRequired createdAt",
+  volunteer_applications:
+    "id role firstName lastName email phone country timezone languages skills availability linkedinUrl websiteUrl motivation experience referral status assignedAdmin adminNotes createdAt",
+}
+
+/** What the decisions add to §3 (D4, D9), and §3 itself in a remark (`subject`). */
+const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
+  memberships: "interests location updatedAt",
+  contacts: "subject",
+  chat_messages: "sequence clientId",
+}
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+test.each(Object.entries(FIELDS))(
+  "%s has the fields of §3 and of the decisions, and no others",
+  async (table, fields) => {
+    const columns = await fresh.sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`
+    const wanted = `${fields} ${ADDED[table as keyof typeof FIELDS] ?? ""}`.trim().split(" ").map(snake)
+    expect(columns.map(({ name }) => name).sort()).toEqual(wanted.sort())
+  },
+)
+
+test("times are instants with a zone to the millisecond, ids are UUIDs, booleans and numbers are themselves", async () => {
+  const columns = await fresh.sql<{ name: string; type: string }[]>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = any(${Object.keys(FIELDS)}::regclass[]) and attnum > 0`
+  const typesOf = (pattern: RegExp) => [...new Set(columns.filter((c) => pattern.test(c.name)).map((c) => c.type))]
+  expect(typesOf(/_at$|^expire$|^preferred_date$/)).toEqual(["timestamp(3) with time zone"])
+  expect(typesOf(/^(id|user_id|course_id|lesson_id|thread_id|.*_by|sender_id|assigned_admin)$/)).toEqual(["uuid"])
+  expect(typesOf(/^is_|^(approved|featured|follow_up_required)$/)).toEqual(["boolean"])
+  expect(typesOf(/rating$|percentage$|^(amount|order|duration|watch_time|sequence)$|bookings$/)).toEqual(["integer"])
+})
+
+test("every foreign key has an index, so that nothing is deleted by reading a whole table", async () => {
+  const bare = await fresh.sql`
+    select conname from pg_constraint fkey where contype = 'f' and not exists (
+      select from pg_index where indrelid = fkey.conrelid and indpred is null
+        and (indkey::int2[])[0:cardinality(fkey.conkey) - 1] = fkey.conkey)`
+  expect(bare).toEqual([])
+})
+
+test.each([
+  ["donations_newest", "donations order by created_at desc, id desc limit 20"],
+  ["users_newest", "users where (created_at, id) < (now(), $ID) order by created_at desc, id desc"],
+  ["users_email_unique", "users where lower(email) = lower('Ada@example.org')"],
+  ["users_username_unique", "users where lower(username) = lower('Ada')"],
+  ["memberships_email_unique", "memberships where lower(email) = lower('Ada@example.org')"],
+  ["chat_messages_sequence_unique", "chat_messages where thread_id = $ID and sequence > 4 order by sequence"],
+  ["chat_messages_unread", "chat_messages where not is_read order by created_at desc, id desc"],
+  ["appointments_coming", "appointments where preferred_date > now() order by preferred_date"],
+  ["appointments_user", "appointments where user_id = $ID order by preferred_date"],
+  ["sessions_expire", "sessions where expire < now()"],
+  ["available_time_slots_beginning_unique", "available_time_slots where date = '2026-11-20' order by start_time"],
+  ["lessons_in_order", `lessons where course_id = $ID order by "order", id`],
+  ["user_course_progress_once", "user_course_progress where user_id = $ID"],
+  ["team_members_in_order", `team_members order by "order", name`],
+  ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
+  ["testimonials_pkey", "testimonials order by id desc"],
+])("%s serves: %s", async (index, rows) => {
+  const plan = await fresh.sql.begin(async (tx) => {
+    // An empty table is read whole whatever its indexes: forbid that, and the plan tells whether an index would do.
+    await tx`set local enable_seqscan = off`
+    await tx`set local enable_bitmapscan = off`
+    const lines = await tx.unsafe(`explain select * from ${rows.replaceAll("$ID", `'${v7()}'::uuid`)}`)
+    return lines.map((line) => line["QUERY PLAN"]).join("\n")
+  })
+  expect(plan).toContain(index)
+  expect(plan).not.toMatch(/Sort|Filter/)
+})
+
+test("what a crash may forget is not logged, and everything else is", async () => {
+  const unlogged = await fresh.sql`
+    select relname from pg_class where relkind = 'r' and relpersistence = 'u' and relnamespace = 'public'::regnamespace`
+  expect(unlogged).toEqual([{ relname: "rate_limits" }])
+})
+
+test("the migrations say what the table files say", async () => {
+  const made = await generateMigration(newestSnapshot(), await generateDrizzleJson(await described()))
+  expect(made, "run `npm run migration`").toEqual([])
+  const forgotten = { ...(await described()), forgotten: pgTable("forgotten", { name: text() }) }
+  expect(await generateMigration(newestSnapshot(), await generateDrizzleJson(forgotten))).toHaveLength(1)
+})
+
+test("the database that the migrations make is the one that the table files describe", async () => {
+  const other = await freshDatabase()
+  await other.sql`drop schema public cascade`
+  await other.sql`create schema public`
+  const nothing = await generateDrizzleJson({})
+  for (const made of await generateMigration(nothing, await generateDrizzleJson(await described())))
+    await other.sql.unsafe(made)
+  const [migrated, wanted] = await Promise.all([catalogue(fresh), catalogue(other)])
+  await other.drop()
+  expect(wanted.length).toBeGreaterThan(Object.keys(FIELDS).length)
+  expect(migrated).toEqual(expect.arrayContaining(wanted))
+})
+
+function snake(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function described(): Promise<Record<string, unknown>> {
+  return tableFiles(import.meta.dirname, "{features,platform}/*/table.ts")
+}
+
+function newestSnapshot(): Record<string, unknown> {
+  const migrations = join(import.meta.dirname, "..", "migrations")
+  const newest = globSync("*/snapshot.json", { cwd: migrations }).sort().at(-1)
+  if (!newest) throw new Error("there is no migration")
+  return JSON.parse(readFileSync(join(migrations, newest), "utf8"))
+}
+
+/** Every column, constraint and index in a line, as the database itself puts it. */
+async function catalogue({ sql }: FreshDatabase): Promise<string[]> {
+  const lines = await sql<{ line: string }[]>`
+    select concat_ws(' ', table_name, column_name, udt_name, datetime_precision, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'`
+  return lines.map(({ line }) => line)
+}

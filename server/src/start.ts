@@ -1,0 +1,125 @@
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { sql } from "drizzle-orm"
+import type { FastifyInstance } from "fastify"
+import { createApp } from "./app.ts"
+import { type Config, ConfigError, readConfig } from "./config.ts"
+import { outreachJobs } from "./features/outreach/jobs.ts"
+import { publishStarterTestimonials } from "./features/publishing/service.ts"
+import { fileMail, smtpMail } from "./gateways/mail.ts"
+import { openDb } from "./platform/db/client.ts"
+import { startEmbedded } from "./platform/db/embedded/start.ts"
+import { migrate } from "./platform/db/migrate.ts"
+import { DatabaseUnusableError, systemCode } from "./platform/db/unusable.ts"
+import type { Pages } from "./platform/http/pages.ts"
+import { PagesUnusableError } from "./platform/http/pages.ts"
+import { outboxDepth } from "./platform/jobs/outbox.ts"
+import { startWorker } from "./platform/jobs/worker.ts"
+import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
+import { createLog, type Log } from "./platform/log.ts"
+import { installationSecret } from "./platform/secret.ts"
+
+/** After this long a goodbye has taken too long, and whatever is left is dropped. */
+const GOODBYE_MS = 10_000
+
+/** Starts the whole product and stays until it is asked to go. What is wrong with the set-up ends it in one line. */
+export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
+  try {
+    const config = readConfig()
+    const log = createLog(config.logLevel)
+    const house = await open(config, log, openPages)
+    await house.app.listen({ port: config.port, host: config.host })
+    const { port } = house.app.server.address() as AddressInfo
+    console.log(`${config.site.name} is ready: http://${shown(config.host)}:${port}`)
+    leaveOrderly(house.close, log)
+  } catch (error) {
+    console.error(complaint(error))
+    process.exit(1)
+  }
+}
+
+async function open(config: Config, log: Log, openPages: (site: Config["site"]) => Promise<Pages>) {
+  const secret = installationSecret(config.sessionSecret, config.dataDir)
+  const pages = await openPages(config.site)
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded(join(config.dataDir, "postgres"), { tell: (line) => log.warn(line) })
+  const where = config.databaseUrl ?? embedded
+  if (!where) throw new Error("no database")
+  await migrate(where)
+  const database = openDb(where)
+  const now = () => new Date()
+  const deps = {
+    db: database.db,
+    now,
+    limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
+  }
+  await publishStarterTestimonials(deps)
+  const worker = await startWorker({ database, handlers: outreachJobs(mailOf(config), config.site), now, log })
+  const app = await createApp({
+    config,
+    deps,
+    pages,
+    log,
+    isReady: () => database.db.execute(sql`select 1`),
+    outboxDepth: () => outboxDepth(database.db),
+  })
+  const close = async () => {
+    await app.close()
+    await worker.stop()
+    await database.close()
+    await embedded?.stop()
+  }
+  return { app, close } satisfies { app: FastifyInstance; close: () => Promise<void> }
+}
+
+function mailOf({ mail, dataDir, site }: Config) {
+  const from = { name: site.name, address: mail.from }
+  return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
+}
+
+/** The first signal lets everything finish, the second one does not. */
+function leaveOrderly(close: () => Promise<void>, log: Log): void {
+  let isLeaving = false
+  const leave = async () => {
+    if (isLeaving) process.exit(1)
+    isLeaving = true
+    setTimeout(() => process.exit(1), GOODBYE_MS).unref()
+    await close()
+    process.exit(0)
+  }
+  process.on("SIGTERM", leave)
+  process.on("SIGINT", leave)
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal(
+        { error: error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1) } : {} },
+        event,
+      )
+      process.exit(1)
+    })
+  }
+}
+
+/** One line for whoever started it; a stack only for what nobody foresaw. */
+function complaint(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseUnusableError || error instanceof PagesUnusableError) {
+    return error.message
+  }
+  const code = systemCode(error)
+  const { port, address, path } = error as { port?: number; address?: string; path?: string }
+  if (code === "EADDRINUSE") return `Port ${port} is in use: stop the other program, or set PORT.`
+  if (code === "EACCES" && port !== undefined)
+    return `Port ${port} is not open to this user: set PORT to one above 1023.`
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST ${address ?? ""} is not an address of this machine.`
+  if ((code === "EACCES" || code === "EROFS" || code === "ENOSPC" || code === "ENOTDIR") && path) {
+    return `DATA_DIR cannot be used: ${code} at ${path}`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function shown(host: string): string {
+  if (["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host)) return "localhost"
+  return host.includes(":") ? `[${host}]` : host
+}

@@ -1,0 +1,123 @@
+import { LANGUAGES } from "@haitech/contract/languages"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address, type LinkPath } from "#platform/paths.ts"
+import type { MessageKey } from "#platform/texts.ts"
+import { BrandMark } from "#ui/brand-mark.tsx"
+import { FooterRidge } from "#ui/footer-ridge.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { samePage } from "./header.tsx"
+
+/** §2, the links of the footer, in their order. */
+const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
+  { to: "/about", label: "nav.about" },
+  { to: "/programs", label: "nav.programs" },
+  { to: "/cares", label: "nav.cares" },
+  { to: "/team", label: "nav.team" },
+  { to: "/blog", label: "nav.blog" },
+  { to: "/donate", label: "footer.donate" },
+  { to: "/privacy", label: "footer.privacy" },
+  { to: "/terms", label: "footer.terms" },
+]
+const THEMES = ["system", "light", "dark"] as const
+
+/** §2 Footer, with the switches of language, theme and data saver. */
+export function SiteFooter() {
+  const { t, site } = usePage()
+  return (
+    <footer className="night">
+      <FooterRidge />
+      <div className="wrap grid gap-10 py-10 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.2fr_1.2fr_auto]">
+        <div>
+          <p className="brand">
+            <BrandMark />
+            {site.name}
+          </p>
+          <p className="mt-3 max-w-[22rem]">{t("footer.mission")}</p>
+        </div>
+        <nav aria-label={t("footer.nav")}>
+          <ul className="footer-links columns-2">
+            {LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <PageLink to={to}>{t(label)}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Contact />
+        <Languages />
+      </div>
+      <div className="wrap">
+        <div className="footer-end small">
+          <p>{t("footer.copyright")}</p>
+          <p>{t("footer.updated")}</p>
+          <Choices />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Contact() {
+  const { t } = usePage()
+  return (
+    <div>
+      <h2 className="footer-title">{t("footer.support")}</h2>
+      <p>{t("footer.hours")}</p>
+      <ul className="footer-links mt-2">
+        {[t("footer.email_contact"), t("footer.email_support")].map((mail) => (
+          <li key={mail}>
+            <a href={`mailto:${mail}`}>
+              <Icon name="mail" />
+              {mail}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={t("footer.linkedin_url")} rel="noopener">
+            <Icon name="out" />
+            {t("footer.linkedin")}
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function Languages() {
+  const { t, path } = usePage()
+  return (
+    <div>
+      <h2 className="footer-title">{t("footer.language")}</h2>
+      <ul className="footer-links">
+        {LANGUAGES.map((other) => (
+          <li key={other}>
+            <a href={address(other, samePage(path))} lang={other} hrefLang={other}>
+              {t(`language.${other}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Choices() {
+  const { t } = usePage()
+  return (
+    <div className="flex flex-wrap gap-2 sm:ml-auto" data-needs-script="">
+      <div role="group" aria-label={t("footer.theme")} className="choices">
+        {THEMES.map((theme) => (
+          <button key={theme} type="button" data-act="theme" data-value={theme} aria-pressed={theme === "system"}>
+            {t(`theme.${theme}`)}
+          </button>
+        ))}
+      </div>
+      <div className="choices">
+        <button type="button" data-act="saver" aria-pressed="false">
+          {t("footer.saver")}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { LANGUAGES } from "@haitech/contract/languages"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address, type LinkPath, type PagePath } from "#platform/paths.ts"
+import type { MessageKey } from "#platform/texts.ts"
+import { BrandMark } from "#ui/brand-mark.tsx"
+import { buttonClass } from "#ui/button.tsx"
+import { Icon } from "#ui/icon.tsx"
+
+/** §2, the nav links of the header, in their order. */
+const NAV: readonly { to: PagePath; label: MessageKey }[] = [
+  { to: "/about", label: "nav.about" },
+  { to: "/programs", label: "nav.programs" },
+  { to: "/cares", label: "nav.cares" },
+  { to: "/team", label: "nav.team" },
+  { to: "/blog", label: "nav.blog" },
+]
+
+/** §2 Header (all pages). The eave hangs from it until the page is scrolled. */
+export function SiteHeader() {
+  const { t, site } = usePage()
+  return (
+    <header className="site">
+      <div className="eave">
+        <div className="lambrequin" />
+      </div>
+      <div className="wrap bar">
+        <PageLink to="/" className="brand" aria-label={t("header.home")}>
+          <BrandMark />
+          <span>{site.name}</span>
+        </PageLink>
+        <nav className="hidden items-center lg:flex" aria-label={t("header.nav")}>
+          <NavLinks />
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <LanguageMenu />
+          <div className="hidden items-center gap-1 lg:flex" data-signed-out="">
+            <PageLink to="/login" className="nav-link">
+              {t("header.sign_in")}
+            </PageLink>
+            <PageLink to="/register" className={buttonClass("quiet", true)}>
+              {t("header.join")}
+            </PageLink>
+          </div>
+          <PageLink to="/donate" className={`donate ${buttonClass("give", true)}`}>
+            <Icon name="heart" />
+            <span>{t("header.donate")}</span>
+          </PageLink>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function NavLinks() {
+  const { t } = usePage()
+  return NAV.map(({ to, label }) => (
+    <PageLink key={to} to={to} className="nav-link">
+      {t(label)}
+    </PageLink>
+  ))
+}
+
+function LanguageMenu() {
+  const { t, language, path } = usePage()
+  return (
+    <details className="relative" name="header">
+      <summary className="nav-link" aria-label={`${t("header.language")}: ${t(`language.${language}`)}`}>
+        <Icon name="globe" />
+        <span aria-hidden="true">{language.toUpperCase()}</span>
+        <Icon name="down" className="hidden sm:block" />
+      </summary>
+      <ul className="menu">
+        {LANGUAGES.map((other) => (
+          <li key={other}>
+            <a
+              className="nav-link"
+              href={address(other, samePage(path))}
+              lang={other}
+              hrefLang={other}
+              aria-current={other === language ? "true" : undefined}
+            >
+              {t(`language.${other}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function MobileMenu() {
+  const { t, language } = usePage()
+  return (
+    <details className="relative lg:hidden" name="header">
+      <summary className="round menu-button" aria-label={t("header.menu")}>
+        <Icon name="menu" />
+      </summary>
+      <div className="menu sheet">
+        <nav aria-label={t("header.nav")}>
+          <NavLinks />
+        </nav>
+        <div data-signed-out="">
+          <PageLink to="/login" className="nav-link">
+            {t("header.sign_in")}
+          </PageLink>
+        </div>
+        <PageLink to="/donate" className={buttonClass("give")}>
+          <Icon name="heart" />
+          {t("header.donate")}
+        </PageLink>
+        <a className={buttonClass()} href={address(language, "/#membership")} data-act="join">
+          {t("header.join_free")}
+        </a>
+      </div>
+    </details>
+  )
+}
+
+/** A page that does not exist does not exist in other languages either: from there the switch leads home. */
+export function samePage(path: string): LinkPath {
+  return path === "/404" ? "/" : (path as LinkPath)
+}

@@ -1,0 +1,145 @@
+import { ImpactCounters, STUDENTS_HELPED } from "#features/outreach/impact-counters.tsx"
+import { MembershipSection } from "#features/outreach/membership-section.tsx"
+import { TestimonialSection } from "#features/publishing/testimonial-section.tsx"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { Medal } from "#ui/medal.tsx"
+import { Scene } from "#ui/scene.tsx"
+import { SectionHeading } from "#ui/section-heading.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+const FACTS = ["home.fact_free", "home.fact_languages", "home.fact_nonprofit"] as const
+
+/** §2 "Our Programs". */
+const PROGRAMS = [
+  { symbol: "code", colour: "text-action", name: "home.program_code", about: "home.program_code_about" },
+  { symbol: "speech", colour: "text-info", name: "home.program_english", about: "home.program_english_about" },
+  { symbol: "hibiscus", colour: "text-hibiscus", name: "home.program_creole", about: "home.program_creole_about" },
+  { symbol: "globe", colour: "text-give", name: "home.program_foreign", about: "home.program_foreign_about" },
+] as const
+
+/** §2 Home. */
+export function HomePage() {
+  const { t } = usePage()
+  return (
+    <SiteLayout>
+      <Hero />
+      <section id="impact" className="wrap relative z-1 -mt-14" aria-labelledby="impact-title">
+        <h2 id="impact-title" className="sr">
+          {t("impact.title")}
+        </h2>
+        <ImpactCounters />
+      </section>
+      <Programs />
+      <TestimonialSection />
+      <MembershipSection />
+    </SiteLayout>
+  )
+}
+
+function Hero() {
+  const { t, language } = usePage()
+  return (
+    <section className="hero">
+      <div className="sky">
+        <div className="scene">
+          <Scene lights={STUDENTS_HELPED} />
+          <HeroVideo />
+        </div>
+      </div>
+      <div className="wrap">
+        <p className="chip pill">
+          <span className="glow" />
+          {t("home.lights")}
+        </p>
+        <h1>
+          {t("home.tagline")} <span>{t("home.tagline_lit")}</span>
+        </h1>
+        <p className="lead mt-5 max-w-[31rem]">{t("home.lead")}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a className={`${buttonClass("light")} grow sm:grow-0`} href={address(language, "/#membership")}>
+            {t("home.become_member")}
+            <Icon name="right" />
+          </a>
+          <PageLink className={`${buttonClass("ghost")} grow sm:grow-0`} to="/about">
+            {t("home.learn_more")}
+          </PageLink>
+        </div>
+        <ul className="facts">
+          {FACTS.map((fact) => (
+            <li key={fact}>
+              <Icon name="check" />
+              {t(fact)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <button type="button" className="round pause" data-act="pause" data-needs-script="" aria-pressed="false">
+        <Icon name="pause" />
+        <span className="sr">{t("home.pause")}</span>
+      </button>
+    </section>
+  )
+}
+
+/** §2: a looping muted video. It shows what the scene below it shows, so it is decoration, and comes only on good lines. */
+function HeroVideo() {
+  const { t } = usePage()
+  return (
+    <video muted loop playsInline preload="none" data-video="" aria-hidden="true" tabIndex={-1}>
+      <source data-src="/video/hero-av1.mp4" type="video/mp4; codecs=av01.0.05M.08" />
+      <source data-src="/video/hero-vp9.webm" type="video/webm" />
+      <source data-src="/video/hero-h264.mp4" type="video/mp4" />
+      {t("home.no_video")}
+    </video>
+  )
+}
+
+function Programs() {
+  const { t } = usePage()
+  return (
+    <section className="wrap py-(--section)" aria-labelledby="programs-title">
+      <SectionHeading id="programs-title" title={t("home.programs")} lead={t("home.programs_lead")}>
+        <PageLink to="/programs" className="more">
+          {t("home.view_all")}
+          <Icon name="right" />
+        </PageLink>
+      </SectionHeading>
+      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5">
+        {PROGRAMS.map(({ symbol, colour, name, about }) => (
+          <li key={name} className="card program">
+            <Medal symbol={symbol} className={colour} />
+            <div>
+              <h3>{t(name)}</h3>
+              <p className="mt-2 text-muted">{t(about)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <TheApp />
+    </section>
+  )
+}
+
+function TheApp() {
+  const { t } = usePage()
+  return (
+    <div className="band">
+      <svg className="band-sun" viewBox="-206 -206 412 412" aria-hidden="true">
+        <use href="#r5" />
+        {[72, 144, 216, 288].map((turn) => (
+          <use key={turn} href="#r5" transform={`rotate(${turn})`} />
+        ))}
+        <circle r="150" mask="url(#cut)" />
+      </svg>
+      <div className="max-w-[34rem]">
+        <p className="chip soon">{t("home.coming_soon")}</p>
+        <h3 className="mt-4 text-[clamp(1.75rem,1.4rem+1.5vw,2.375rem)]">{t("home.app")}</h3>
+        <p className="lead mt-3 opacity-90">{t("home.app_about")}</p>
+      </div>
+    </div>
+  )
+}

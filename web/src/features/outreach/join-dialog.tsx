@@ -1,0 +1,29 @@
+import { PROGRAMS } from "@haitech/contract/outreach"
+import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
+import { Island } from "#platform/island.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address, type LinkPath } from "#platform/paths.ts"
+import { pick } from "#platform/texts.ts"
+import { Dialog } from "#ui/dialog.tsx"
+import { JOIN_TEXTS, JoinForm } from "./join-form.tsx"
+
+/** §2 The join dialog, closed, in every page; a `data-act="join"` opens it. */
+export function JoinDialog() {
+  const { t, language, path } = usePage()
+  return (
+    <Dialog id="join" title={t("join.title")} closeLabel={t("dialog.close")}>
+      <p className="mt-2 text-muted">{t("join.lead")}</p>
+      <Island
+        of={JoinForm}
+        when="touched"
+        props={{
+          texts: pick(t, JOIN_TEXTS),
+          language,
+          page: address(language, path as LinkPath),
+          lengths: { name: NAME_LENGTH, email: EMAIL_LENGTH },
+          programs: PROGRAMS.map((value) => ({ value, label: t(`program.${value}`) })),
+        }}
+      />
+    </Dialog>
+  )
+}

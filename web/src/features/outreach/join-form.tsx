@@ -1,0 +1,132 @@
+import type { Language } from "@haitech/contract/languages"
+import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
+import { createPortal } from "react-dom"
+import { fill } from "#platform/i18n.ts"
+import type { MessageKey } from "#platform/texts.ts"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { Field, focusFirstInvalid, SelectField } from "#ui/field.tsx"
+import { fieldTexts, type Joining, join, takeOverChecks } from "./api.ts"
+
+export const JOIN_TEXTS = [
+  "form.name",
+  "form.email",
+  "join.program",
+  "join.choose",
+  "join.submit",
+  "join.submitting",
+  "join.thanks_title",
+  "join.thanks",
+  "dialog.close",
+  "field.invalid",
+  "field.name.required",
+  "field.name.too_long",
+  "field.email.required",
+  "field.email.invalid",
+  "field.email.too_long",
+  "field.program.unknown",
+] as const satisfies readonly MessageKey[]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof JOIN_TEXTS)[number], string>>
+  readonly language: Language
+  readonly page: string
+  readonly lengths: Readonly<Record<"name" | "email", number>>
+  /** §2's options: what is sent, and what is shown. */
+  readonly programs: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** §2, §4 The form of the join dialog. Success closes the dialog and thanks by name; a failure is only logged (§8). */
+export function JoinForm({ texts, language, page, lengths, programs }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const thanks = useRef<HTMLDialogElement>(null)
+  const [joining, send, sending] = useActionState((_: Joining | null, typed: FormData) => join(typed, language), null)
+  useEffect(() => {
+    if (joining && form.current) respond(joining, form.current, thanks.current)
+  }, [joining])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (!sending) startTransition(() => send(typed))
+  }
+
+  const errors = fieldTexts(joining, texts)
+  return (
+    <form
+      className="mt-6 grid gap-5"
+      method="post"
+      action="/api/membership"
+      ref={(element) => {
+        form.current = element
+        takeOverChecks(element)
+      }}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="page" value={page} />
+      <Field
+        label={texts["form.name"]}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={lengths.name}
+        error={errors["name"]}
+      />
+      <Field
+        label={texts["form.email"]}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={lengths.email}
+        error={errors["email"]}
+      />
+      <SelectField label={texts["join.program"]} name="program" required error={errors["program"]}>
+        <option value="">{texts["join.choose"]}</option>
+        {programs.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" className="w-full" disabled={sending}>
+        {sending ? texts["join.submitting"] : texts["join.submit"]}
+      </Button>
+      {joining?.state === "joined" &&
+        createPortal(<Thanks ref={thanks} name={joining.name} texts={texts} />, document.body)}
+    </form>
+  )
+}
+
+interface ThanksProps extends Pick<Props, "texts"> {
+  readonly ref: React.Ref<HTMLDialogElement>
+  readonly name: string
+}
+
+function Thanks({ ref, name, texts }: ThanksProps) {
+  return (
+    <Dialog
+      ref={ref}
+      id="join-thanks"
+      title={fill(texts["join.thanks_title"], { name })}
+      closeLabel={texts["dialog.close"]}
+    >
+      <p className="mt-3 text-muted">{texts["join.thanks"]}</p>
+      <form method="dialog" className="mt-6">
+        <Button type="submit">{texts["dialog.close"]}</Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function respond(joining: Joining, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
+  if (joining.state === "joined") {
+    form.reset()
+    form.closest("dialog")?.close()
+    thanks?.showModal()
+    return
+  }
+  // The status only: an answer may repeat what a person typed.
+  if (joining.state === "refused") console.error(`Joining failed: ${joining.status ?? "no answer"}`)
+  focusFirstInvalid(form)
+}

@@ -1,0 +1,170 @@
+import type { Language } from "@haitech/contract/languages"
+import type { FormAnswer } from "@haitech/contract/pages"
+import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
+import type { MessageKey } from "#platform/texts.ts"
+import { Button } from "#ui/button.tsx"
+import { Field, focusFirstInvalid } from "#ui/field.tsx"
+import { showToast, type Toast } from "#ui/toast.ts"
+import { fieldTexts, inWords, type Joining, join, takeOverChecks } from "./api.ts"
+
+export const NEWSLETTER_TEXTS = [
+  "form.name",
+  "form.email",
+  "form.optional",
+  "newsletter.location",
+  "newsletter.interests",
+  "newsletter.submit",
+  "newsletter.submitting",
+  "newsletter.success_title",
+  "newsletter.success",
+  "newsletter.invalid_title",
+  "newsletter.invalid",
+  "newsletter.failure_title",
+  "newsletter.failure",
+  "toast.region",
+  "toast.close",
+  "field.invalid",
+  "field.name.required",
+  "field.name.too_long",
+  "field.email.required",
+  "field.email.invalid",
+  "field.email.too_long",
+  "field.location.too_long",
+  "field.interests.too_long",
+] as const satisfies readonly MessageKey[]
+
+type Texts = Readonly<Record<(typeof NEWSLETTER_TEXTS)[number], string>>
+
+interface Props {
+  readonly texts: Texts
+  readonly language: Language
+  /** The address of the page the form stands in: a plain HTML post returns there. */
+  readonly page: string
+  /** The contract's lengths; the contract itself is fetched with the first attempt to send. */
+  readonly lengths: Readonly<Record<"name" | "email" | "location" | "interests", number>>
+  readonly answer?: FormAnswer
+}
+
+/** §2, §4 Newsletter/membership signup form (#membership). Without script it is a plain HTML post. */
+export function NewsletterForm({ texts, language, page, lengths, answer }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [joining, send, sending] = useActionState((_: Joining | null, typed: FormData) => join(typed, language), null)
+  useEffect(() => {
+    if (joining && form.current) respond(joining, form.current, texts)
+  }, [joining, texts])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (!sending) startTransition(() => send(typed))
+  }
+
+  const errors = joining ? fieldTexts(joining, texts) : inWords(answer?.fields ?? {}, texts)
+  const values = joining?.state === "joined" || answer?.sent ? {} : answer?.values
+  return (
+    <form
+      className="grid gap-5"
+      method="post"
+      action="/api/membership"
+      ref={(element) => {
+        form.current = element
+        takeOverChecks(element)
+      }}
+      onSubmit={submit}
+    >
+      {!joining && answer && <PlainAnswer answer={answer} texts={texts} />}
+      <input type="hidden" name="page" value={page} />
+      <Field
+        label={texts["form.name"]}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={lengths.name}
+        defaultValue={values?.["name"]}
+        error={errors["name"]}
+      />
+      <Field
+        label={texts["form.email"]}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={lengths.email}
+        defaultValue={values?.["email"]}
+        error={errors["email"]}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={texts["newsletter.location"]}
+          note={texts["form.optional"]}
+          name="location"
+          autoComplete="address-level2"
+          maxLength={lengths.location}
+          defaultValue={values?.["location"]}
+          error={errors["location"]}
+        />
+        <Field
+          label={texts["newsletter.interests"]}
+          note={texts["form.optional"]}
+          name="interests"
+          maxLength={lengths.interests}
+          defaultValue={values?.["interests"]}
+          error={errors["interests"]}
+        />
+      </div>
+      <Button type="submit" className="w-full" disabled={sending}>
+        {sending ? texts["newsletter.submitting"] : texts["newsletter.submit"]}
+      </Button>
+    </form>
+  )
+}
+
+function PlainAnswer({ answer, texts }: { readonly answer: FormAnswer; readonly texts: Texts }) {
+  if (answer.sent) {
+    return (
+      <p className="notice" role="status">
+        {texts["newsletter.success"]}
+      </p>
+    )
+  }
+  return (
+    <p className="notice failure" role="alert">
+      {answer.message ?? texts["newsletter.invalid"]}
+    </p>
+  )
+}
+
+function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
+  void showToast(toastFor(joining, texts))
+  if (joining.state === "joined") form.reset()
+  else focusFirstInvalid(form)
+  // A button that was disabled while sending has lost the focus it had.
+  if (document.activeElement === document.body) form.querySelector("button")?.focus({ preventScroll: true })
+}
+
+function toastFor({ state }: Joining, texts: Texts): Toast {
+  const labels = { region: texts["toast.region"], close: texts["toast.close"] }
+  switch (state) {
+    case "joined":
+      return {
+        tone: "success",
+        title: texts["newsletter.success_title"],
+        description: texts["newsletter.success"],
+        labels,
+      }
+    case "invalid":
+      return {
+        tone: "failure",
+        title: texts["newsletter.invalid_title"],
+        description: texts["newsletter.invalid"],
+        labels,
+      }
+    case "refused":
+      return {
+        tone: "failure",
+        title: texts["newsletter.failure_title"],
+        description: texts["newsletter.failure"],
+        labels,
+      }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Testimonial } from "@haitech/contract/publishing"
+import { fill } from "#platform/i18n.ts"
+import { Stars } from "#ui/stars.tsx"
+
+interface Props {
+  readonly testimonial: Testimonial
+  /** "{rating} out of 5 stars" */
+  readonly stars: string
+}
+
+/** §2: stars for the rating, only the first word of the name, and the role. */
+export function TestimonialCard({ testimonial, stars }: Props) {
+  const { content, name, role } = testimonial
+  const rating = Math.round(Number(testimonial.rating))
+  return (
+    <figure className="card flex h-full flex-col gap-4 p-6">
+      <Stars rating={rating} label={fill(stars, { rating })} />
+      <blockquote className="grow">{content}</blockquote>
+      <figcaption className="small">
+        <span className="strong block text-brand-ink">{name.trim().split(/\s+/)[0]}</span>
+        <span className="text-muted">{role}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,40 @@
+import { listTestimonials } from "@haitech/contract/publishing"
+import { Island } from "#platform/island.tsx"
+import { usePage } from "#platform/page.tsx"
+import { pick } from "#platform/texts.ts"
+import { SectionHeading } from "#ui/section-heading.tsx"
+import { TestimonialCard } from "./testimonial-card.tsx"
+import { TESTIMONIAL_TEXTS, TestimonialStrip } from "./testimonial-strip.tsx"
+
+/** §2 Testimonials. Without script they stand in the page itself, where the server has put them. */
+export function TestimonialSection() {
+  const { t, language, testimonials = [] } = usePage()
+  const { method, path } = listTestimonials
+  return (
+    <section
+      className="overflow-hidden bg-subtle py-(--section)"
+      aria-labelledby="testimonials-title"
+      {...(testimonials.length === 0 && { "data-needs-script": "" })}
+    >
+      <div className="wrap pb-8">
+        <SectionHeading id="testimonials-title" title={t("testimonials.title")} lead={t("testimonials.lead")} />
+      </div>
+      <Island
+        of={TestimonialStrip}
+        when="seen"
+        props={{ texts: pick(t, TESTIMONIAL_TEXTS), language, call: { method, path } }}
+      />
+      {testimonials.length > 0 && (
+        <noscript>
+          <ul className="strip" tabIndex={0} aria-label={t("testimonials.region")}>
+            {testimonials.map((testimonial) => (
+              <li key={testimonial.id}>
+                <TestimonialCard testimonial={testimonial} stars={t("testimonials.stars")} />
+              </li>
+            ))}
+          </ul>
+        </noscript>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react"
+
+/** One blue action (`primary`) and one mango action (`give`) per view; `light` and `ghost` stand on night and brand. */
+export type ButtonLook = "primary" | "give" | "light" | "ghost" | "quiet"
+
+interface Looks {
+  readonly look?: ButtonLook
+  readonly compact?: boolean
+}
+
+export function Button({ look, compact, className, type = "button", ...rest }: ComponentProps<"button"> & Looks) {
+  return <button type={type} className={`${buttonClass(look, compact)} ${className ?? ""}`.trimEnd()} {...rest} />
+}
+
+/** The look of a button for a link. */
+export function buttonClass(look: ButtonLook = "primary", compact = false): string {
+  return ["button", look === "primary" ? "" : look, compact ? "compact" : ""].filter(Boolean).join(" ")
+}

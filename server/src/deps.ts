@@ -1,15 +1,13 @@
+import type { Mail } from "#gateways/mail.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Limiter } from "#platform/limits/limiter.ts"
 
-/** Everything the features may reach outside themselves. Built once, in main.ts. */
+/** Everything the features may reach outside themselves. Built once, at the start. */
 export interface Deps {
   readonly db: Db
   readonly limiter: Limiter
+  readonly mail: Mail
   readonly now: () => Date
-}
-
-/** The product's name and its address on the internet. */
-export interface Site {
-  readonly name: string
-  readonly url: string
+  /** The product's name and its address on the internet. */
+  readonly site: { readonly name: string; readonly url: string }
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import { generateDrizzleJson, generateMigration } from "drizzle-kit/api-postgres"
+import { dirname, join } from "node:path"
+import { generateDrizzleJson, generateMigration, reconstruct } from "drizzle-kit/api-postgres"
 import { pgTable, text } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -114,10 +114,10 @@ test("what a crash may forget is not logged, and everything else is", async () =
 })
 
 test("the migrations say what the table files say", async () => {
-  const made = await generateMigration(newestSnapshot(), await generateDrizzleJson(await described()))
+  const made = await generateMigration(await migrated(), await generateDrizzleJson(await described()))
   expect(made, "run `npm run migration`").toEqual([])
   const forgotten = { ...(await described()), forgotten: pgTable("forgotten", { name: text() }) }
-  expect(await generateMigration(newestSnapshot(), await generateDrizzleJson(forgotten))).toHaveLength(1)
+  expect(await generateMigration(await migrated(), await generateDrizzleJson(forgotten))).toHaveLength(1)
 })
 
 test("the database that the migrations make is the one that the table files describe", async () => {
@@ -125,12 +125,12 @@ test("the database that the migrations make is the one that the table files desc
   await other.sql`drop schema public cascade`
   await other.sql`create schema public`
   const nothing = await generateDrizzleJson({})
-  for (const made of await generateMigration(nothing, await generateDrizzleJson(await described())))
-    await other.sql.unsafe(made)
-  const [migrated, wanted] = await Promise.all([catalogue(fresh), catalogue(other)])
+  for (const statement of await generateMigration(nothing, await generateDrizzleJson(await described())))
+    await other.sql.unsafe(statement)
+  const [made, wanted] = await Promise.all([catalogue(fresh), catalogue(other)])
   await other.drop()
   expect(wanted.length).toBeGreaterThan(Object.keys(FIELDS).length)
-  expect(migrated).toEqual(expect.arrayContaining(wanted))
+  expect(made).toEqual(expect.arrayContaining(wanted))
 })
 
 function snake(field: string): string {
@@ -141,11 +141,14 @@ function described(): Promise<Record<string, unknown>> {
   return tableFiles(import.meta.dirname, "{features,platform}/*/table.ts")
 }
 
-function newestSnapshot(): Record<string, unknown> {
+/** What all migrations come to; drizzle-kit refuses two that were made side by side. */
+function migrated() {
   const migrations = join(import.meta.dirname, "..", "migrations")
-  const newest = globSync("*/snapshot.json", { cwd: migrations }).sort().at(-1)
-  if (!newest) throw new Error("there is no migration")
-  return JSON.parse(readFileSync(join(migrations, newest), "utf8"))
+  const snapshots = globSync("*/snapshot.json", { cwd: migrations }).map((file) => [
+    dirname(file),
+    JSON.parse(readFileSync(join(migrations, file), "utf8")),
+  ])
+  return reconstruct(Object.fromEntries(snapshots))
 }
 
 /** Every column, constraint and index in a line, as the database itself puts it. */

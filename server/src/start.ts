@@ -53,9 +53,12 @@ async function open(config: Config, log: Log, openPages: (site: Config["site"]) 
     db: database.db,
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
+    mail: mailOf(config),
+    site: config.site,
   }
-  await publishStarterTestimonials(deps)
-  const worker = await startWorker({ database, handlers: outreachJobs(mailOf(config), config.site), now, log })
+  // Invented praise may show how the page looks; it must not stand on a site that people rely on.
+  if (config.demo) await publishStarterTestimonials(deps)
+  const worker = await startWorker({ database, handlers: outreachJobs(deps), now, log })
   const app = await createApp({
     config,
     deps,

@@ -23,6 +23,7 @@ interface Sender {
   readonly address: string
 }
 
+const ONE_ADDRESS = /^[^\s,;:<>()"\\]+@[^\s,;:<>()"\\@]+$/
 const PATIENCE_MS = 20_000
 
 /** Letters by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
@@ -62,10 +63,11 @@ export function fileMail(folder: string, from: Sender): Mail {
 }
 
 function messageOf(letter: Letter, from: Sender): SendMailOptions {
-  if (/[\r\n]/.test(letter.to + letter.subject)) throw new Error("a line break in a header")
+  // The mail library reads an address as a list of addresses, also in the envelope.
+  if (!ONE_ADDRESS.test(letter.to)) throw new Error("not one plain address")
+  if (/[\r\n]/.test(letter.subject)) throw new Error("a line break in a header")
   return {
     from: { ...from },
-    // Given apart from its name, an address is not read as a list of addresses.
     to: { name: "", address: letter.to },
     envelope: { from: from.address, to: [letter.to] },
     subject: letter.subject,

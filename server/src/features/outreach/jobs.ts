@@ -1,13 +1,12 @@
 import { pathIn } from "@haitech/contract/languages"
-import type { Site } from "#deps.ts"
-import type { Mail } from "#gateways/mail.ts"
+import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { letter } from "#platform/mail/letter.ts"
 import { text } from "#platform/messages.ts"
 import type { Welcome } from "./service.ts"
 
 /** What outreach does later: the welcome letter, with §8's "next steps". */
-export const outreachJobs = (mail: Mail, site: Site): Readonly<Record<string, Handler>> => ({
+export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
   "membership.welcome": async ({ to, name, language }: Welcome, { key }) => {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = say("mail.welcome.subject")

@@ -1,6 +1,5 @@
 import { listTestimonials, type Testimonial } from "@haitech/contract/publishing"
 import type { Deps } from "#deps.ts"
-import type { Db } from "#platform/db/client.ts"
 import { type Answer, answer } from "#platform/http/answer.ts"
 import { type PublishedTestimonial, publishedTestimonials } from "./queries.ts"
 
@@ -9,7 +8,7 @@ export function publishingRoutes({ db }: Pick<Deps, "db">): Answer[] {
 }
 
 /** The same list, for the page that carries it. */
-export async function testimonialsOnPage(db: Db): Promise<Testimonial[]> {
+export async function testimonialsOnPage(db: Deps["db"]): Promise<Testimonial[]> {
   return (await publishedTestimonials(db)).map(present)
 }
 

@@ -64,11 +64,12 @@ function NavLinks() {
 
 function LanguageMenu() {
   const { t, language, path } = usePage()
+  const code = language.toUpperCase()
   return (
     <details className="relative" name="header">
-      <summary className="nav-link" aria-label={`${t("header.language")}: ${t(`language.${language}`)}`}>
+      <summary className="nav-link" aria-label={`${t("header.language")}: ${t(`language.${language}`)} (${code})`}>
         <Icon name="globe" />
-        <span aria-hidden="true">{language.toUpperCase()}</span>
+        {code}
         <Icon name="down" className="hidden sm:block" />
       </summary>
       <ul className="menu">

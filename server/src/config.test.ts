@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { readConfig } from "./config.ts"
+
+const PRODUCTION = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://haitech@db/haitech",
+  SESSION_SECRET: "x".repeat(32),
+  SITE_URL: "https://haitech.example",
+}
+
+test("a fresh machine needs no setting", () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    port: 3000,
+    host: "127.0.0.1",
+    site: { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" },
+    databaseUrl: undefined,
+    rateLimits: true,
+    demo: true,
+    trustProxy: false,
+  })
+})
+
+test("an empty setting counts as not set, a slash at the end of the address does not count", () => {
+  expect(readConfig({ PORT: "", SITE_URL: "https://a.example/" })).toMatchObject({
+    port: 3000,
+    site: { url: "https://a.example" },
+  })
+})
+
+test("every wrong setting is named, a line each", () => {
+  const wrong = {
+    PORT: "70000",
+    SITE_URL: "haitech",
+    DATABASE_URL: "mysql://x",
+    RATE_LIMITS: "no",
+    SITE_TIME_ZONE: "Mars",
+  }
+  expect(() => readConfig(wrong)).toThrow(
+    [
+      "PORT must be a whole number from 0 to 65535",
+      "SITE_URL must be an address like https://example.org",
+      "SITE_TIME_ZONE must be a zone like America/New_York",
+      "DATABASE_URL must be an address like postgres://user:password@host/database",
+      "RATE_LIMITS must be on or off",
+    ].join("\n"),
+  )
+})
+
+test("a wrong secret is not repeated", () => {
+  expect(() => readConfig({ SESSION_SECRET: "canary" })).toThrow(/^SESSION_SECRET must be at least 32 characters$/)
+})
+
+test("production asks for what people rely on", () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
+  expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
+    /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nRATE_LIMITS/,
+  )
+  const embedded = { ...PRODUCTION, DATABASE_URL: "", EMBEDDED_DATABASE: "allow" }
+  expect(readConfig(embedded).databaseUrl).toBeUndefined()
+})
+
+test.each([
+  ["1", 1],
+  ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
+])("TRUST_PROXY %s", (setting, expected) => {
+  expect(readConfig({ TRUST_PROXY: setting }).trustProxy).toEqual(expected)
+})
+
+test(".env.example names every setting, and nothing else", () => {
+  const source = readFileSync(new URL("config.ts", import.meta.url), "utf8")
+  const settings = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)
+  const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
+  expect([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name).sort()).toEqual(settings.sort())
+})

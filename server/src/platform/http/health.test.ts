@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from "vitest"
+import { openHouse, type TestHouse } from "#testing.ts"
+
+let house: TestHouse
+afterEach(() => house.close())
+
+test("the product is live, ready and measurable, and the figures name no person and no address", async () => {
+  house = await openHouse()
+  await house.send({ url: "/api/testimonials?who=canary" })
+  expect((await house.send({ url: "/healthz" })).json()).toEqual({ status: "live" })
+  expect((await house.send({ url: "/readyz" })).json()).toEqual({ status: "ready" })
+  const { body } = await house.send({ url: "/metrics" })
+  expect(body).toContain('http_request_seconds_count{method="GET",route="/api/testimonials",status="2xx"} 1')
+  expect(body).toContain("outbox_waiting 0")
+  expect(body).not.toContain("canary")
+})
+
+test("without its database the product is live but not ready, and busy rather than broken", async () => {
+  house = await openHouse()
+  await house.database.sql.end()
+  expect((await house.send({ url: "/healthz" })).statusCode).toBe(200)
+  for (const url of ["/readyz", "/api/testimonials"]) {
+    const answer = await house.send({ url })
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 503, "server.busy"])
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+  }
+})

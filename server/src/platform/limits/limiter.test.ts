@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { openDb } from "#platform/db/client.ts"
+import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
+import { addressSubject, sharedLimits } from "./limiter.ts"
+import { rateLimits } from "./table.ts"
+
+const RULE = { name: "test", limit: 10, windowSeconds: 60 }
+
+let database: FreshDatabase
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.drop())
+
+let time = new Date("2026-01-02T03:04:05Z")
+const limits = (db = database.db) => sharedLimits(db, "secret", () => time)
+const outcome = (taking: Promise<void>) =>
+  taking.then(
+    () => "allowed",
+    (problem) => problem.retryAfter,
+  )
+
+test("of fifty at once, over two processes, exactly the limit is allowed; the next window is a new one", async () => {
+  const other = openDb(database.connection, { max: 5 })
+  const both = [limits(), limits(other.db)]
+  const takes = Array.from({ length: 50 }, (_, at) => outcome((both[at % 2] ?? limits()).take(RULE, "203.0.113.9")))
+  expect((await Promise.all(takes)).filter((told) => told === "allowed")).toHaveLength(10)
+  time = new Date(time.getTime() + 30_000)
+  expect(await outcome(limits().take(RULE, "203.0.113.9"))).toBe(30)
+  time = new Date(time.getTime() + 30_000)
+  expect(await outcome(limits().take(RULE, "203.0.113.9"))).toBe("allowed")
+  await other.close()
+})
+
+test("one subject's share is not another's, nor another rule's", async () => {
+  for (let time = 0; time < 11; time++) await outcome(limits().take(RULE, "a"))
+  expect(await outcome(limits().take(RULE, "b"))).toBe("allowed")
+  expect(await outcome(limits().take({ ...RULE, name: "other" }, "a"))).toBe("allowed")
+})
+
+test("the table knows neither addresses nor e-mails", async () => {
+  await limits().take(RULE, "canary@example.org")
+  expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toContain("canary")
+})
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["::FFFF:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0db8:0001:0002::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+])("the address %s counts as %s", (address, subject) => {
+  expect(addressSubject(address)).toBe(subject)
+})

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { letter } from "./letter.ts"
+
+const TEXTS = {
+  language: "ht",
+  subject: "Byenveni",
+  greeting: 'Byenveni <img src=x> "Ada" & co',
+  paragraphs: ["long ".repeat(30).trim(), "kout"],
+  action: { label: "Gade pwogram yo", url: "https://haitech.test/ht?a=1&b=2" },
+  footer: "HaiTech",
+} as const
+
+test("both parts say the same, and nothing typed by a person becomes markup", () => {
+  const { text, html } = letter(TEXTS)
+  for (const said of ["kout", "Gade pwogram yo", "HaiTech"])
+    expect([text, html].every((part) => part.includes(said))).toBe(true)
+  expect(text).toContain("https://haitech.test/ht?a=1&b=2")
+  expect(html).toContain("Byenveni &lt;img src=x&gt; &quot;Ada&quot; &amp; co")
+  expect(html).toContain('href="https://haitech.test/ht?a=1&amp;b=2"')
+  expect(html).toMatch(/<html lang="ht">/)
+})
+
+test("no line of the text part is longer than a mail program shows", () => {
+  const lines = letter(TEXTS).text.split("\n")
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(72)
+})
+
+test("a letter is light", () => {
+  expect(letter(TEXTS).html.length).toBeLessThan(12_000)
+})

@@ -83,10 +83,14 @@ function readAssets() {
   }
 }
 
+/** What `web/src/entry/render.tsx` gives. */
+interface Renderer {
+  readonly everyPage: readonly { readonly path: string; readonly language: string }[]
+  render(page: Renderer["everyPage"][number], assets: unknown, site: typeof SITE): string
+}
+
 async function drawPages(assets: ReturnType<typeof readAssets>): Promise<void> {
-  const renderer: typeof import("../web/src/entry/render.tsx") = await import(
-    pathToFileURL(join(DIST, "render/render.js")).href
-  )
+  const renderer: Renderer = await import(pathToFileURL(join(DIST, "render/render.js")).href)
   for (const { path, language } of renderer.everyPage) {
     write(`pages/${language}${path === "/" ? "/index" : path}.html`, renderer.render({ path, language }, assets, SITE))
   }

@@ -8,7 +8,7 @@ const TEST = "[a-z0-9-]+\\.test\\.tsx?"
 /** Every room and the names of the files that may stand in it. A room that is not here may not be made. */
 const ROOMS = [
   `contract/src/((${WIRE}|${FEATURES})\\.ts|${TEST})`,
-  `server/src/((main|app|config|deps|dev|testing)\\.ts|guest-list\\.txt|${TEST})`,
+  `server/src/((main|start|app|config|deps|dev|testing)\\.ts|guest-list\\.txt|${TEST})`,
   `server/src/features/(${FEATURES})/((routes|service|rules|queries|table|live|jobs)\\.ts|${TEST})`,
   `server/src/features/(${FEATURES})/(routes|service|rules|queries)/([a-z-]+\\.ts|${TEST})`,
   `server/src/gateways/(payments|mail|identity|calendar|files)(/[a-z-]+)?(\\.test)?\\.ts`,

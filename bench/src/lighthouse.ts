@@ -11,7 +11,13 @@ export async function scores(url: string): Promise<Record<string, number> | unde
   if (!chromePath) return undefined
   const chrome = await launch({
     chromePath,
-    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+    chromeFlags: [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-background-networking",
+    ],
   })
   try {
     const run = await lighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: "error" })

@@ -2,7 +2,7 @@ import autocannon from "autocannon"
 
 const SECONDS = 2
 const CONNECTIONS = 16
-export const ROUNDS = 5
+const ROUNDS = 5
 
 export interface Target {
   readonly url: string
@@ -41,6 +41,6 @@ export async function ratio(ours: () => Promise<number>, bare: () => Promise<num
   }
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

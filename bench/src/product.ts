@@ -39,7 +39,10 @@ export async function startProduct(dataFolder = mkdtempSync(join(tmpdir(), "benc
 }
 
 /** Runs a file of this house as a server; it prints the port it listens on. */
-export async function startBare(file: string, args: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startBare(
+  file: string,
+  args: readonly string[],
+): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   })

@@ -113,7 +113,8 @@ function isPort(text: string): boolean {
 
 function isTimeZone(text: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined
+    new Intl.DateTimeFormat("en", { timeZone: text })
+    return true
   } catch {
     return false
   }

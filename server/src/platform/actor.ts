@@ -5,7 +5,7 @@ export interface Member {
   readonly id: string
   readonly isAdmin: boolean
 }
-export interface Admin extends Member {
+interface Admin extends Member {
   readonly isAdmin: true
 }
 

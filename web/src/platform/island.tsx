@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use } from "react"
 import { renderToString } from "react-dom/server"
 
 /** When an island's script is fetched: as soon as it comes near the screen, or when it is first touched or focused. */
-export type When = "seen" | "touched"
+type When = "seen" | "touched"
 
 /** Where the browser finds an island's module; and an id for each island of a page. */
-export interface IslandAddresses {
+interface IslandAddresses {
   of(component: (props: never) => ReactNode): string
   nextId(): string
 }

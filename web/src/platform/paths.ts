@@ -1,7 +1,7 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
 /** Every address of §2's route table that is a page of the public site, without its language. */
-export const PAGE_PATHS = [
+const PAGE_PATHS = [
   "/",
   "/about",
   "/programs",

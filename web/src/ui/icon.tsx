@@ -3,15 +3,12 @@ const ICONS = {
   globe: "M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0h20M12 2c5 5 5 15 0 20-5-5-5-15 0-20",
   down: "m6 9 6 6 6-6",
   right: "M5 12h14m-7-7 7 7-7 7",
-  out: "M7 17 17 7H8m9 0v9",
   heart: "M12 20.5 4 12.6a5.2 5.2 0 0 1 8-6.5 5.2 5.2 0 0 1 8 6.5z",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "m6 6 12 12M18 6 6 18",
   check: "m5 13 4.5 4.5L19 7",
   warning: "M12 8v5m0 3.5v.1M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0",
-  mail: "M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M2 8l10 6 10-6",
   pause: "M8 5v14M16 5v14",
-  play: "M7 4v16l13-8z",
 } as const
 
 export type IconName = keyof typeof ICONS

@@ -64,36 +64,6 @@ export function heightAt(line: readonly Point[], x: number): number {
   return bezier(low, a[1], cy, dy, b[1])
 }
 
-export interface Light {
-  readonly at: Point
-  readonly size: "dim" | "lit" | "near"
-}
-
-interface Villages {
-  readonly seed: number
-  readonly count: number
-  readonly villages: number
-  readonly depth: number
-  readonly from: number
-  readonly width: number
-}
-
-/** Exactly `count` lights, gathered in villages on the slope below a ridge. */
-export function lightsBelow(line: readonly Point[], { seed, count, villages, depth, from, width }: Villages): Light[] {
-  const random = randomFrom(seed)
-  const span = (width - from) / villages
-  const centres = Array.from({ length: villages }, (_, i) => from + span * (i + 0.2 + 0.6 * random()))
-  const lights: Light[] = []
-  while (lights.length < count) {
-    const aside = (random() + random() + random() - 1.5) / 1.5
-    const x = (centres[Math.floor(random() * villages)] ?? from) + aside * span * 0.55
-    const size = (["dim", "lit", "near"] as const)[Math.floor(random() ** 1.7 * 3)] ?? "dim"
-    const down = 7 + random() ** 1.25 * depth * (1 - 0.45 * Math.abs(aside))
-    if (x > from + 2 && x < width - 2) lights.push({ at: [x, heightAt(line, x) + down], size })
-  }
-  return lights
-}
-
 function bezier(t: number, a: number, b: number, c: number, d: number): number {
   const u = 1 - t
   return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d

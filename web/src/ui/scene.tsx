@@ -1,4 +1,4 @@
-import { heightAt, type Light, lightsBelow, type Point, type Ridge, randomFrom, ridgeLine, ridgePath } from "./land.ts"
+import { heightAt, type Point, type Ridge, randomFrom, ridgeLine, ridgePath } from "./land.ts"
 import { SunDisc, SunRays } from "./sun.tsx"
 
 const WIDTH = 1280
@@ -10,8 +10,8 @@ interface Hill {
   readonly fill: string
   readonly contour: string
   readonly contours: number
-  /** The share of all lights that stands on it, in how many villages, how far down, and from which x on. */
-  readonly lit: { readonly share: number; readonly villages: number; readonly depth: number; readonly from: number }
+  /** Where villages lie on its slope. None of them lies behind the words on the left. */
+  readonly villages: readonly number[]
 }
 
 // The hero's film shows the same land, drawn by the same numbers: one lies exactly on the other.
@@ -22,7 +22,7 @@ const HILLS: readonly Hill[] = [
     fill: "#1b40b4",
     contour: "#a3bcfe",
     contours: 5,
-    lit: { share: 0.14, villages: 4, depth: 54, from: WIDTH * 0.5 },
+    villages: [850, 1190],
   },
   {
     id: "mid",
@@ -30,7 +30,7 @@ const HILLS: readonly Hill[] = [
     fill: "#122f8f",
     contour: "#7094f6",
     contours: 5,
-    lit: { share: 0.38, villages: 5, depth: 70, from: WIDTH * 0.46 },
+    villages: [745, 980, 1100],
   },
   {
     id: "near",
@@ -38,7 +38,7 @@ const HILLS: readonly Hill[] = [
     fill: "#0c1e62",
     contour: "#7094f6",
     contours: 4,
-    lit: { share: 0.48, villages: 7, depth: 56, from: 0 },
+    villages: [90, 330, 500, 860, 1060],
   },
 ]
 const GROUND: Ridge = { seed: 52, y: HEIGHT * 0.895, swing: HEIGHT * 0.05, fall: 6, peaks: 5 }
@@ -76,13 +76,14 @@ export function Scene({ lights }: { readonly lights: number }) {
         <g transform="translate(900 350)scale(1.02)">
           <SunDisc />
         </g>
-        {HILLS.map((hill) => (
-          <LitHill key={hill.id} hill={hill} lights={Math.round(lights * hill.lit.share)} />
-        ))}
         <defs>
+          <Village lights={Math.round(lights / HILLS.flatMap(({ villages }) => villages).length)} />
           <Palm />
           <House />
         </defs>
+        {HILLS.map((hill) => (
+          <LitHill key={hill.id} hill={hill} />
+        ))}
         {PALMS.map(([x, scale]) => (
           <Standing key={x} id="palm" x={x} y={heightAt(ground, x) + 3} scale={scale} />
         ))}
@@ -95,9 +96,8 @@ export function Scene({ lights }: { readonly lights: number }) {
   )
 }
 
-function LitHill({ hill, lights }: { readonly hill: Hill; readonly lights: number }) {
+function LitHill({ hill }: { readonly hill: Hill }) {
   const line = ridgeLine(hill.ridge, WIDTH)
-  const lit = lightsBelow(line, { ...hill.lit, seed: hill.ridge.seed, count: lights, width: WIDTH })
   return (
     <>
       <g fill={hill.fill}>
@@ -108,15 +108,39 @@ function LitHill({ hill, lights }: { readonly hill: Hill; readonly lights: numbe
           <use key={i} href={`#${hill.id}`} y={11 + i * 14} opacity={(0.26 * (1 - i / hill.contours)).toFixed(2)} />
         ))}
       </g>
-      {(["dim", "lit", "near"] as const).map((size) => (
-        <Dots key={size} name={size} points={lit.filter((light) => light.size === size).map(({ at }) => at)} />
+      {hill.villages.map((x, i) => (
+        <use key={x} href="#village" transform={onSlope(line, x, i % 2 ? -1 : 1)} />
       ))}
     </>
   )
 }
 
+/** A village follows the slope it lies on; every other one is mirrored, so that no two look alike side by side. */
+function onSlope(line: readonly Point[], x: number, side: 1 | -1): string {
+  const [left, here, right] = [x - 40, x, x + 40].map((at) => heightAt(line, at)) as [number, number, number]
+  const slope = Math.round((Math.atan2(right - left, 80) * 180) / Math.PI)
+  return `translate(${x} ${Math.round(here + 34)})skewY(${slope})scale(${side} 1)`
+}
+
+/** The lights of one village around 0 0, in three sizes. All villages are this one. */
+function Village({ lights }: { readonly lights: number }) {
+  const random = randomFrom(34)
+  const sizes = ["dim", "lit", "near"] as const
+  const dots = Array.from({ length: lights }, (_, i) => {
+    const at: Point = [(random() + random() - 1) * 84, (random() + random() - 1) * 26]
+    return { at, size: sizes[i % 5 === 0 ? 2 : i % 2] as (typeof sizes)[number] }
+  })
+  return (
+    <g id="village">
+      {sizes.map((size) => (
+        <Dots key={size} name={size} points={dots.filter((dot) => dot.size === size).map(({ at }) => at)} />
+      ))}
+    </g>
+  )
+}
+
 /** Points as one path of round-capped strokes without length; the style sheet gives them size and colour. */
-function Dots({ name, points }: { readonly name: Light["size"] | "star"; readonly points: readonly Point[] }) {
+function Dots({ name, points }: { readonly name: "dim" | "lit" | "near" | "star"; readonly points: readonly Point[] }) {
   let [x, y] = [0, 0]
   const steps = points
     .map((point) => point.map(Math.round) as [number, number])
@@ -132,7 +156,7 @@ function Dots({ name, points }: { readonly name: Light["size"] | "star"; readonl
 
 function stars(): Point[] {
   const random = randomFrom(99)
-  return Array.from({ length: 30 }, () => [random() * WIDTH, random() * HEIGHT * 0.5])
+  return Array.from({ length: 24 }, () => [random() * WIDTH, random() * HEIGHT * 0.5])
 }
 
 interface StandingProps {
@@ -177,7 +201,7 @@ function House() {
         fill="none"
         stroke="#3a63e0"
         strokeWidth="2"
-        d="M-42-38h84M-38-38V0M-19-38V0M0-38V0M19-38V0M38-38V0M-38-11H0M19-11h19M-42-1h84"
+        d="M-42-38h84M-38-38V0M-19-38V0M0-38V0M19-38V0M38-38V0M-38-11h76"
       />
       <path fill="none" stroke="#3a63e0" strokeWidth="4" strokeDasharray="3 3" d="M-42-35h84" />
     </g>

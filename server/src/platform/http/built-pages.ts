@@ -43,7 +43,7 @@ const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "
 const LOST = "/404"
 
 const RECORDS_AGE_MS = 30_000
-const FOR_MANY = 9
+const FOR_MANY = 11
 
 /**
  * The pages of `folder` (`web/dist`), read once and kept in memory.

@@ -42,7 +42,7 @@ const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
 }
 
 /** Sends a refusal as JSON (D2). */
-export function refuse(reply: FastifyReply, problem: Problem, language: Language): FastifyReply {
+function refuse(reply: FastifyReply, problem: Problem, language: Language): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
   return reply
     .code(PROBLEMS[problem.code])

@@ -53,7 +53,7 @@ function send(reply: FastifyReply, route: Route, body: unknown): FastifyReply {
 }
 
 /** @throws {Problem} when the caller is not who the route asks for */
-export function admit(access: Access, caller: Member | null): Member | null {
+function admit(access: Access, caller: Member | null): Member | null {
   if (access === "public") return caller
   if (!caller) throw new Problem("session.missing")
   if (access === "admin" && !caller.isAdmin) throw new Problem("access.refused")

@@ -5,7 +5,6 @@ import { address, type LinkPath } from "#platform/paths.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { FooterRidge } from "#ui/footer-ridge.tsx"
-import { Icon } from "#ui/icon.tsx"
 import { samePage } from "./header.tsx"
 
 /** §2, the links of the footer, in their order. */
@@ -67,15 +66,11 @@ function Contact() {
       <ul className="footer-links mt-2">
         {[t("footer.email_contact"), t("footer.email_support")].map((mail) => (
           <li key={mail}>
-            <a href={`mailto:${mail}`}>
-              <Icon name="mail" />
-              {mail}
-            </a>
+            <a href={`mailto:${mail}`}>{mail}</a>
           </li>
         ))}
         <li>
           <a href={t("footer.linkedin_url")} rel="noopener">
-            <Icon name="out" />
             {t("footer.linkedin")}
           </a>
         </li>

@@ -18,13 +18,13 @@ export function MembershipSection() {
   return (
     <section
       id="membership"
-      className="relative isolate bg-tint pt-(--section) pb-40"
+      className="relative isolate bg-page pt-(--section) pb-40"
       aria-labelledby="membership-title"
     >
       <Contours />
       <div className="wrap grid items-center gap-12 lg:grid-cols-[1fr_32rem] lg:gap-20">
         <div>
-          <Medal symbol="people" className="text-action [--medal-ground:var(--bg-tint)]" />
+          <Medal symbol="people" className="text-action [--medal-ground:var(--bg)]" />
           <h2 id="membership-title" className="mt-5">
             {t("membership.title")}
           </h2>

@@ -78,7 +78,6 @@ function readAssets() {
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
       .replaceAll("ACTS", JSON.stringify(address("src/entry/acts.ts"))),
-    font: "/fonts/figtree-var.woff2",
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
 }

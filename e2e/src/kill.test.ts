@@ -65,7 +65,7 @@ async function lost(dataDir: string, acknowledged: readonly string[]): Promise<s
 async function halves(dataDir: string): Promise<string[]> {
   const sql = openRows(dataDir)
   const rows = await sql<{ email: string }[]>`
-    select email from memberships where not exists (select 1 from outbox where starts_with(key, 'membership.welcome:' || id))
+    select email from memberships where not exists (select 1 from outbox where starts_with(key, 'membership.welcome:' || memberships.id))
   `
   await sql.end()
   return rows.map(({ email }) => email)

@@ -30,12 +30,17 @@ export function playVideo(): void {
   video.play().catch(() => undefined)
 }
 
-function openJoin(_button: HTMLElement, wake: Wake): void {
+function openJoin(button: HTMLElement, wake: Wake): void {
   const dialog = document.getElementById("join")
   if (!(dialog instanceof HTMLDialogElement)) return
-  for (const menu of document.querySelectorAll("header details[open]")) menu.removeAttribute("open")
+  const menu = button.closest("details")
+  menu?.removeAttribute("open")
+  // The dialog gives the focus back to where it was; inside a closed menu nobody would find it.
+  menu?.querySelector("summary")?.focus()
   for (const island of dialog.querySelectorAll<HTMLElement>("[data-island]")) void wake(island)
-  dialog.onclick = (event) => event.target === dialog && dialog.close()
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close()
+  }
   dialog.showModal()
 }
 

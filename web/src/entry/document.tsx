@@ -33,7 +33,6 @@ export function Document({ assets, definition, findable, children }: Props) {
         <meta property="og:site_name" content={site.name} />
         <meta name="theme-color" content="#102779" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="" />
         <Inline tag="script" text={assets.theme} />
         {assets.served ? (
           <link rel="stylesheet" href={assets.served.styles} />

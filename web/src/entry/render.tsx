@@ -16,8 +16,6 @@ export interface Assets {
   readonly boot: string
   /** In development: the address of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }
-  /** A font that is needed for the first paint. */
-  readonly font: string
   readonly islands: Readonly<Record<string, string>>
 }
 

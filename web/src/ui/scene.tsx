@@ -119,7 +119,7 @@ function LitHill({ hill }: { readonly hill: Hill }) {
 function onSlope(line: readonly Point[], x: number, side: 1 | -1): string {
   const [left, here, right] = [x - 40, x, x + 40].map((at) => heightAt(line, at)) as [number, number, number]
   const slope = Math.round((Math.atan2(right - left, 80) * 180) / Math.PI)
-  return `translate(${x} ${Math.round(here + 34)})skewY(${slope})scale(${side} 1)`
+  return `translate(${x} ${Math.round(here + 34)})rotate(${slope})scale(${side} 1)`
 }
 
 /** The lights of one village around 0 0, in three sizes. All villages are this one. */

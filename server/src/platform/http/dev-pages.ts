@@ -67,7 +67,6 @@ async function sources(vite: ViteDevServer, { islandNames }: Renderer) {
     boot: "",
     theme: (await vite.transformRequest("/src/entry/theme.ts"))?.code ?? "",
     served: { styles: "/src/styles/site.css", boot: "/src/entry/public.ts" },
-    font: "/fonts/figtree-var.woff2",
     islands: Object.fromEntries(islandNames.map((name) => [name, `/@id/virtual:island/${name}`])),
   }
 }

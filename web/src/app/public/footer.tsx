@@ -5,7 +5,6 @@ import { address, type LinkPath } from "#platform/paths.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { FooterRidge } from "#ui/footer-ridge.tsx"
-import { samePage } from "./header.tsx"
 
 /** §2, the links of the footer, in their order. */
 const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
@@ -20,8 +19,13 @@ const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
 ]
 const THEMES = ["system", "light", "dark"] as const
 
+interface Props {
+  /** Where the languages lead. */
+  readonly samePage: LinkPath
+}
+
 /** §2 Footer, with the switches of language, theme and data saver. */
-export function SiteFooter() {
+export function SiteFooter({ samePage }: Props) {
   const { t, site } = usePage()
   return (
     <footer className="night">
@@ -44,7 +48,7 @@ export function SiteFooter() {
           </ul>
         </nav>
         <Contact />
-        <Languages />
+        <Languages samePage={samePage} />
       </div>
       <div className="wrap">
         <div className="footer-end small">
@@ -79,15 +83,15 @@ function Contact() {
   )
 }
 
-function Languages() {
-  const { t, path } = usePage()
+function Languages({ samePage }: Props) {
+  const { t } = usePage()
   return (
     <div>
       <h2 className="footer-title">{t("footer.language")}</h2>
       <ul className="footer-links">
         {LANGUAGES.map((other) => (
           <li key={other}>
-            <a href={address(other, samePage(path))} lang={other} hrefLang={other}>
+            <a href={address(other, samePage)} lang={other} hrefLang={other}>
               {t(`language.${other}`)}
             </a>
           </li>

@@ -16,8 +16,13 @@ const NAV: readonly { to: PagePath; label: MessageKey }[] = [
   { to: "/blog", label: "nav.blog" },
 ]
 
+interface Props {
+  /** Where the language switch leads. */
+  readonly samePage: LinkPath
+}
+
 /** §2 Header (all pages). The eave hangs from it until the page is scrolled. */
-export function SiteHeader() {
+export function SiteHeader({ samePage }: Props) {
   const { t, site } = usePage()
   return (
     <header className="site">
@@ -33,7 +38,7 @@ export function SiteHeader() {
           <NavLinks />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <LanguageMenu />
+          <LanguageMenu samePage={samePage} />
           <div className="hidden items-center gap-1 lg:flex" data-signed-out="">
             <PageLink to="/login" className="nav-link">
               {t("header.sign_in")}
@@ -62,12 +67,12 @@ function NavLinks() {
   ))
 }
 
-function LanguageMenu() {
-  const { t, language, path } = usePage()
+function LanguageMenu({ samePage }: Props) {
+  const { t, language } = usePage()
   const code = language.toUpperCase()
   return (
     <details className="relative" name="header">
-      <summary className="nav-link" aria-label={`${t("header.language")}: ${t(`language.${language}`)} (${code})`}>
+      <summary className="nav-link" aria-label={`${code} – ${t("header.language")}: ${t(`language.${language}`)}`}>
         <Icon name="globe" />
         {code}
         <Icon name="down" className="hidden sm:block" />
@@ -77,7 +82,7 @@ function LanguageMenu() {
           <li key={other}>
             <a
               className="nav-link"
-              href={address(other, samePage(path))}
+              href={address(other, samePage)}
               lang={other}
               hrefLang={other}
               aria-current={other === language ? "true" : undefined}
@@ -117,9 +122,4 @@ function MobileMenu() {
       </div>
     </details>
   )
-}
-
-/** A page that does not exist does not exist in other languages either: from there the switch leads home. */
-export function samePage(path: string): LinkPath {
-  return path === "/404" ? "/" : (path as LinkPath)
 }

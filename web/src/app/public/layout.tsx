@@ -1,22 +1,30 @@
 import type { ReactNode } from "react"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { usePage } from "#platform/page.tsx"
+import type { LinkPath } from "#platform/paths.ts"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 
+interface Props {
+  readonly children: ReactNode
+  /** The page that is this one in other languages, where it is not this address: a lost page's is home. */
+  readonly samePage?: LinkPath
+}
+
 /** Header, footer and the join dialog around what a public page says. */
-export function SiteLayout({ children }: { readonly children: ReactNode }) {
-  const { t } = usePage()
+export function SiteLayout({ children, samePage }: Props) {
+  const { t, path } = usePage()
+  const same = samePage ?? (path as LinkPath)
   return (
     <>
       <a className="skip button" href="#main">
         {t("header.skip")}
       </a>
-      <SiteHeader />
+      <SiteHeader samePage={same} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter samePage={same} />
       <JoinDialog />
     </>
   )

@@ -8,7 +8,7 @@ import { SiteLayout } from "./layout.tsx"
 export function NotFoundPage() {
   const { t } = usePage()
   return (
-    <SiteLayout>
+    <SiteLayout samePage="/">
       <section className="wrap grid justify-items-center gap-5 pt-32 pb-40 text-center">
         <Medal symbol="lost" className="size-32 text-action [--medal-ground:var(--bg)]" />
         <h1 className="page-title">{t("not_found.title")}</h1>

@@ -17,9 +17,26 @@ export function TestimonialCard({ testimonial, stars }: Props) {
       <Stars rating={rating} label={fill(stars, { rating })} />
       <blockquote className="grow">{content}</blockquote>
       <figcaption className="small">
-        <span className="strong block text-brand-ink">{name.trim().split(/\s+/)[0]}</span>
+        <span className="strong block text-brand-ink">{firstWord(name)}</span>
         <span className="text-muted">{role}</span>
       </figcaption>
     </figure>
   )
+}
+
+/** The same in words alone, for pages that are read without script: five drawn stars each would weigh on everybody. */
+export function PlainTestimonial({ testimonial, stars }: Props) {
+  const { content, name, role, rating } = testimonial
+  return (
+    <figure className="card h-full p-6">
+      <blockquote>{content}</blockquote>
+      <figcaption className="small mt-4">
+        {firstWord(name)}, {role}. {fill(stars, { rating: Math.round(Number(rating)) })}
+      </figcaption>
+    </figure>
+  )
+}
+
+function firstWord(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ""
 }

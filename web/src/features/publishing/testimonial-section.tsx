@@ -3,7 +3,7 @@ import { Island } from "#platform/island.tsx"
 import { usePage } from "#platform/page.tsx"
 import { pick } from "#platform/texts.ts"
 import { SectionHeading } from "#ui/section-heading.tsx"
-import { TestimonialCard } from "./testimonial-card.tsx"
+import { PlainTestimonial } from "./testimonial-card.tsx"
 import { TESTIMONIAL_TEXTS, TestimonialStrip } from "./testimonial-strip.tsx"
 
 /** §2 Testimonials. Without script they stand in the page itself, where the server has put them. */
@@ -29,7 +29,7 @@ export function TestimonialSection() {
           <ul className="strip" tabIndex={0} aria-label={t("testimonials.region")}>
             {testimonials.map((testimonial) => (
               <li key={testimonial.id}>
-                <TestimonialCard testimonial={testimonial} stars={t("testimonials.stars")} />
+                <PlainTestimonial testimonial={testimonial} stars={t("testimonials.stars")} />
               </li>
             ))}
           </ul>

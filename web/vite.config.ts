@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? { MOUNT: '"/src/entry/mount.ts"', ACTS: '"/src/entry/acts.ts"' }
       : { "process.env.NODE_ENV": '"production"' },
   logLevel: "warn",
-  ssr: { noExternal: true },
+  ssr: command === "build" ? { noExternal: true } : {},
   build: isSsrBuild
     ? {
         outDir: "dist/render",

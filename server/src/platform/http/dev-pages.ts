@@ -16,6 +16,13 @@ interface Renderer {
   hasPage(path: string): boolean
 }
 
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  // Vite's own scripts and styles are inline and change with every edit: no hash would fit.
+  "content-security-policy": "default-src 'self' 'unsafe-inline' data: ws:",
+}
+
 /** The pages straight from their sources in `folder` (`web`), with hot reload, in this process and on this port. */
 export function developPages(folder: string, site: Site): Pages {
   const records = new Map<string, PageRecords>()
@@ -26,8 +33,7 @@ export function developPages(folder: string, site: Site): Pages {
     renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
     const current = await records.get(request.path)?.()
     const html = renderer.render({ ...request, ...current }, await sources(vite, renderer), site)
-    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }
-    return { status, html: await vite.transformIndexHtml(request.path, html), headers }
+    return { status, html: await vite.transformIndexHtml(request.path, html), headers: HEADERS }
   }
 
   return {

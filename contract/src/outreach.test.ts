@@ -45,7 +45,8 @@ test.each([
 })
 
 test("an e-mail takes 254 characters and not one more", () => {
-  const address = (length: number) => `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(length - 188)}.ht`
+  const address = (length: number) =>
+    `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(length - 188)}.ht`
   expect([address(254).length, issues({ ...ADA, email: address(254) })]).toEqual([254, {}])
   expect(issues({ ...ADA, email: address(255) })).toEqual({ email: "email.too_long" })
 })

@@ -6,8 +6,7 @@ type Mount = typeof import("./mount.ts")
 type Acts = typeof import("./acts.ts")
 
 const root = document.documentElement
-const { effectiveType = "" } = (navigator as { connection?: { readonly effectiveType?: string } }).connection ?? {}
-const slow = () => root.dataset["save"] !== undefined || /[23]g/.test(effectiveType)
+const slow = () => root.matches("[data-save],[data-slow]")
 const every = document.querySelectorAll<HTMLElement>("[data-island]")
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
 

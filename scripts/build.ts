@@ -73,7 +73,8 @@ function readAssets() {
   const address = (source: string) => `/${chunk(source)}`
   const islands = Object.values(manifest).filter(({ name, src }) => src && name?.startsWith("island-"))
   return {
-    styles: text("src/styles/site.css"),
+    // The generator's notice would be paid for on every visit; it stands in docs/decisions/0001-dependencies.md.
+    styles: text("src/styles/site.css").replace(/^\/\*!.*?\*\/\s*/, ""),
     theme: text("src/entry/theme.ts"),
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
@@ -85,13 +86,18 @@ function readAssets() {
 /** What `web/src/entry/render.tsx` gives. */
 interface Renderer {
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
+  readonly everyPart: readonly { readonly name: string; readonly language: string }[]
   render(page: Renderer["everyPage"][number], assets: unknown, site: typeof SITE): string
+  renderPart(name: string, language: string, assets: unknown, site: typeof SITE): string
 }
 
 async function drawPages(assets: ReturnType<typeof readAssets>): Promise<void> {
   const renderer: Renderer = await import(pathToFileURL(join(DIST, "render/render.js")).href)
   for (const { path, language } of renderer.everyPage) {
     write(`pages/${language}${path === "/" ? "/index" : path}.html`, renderer.render({ path, language }, assets, SITE))
+  }
+  for (const { name, language } of renderer.everyPart) {
+    write(`client/parts/${language}/${name}.html`, renderer.renderPart(name, language, assets, SITE))
   }
 }
 

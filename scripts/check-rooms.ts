@@ -14,7 +14,7 @@ const ROOMS = [
   `server/src/gateways/(payments|mail|identity|calendar|files)(/[a-z-]+)?(\\.test)?\\.ts`,
   "server/src/platform/.+",
   "web/src/(entry|ui|platform|styles)/.+",
-  `web/src/app/((pages|islands)\\.ts|${TEST})`,
+  `web/src/app/((pages|islands|parts)\\.ts|${TEST})`,
   `web/src/app/(public|member|admin)/((layout|header|footer|[a-z-]+-page)\\.tsx|${TEST})`,
   `web/src/features/(${FEATURES})/((api|live|state|format)\\.ts|[a-z-]+\\.tsx|${TEST})`,
   "(e2e|bench)/src/.+",

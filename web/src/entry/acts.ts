@@ -1,5 +1,7 @@
+import { askForPart } from "#platform/ask.ts"
+
 type Wake = (island: HTMLElement) => Promise<unknown>
-type Act = (button: HTMLElement, wake: Wake) => void
+type Act = (button: HTMLElement, wake: Wake) => void | Promise<void>
 
 const root = document.documentElement
 const YEAR_S = 31_536_000
@@ -14,8 +16,8 @@ const ACTS: Readonly<Record<string, Act>> = {
 }
 
 /** Does what a `data-act` button of a static page says. Fetched with the first tap on one. */
-export function act(button: HTMLElement, wake: Wake): void {
-  ACTS[button.dataset["act"] ?? ""]?.(button, wake)
+export async function act(button: HTMLElement, wake: Wake): Promise<void> {
+  await ACTS[button.dataset["act"] ?? ""]?.(button, wake)
 }
 
 /** §2: the looping muted video of the hero. Only where the line, the screen and the reader's wishes allow it. */
@@ -30,8 +32,8 @@ export function playVideo(): void {
   video.play().catch(() => undefined)
 }
 
-function openJoin(button: HTMLElement, wake: Wake): void {
-  const dialog = document.getElementById("join")
+async function openJoin(button: HTMLElement, wake: Wake): Promise<void> {
+  const dialog = document.getElementById("join") ?? (await takeIn("join"))
   if (!(dialog instanceof HTMLDialogElement)) return
   const menu = button.closest("details")
   menu?.removeAttribute("open")
@@ -42,6 +44,14 @@ function openJoin(button: HTMLElement, wake: Wake): void {
     if (target === dialog) dialog.close()
   }
   dialog.showModal()
+}
+
+/** Fetches a part that no page carries, and puts it at the end of this one. */
+async function takeIn(name: string): Promise<Element | null> {
+  const part = await askForPart(name, root.lang)
+  // Two taps on a slow line ask twice.
+  if (!document.getElementById(name)) document.body.insertAdjacentHTML("beforeend", part)
+  return document.getElementById(name)
 }
 
 function closeDialog(button: HTMLElement): void {

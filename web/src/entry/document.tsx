@@ -12,10 +12,8 @@ interface Props {
   readonly children: ReactNode
 }
 
-// Pages that are only read once fetched are fetched when a pointer rests on their link; a browser that saves data does not.
-const SPECULATION = JSON.stringify({
-  prefetch: [{ where: { and: [{ href_matches: "/*" }, { not: { href_matches: "/api/*" } }] }, eagerness: "moderate" }],
-})
+// A page is fetched when a pointer rests on its link; a browser that saves data does not.
+const SPECULATION = JSON.stringify({ prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }] })
 
 /** The document around every public page: head, inlined styles and the two inline scripts. */
 export function Document({ assets, definition, findable, children }: Props) {

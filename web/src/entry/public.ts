@@ -43,11 +43,10 @@ addEventListener("click", (event) => {
   const act = (event.target as Element).closest<HTMLElement>("[data-act]")
   if (!act || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  load(ACTS).then(
-    (acts) => (acts as Acts).act(act, wake),
+  load(ACTS)
+    .then((acts) => (acts as Acts).act(act, wake))
     // The line broke: a link still goes where it goes without script.
-    () => act instanceof HTMLAnchorElement && location.assign(act.href),
-  )
+    .catch(() => act instanceof HTMLAnchorElement && location.assign(act.href))
 })
 
 function showChoices() {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { islands } from "#app/islands.ts"
 import { notFound, type PageDefinition, pages, shells } from "#app/pages.ts"
+import { parts } from "#app/parts.ts"
 import { IslandAddressesProvider } from "#platform/island.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 import { translator } from "#platform/texts.ts"
@@ -32,6 +33,25 @@ export const everyPage: readonly { path: string; language: Language }[] = [...Ob
   (path) => LANGUAGES.map((language) => ({ path, language })),
 )
 
+/** Every part in every language, for the build. */
+export const everyPart: readonly { name: string; language: Language }[] = Object.keys(parts).flatMap((name) =>
+  LANGUAGES.map((language) => ({ name, language })),
+)
+
+/** A part of a page: markup that the page takes in. It stands on no page in particular, so on the home page. */
+export function renderPart(name: string, language: Language, assets: Assets, site: Site): string {
+  const Part = parts[name]
+  if (!Part) throw new Error(`there is no part ${name}`)
+  const page: Page = { path: "/", language, site, t: translator(language, site.name) }
+  return renderToStaticMarkup(
+    <PageProvider value={page}>
+      <IslandAddressesProvider value={islandAddresses(assets, `${name}-`)}>
+        <Part />
+      </IslandAddressesProvider>
+    </PageProvider>,
+  )
+}
+
 /** Every island by its name in `app/islands.ts`. */
 export const islandNames: readonly string[] = Object.keys(islands)
 
@@ -47,7 +67,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   const Body = definition.body
   const markup = renderToStaticMarkup(
     <PageProvider value={page}>
-      <IslandAddressesProvider value={islandAddresses(assets)}>
+      <IslandAddressesProvider value={islandAddresses(assets, "i")}>
         <Document assets={assets} definition={definition} findable={definition !== notFound && !definition.personal}>
           <Body />
         </Document>
@@ -57,7 +77,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   return `<!doctype html>${markup}`
 }
 
-function islandAddresses(assets: Assets) {
+function islandAddresses(assets: Assets, prefix: string) {
   let islandsSoFar = 0
   return {
     of(component: (props: never) => ReactNode) {
@@ -68,6 +88,6 @@ function islandAddresses(assets: Assets) {
       if (!address) throw new Error(`${component.name} is not listed in app/islands.ts`)
       return address
     },
-    nextId: () => `i${islandsSoFar++}-`,
+    nextId: () => `${prefix}${islandsSoFar++}-`,
   }
 }

@@ -18,7 +18,7 @@ export class CallFailed extends Error {
 }
 
 /**
- * Makes a call of the contract, with cookies; the only place in the browser that calls fetch. `language` is the
+ * Makes a call of the contract, with cookies. This module is the only one in the browser that calls fetch. `language` is the
  * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there.
  * @throws {CallFailed} for any answer that is not OK; whatever fetch throws when there is no answer
  */
@@ -44,6 +44,17 @@ export async function ask<R extends Route>(route: R, sent: Sent<R>, language: st
   const text = await response.text()
   if (!response.ok) throw new CallFailed(response.status, text || response.statusText, problemOf(text))
   return (text ? JSON.parse(text) : undefined) as Reply<R>
+}
+
+/**
+ * A part of a page, drawn by the build: markup of ours, never of a person's.
+ * @throws {CallFailed} for any answer that is not OK
+ */
+export async function askForPart(name: string, language: string): Promise<string> {
+  const response = await fetch(`/parts/${language}/${name}.html`)
+  const text = await response.text()
+  if (!response.ok) throw new CallFailed(response.status, response.statusText, null)
+  return text
 }
 
 function problemOf(text: string): ProblemBody | null {

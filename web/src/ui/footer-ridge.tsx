@@ -2,8 +2,8 @@ import { type Ridge, ridgeLine, ridgePath } from "./land.ts"
 
 const WIDTH = 1440
 const HEIGHT = 96
-const BACK: Ridge = { seed: 12, y: 50, swing: 46, fall: -6, peaks: 9 }
-const FRONT: Ridge = { seed: 61, y: 70, swing: 34, fall: 4, peaks: 7 }
+const BACK: Ridge = { seed: 12, y: 50, swing: 46, fall: -6, peaks: 6 }
+const FRONT: Ridge = { seed: 61, y: 70, swing: 34, fall: 4, peaks: 5 }
 
 /** The land again: it rises from the footer into the last section, which keeps 6rem free for it. Decoration. */
 export function FooterRidge() {

@@ -13,6 +13,7 @@ interface Site {
 interface Renderer {
   readonly islandNames: readonly string[]
   render(request: PageRequest, assets: unknown, site: Site): string
+  renderPart(name: string, language: string, assets: unknown, site: Site): string
   hasPage(path: string): boolean
 }
 
@@ -40,6 +41,11 @@ export function developPages(folder: string, site: Site): Pages {
     async serve(app) {
       vite = await startVite(app, folder)
       renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
+      app.get<{ Params: { language: string; name: string } }>("/parts/:language/:name.html", async (request, reply) => {
+        const { language, name } = request.params
+        const part = renderer.renderPart(name, language, await sources(vite, renderer), site)
+        return reply.type("text/html; charset=utf-8").send(part)
+      })
       app.get("/*", async (request, reply) => {
         const { language, path } = languageOf(request.url.split("?")[0] ?? "/")
         const { status, html, headers } = await draw({ path, language }, renderer.hasPage(path) ? 200 : 404)

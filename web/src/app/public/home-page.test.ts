@@ -7,7 +7,6 @@ const ASSETS = {
   styles: "",
   theme: "",
   boot: "",
-  font: "/font.woff2",
   islands: Object.fromEntries(islandNames.map((name) => [name, `/${name}.js`])),
 }
 const HOME: PageRequest = { path: "/", language: "en" }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { usePage } from "#platform/page.tsx"
 import type { LinkPath } from "#platform/paths.ts"
 import { SiteFooter } from "./footer.tsx"
@@ -11,7 +10,7 @@ interface Props {
   readonly samePage?: LinkPath
 }
 
-/** Header, footer and the join dialog around what a public page says. */
+/** Header and footer around what a public page says. */
 export function SiteLayout({ children, samePage }: Props) {
   const { t, path } = usePage()
   const same = samePage ?? (path as LinkPath)
@@ -25,7 +24,6 @@ export function SiteLayout({ children, samePage }: Props) {
         {children}
       </main>
       <SiteFooter samePage={same} />
-      <JoinDialog />
     </>
   )
 }

@@ -61,8 +61,13 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           },
           output: {
             codeSplitting: {
+              // Every file costs a request and its headers, so what several islands share is one.
               groups: [
-                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|entry[\\/]mount\.ts/ },
+                {
+                  name: "react",
+                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime|entry[\\/]mount\.ts/,
+                },
+                { name: "shared", test: /web[\\/]src[\\/](platform|ui|features)[\\/]/, minShareCount: 2 },
               ],
             },
           },

@@ -97,7 +97,7 @@ function withoutPlural(key: string): string {
   return key.replace(/_(one|other)$/, "")
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const house = join(import.meta.dirname, "..")
   const read = (file: string) => readFileSync(join(house, file), "utf8")
   const sources = globSync("{contract,server,web}/src/**/*.{ts,tsx}", { cwd: house }).filter(

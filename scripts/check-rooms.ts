@@ -84,7 +84,7 @@ function entersBySide(file: string, line: string): boolean {
   return other !== undefined && other !== own && !/^(service\.ts|service\/.+|table\.ts)$/.test(door)
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const found = strangers(join(import.meta.dirname, ".."))
   for (const sentence of found) console.error(sentence)
   process.exitCode = found.length === 0 ? 0 : 1

@@ -68,6 +68,15 @@ test.each([
   expect(readConfig({ TRUST_PROXY: setting }).trustProxy).toEqual(expected)
 })
 
+test.each(["bad", "10.0.0.0/33", "1.2.3", "300.1.1.1", "10", "::1/129", "a,b"])(
+  "TRUST_PROXY %s is refused",
+  (setting) => {
+    expect(() => readConfig({ TRUST_PROXY: setting })).toThrow(
+      "TRUST_PROXY must be a number of proxies, or their addresses",
+    )
+  },
+)
+
 test(".env.example names every setting, and nothing else", () => {
   const source = readFileSync(new URL("config.ts", import.meta.url), "utf8")
   const settings = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)

@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { resolve } from "node:path"
 import * as z from "zod/mini"
 
@@ -28,9 +29,7 @@ const Settings = z.object({
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
-  TRUST_PROXY: z.optional(
-    z.string().check(z.regex(/^(\d|[\d.:a-f/]+(\s*,\s*[\d.:a-f/]+)*)$/i, "a number of proxies, or their addresses")),
-  ),
+  TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "a level such as info"),
     "info",
@@ -105,6 +104,16 @@ function configOf(set: Settings): Config {
 function proxies(setting: string | undefined): number | string[] | false {
   if (setting === undefined) return false
   return /^\d$/.test(setting) ? Number(setting) : setting.split(/\s*,\s*/)
+}
+
+function areProxies(text: string): boolean {
+  return /^\d$/.test(text) || text.split(",").every((proxy) => isProxy(proxy.trim()))
+}
+
+function isProxy(text: string): boolean {
+  const [address = "", bits] = text.split("/")
+  const longest = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
 }
 
 function isPort(text: string): boolean {

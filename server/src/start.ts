@@ -11,6 +11,7 @@ import { openDb } from "./platform/db/client.ts"
 import { startEmbedded } from "./platform/db/embedded/start.ts"
 import { migrate } from "./platform/db/migrate.ts"
 import { DatabaseUnusableError, systemCode } from "./platform/db/unusable.ts"
+import { makeFolder } from "./platform/folder.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
 import { outboxDepth } from "./platform/jobs/outbox.ts"
@@ -39,6 +40,7 @@ export async function start(openPages: (site: Config["site"]) => Promise<Pages>)
 }
 
 async function open(config: Config, log: Log, openPages: (site: Config["site"]) => Promise<Pages>) {
+  makeFolder(config.dataDir)
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const pages = await openPages(config.site)
   const embedded = config.databaseUrl
@@ -116,9 +118,7 @@ function complaint(error: unknown): string {
     return `Port ${port} is not open to this user: set PORT to one above 1023.`
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST ${address ?? ""} is not an address of this machine.`
-  if ((code === "EACCES" || code === "EROFS" || code === "ENOSPC" || code === "ENOTDIR") && path) {
-    return `DATA_DIR cannot be used: ${code} at ${path}`
-  }
+  if (code?.startsWith("E") && path) return `DATA_DIR cannot be used: ${code} at ${path}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { makeFolder } from "./folder.ts"
 
 /**
  * The secret of this installation: the setting, or one that was made at the first start and is kept in `folder`, for
@@ -8,7 +9,7 @@ import { join } from "node:path"
  */
 export function installationSecret(setting: string | undefined, folder: string): string {
   if (setting) return setting
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const file = join(folder, "secret")
   const made = `${file}.${process.pid}`
   writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true })

@@ -15,7 +15,7 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
       subject,
       greeting: say("mail.welcome.greeting"),
       paragraphs: [say("mail.welcome.thanks"), say("mail.welcome.next"), say("mail.welcome.questions")],
-      action: { label: say("mail.welcome.action"), url: site.url + pathIn(language, "/programs") },
+      action: { label: say("mail.welcome.action"), url: `${site.url}${pathIn(language, "/")}#programs-title` },
       footer: say("mail.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })

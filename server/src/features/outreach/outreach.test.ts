@@ -181,6 +181,6 @@ test("the welcome letter is sent once, in the language of the page, with what wa
   expect(house.letters).toMatchObject([{ to: ADA.email, language: "en", subject: "Welcome to HaiTech Learning" }])
   expect(house.letters[0]?.text).toContain("Welcome, <b>Ada</b>!")
   expect(house.letters[0]?.html).toContain("Welcome, &lt;b&gt;Ada&lt;/b&gt;!")
-  expect(house.letters[0]?.html).toContain('href="http://localhost:3000/programs"')
+  expect(house.letters[0]?.html).toContain('href="http://localhost:3000/#programs-title"')
   expect(await letters()).toMatchObject([{ payload: null, lastError: null, attempts: 1 }])
 })

@@ -77,7 +77,7 @@ test("what fails is tried again later, each pause longer, and the row says why w
   expect([tries, (await rows())[0]?.sentAt !== null]).toEqual([3, true])
 })
 
-test("what fails for days is given up and stays to be seen", async () => {
+test("what fails for days is given up, stays to be seen for a month, and is forgotten", async () => {
   const worker = await work(async () => {
     throw new Error("no")
   })
@@ -88,6 +88,9 @@ test("what fails for days is given up and stays to be seen", async () => {
   }
   expect(await rows()).toMatchObject([{ attempts: 12, failedAt: expect.any(Date), sentAt: null }])
   expect(await outboxDepth(database.db)).toBe(0)
+  wait(31 * 24 * 60 * 60)
+  await worker.drain()
+  expect(await rows()).toEqual([])
 })
 
 test("of two workers each letter has one", async () => {

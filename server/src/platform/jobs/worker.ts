@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm"
 import type { Database, Db } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
 import { OUTBOX_CHANNEL } from "./outbox.ts"
@@ -111,7 +111,8 @@ async function markFailed(db: Db, row: OutboxRow, at: Date, lastError: string): 
 }
 
 async function forgetOld(db: Db, at: Date): Promise<void> {
-  await db.delete(outbox).where(lt(outbox.sentAt, later(at, -KEPT_DAYS * 24 * 60 * 60)))
+  const longAgo = later(at, -KEPT_DAYS * 24 * 60 * 60)
+  await db.delete(outbox).where(or(lt(outbox.sentAt, longAgo), lt(outbox.failedAt, longAgo)))
 }
 
 function later(at: Date, seconds: number): Date {

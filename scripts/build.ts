@@ -8,6 +8,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
 const HOUSE = join(import.meta.dirname, "..")
+if (existsSync(join(HOUSE, ".env"))) process.loadEnvFile(join(HOUSE, ".env"))
 const DIST = join(HOUSE, "web/dist")
 const SITE = {
   name: process.env["SITE_NAME"] || "HaiTech",

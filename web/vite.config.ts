@@ -42,7 +42,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         outDir: "dist/render",
         emptyOutDir: true,
         copyPublicDir: false,
-        rollupOptions: { input: "src/entry/render.tsx" },
+        rollupOptions: {
+          input: "src/entry/render.tsx",
+          // What the browser loads late is in the renderer from the start, and rightly so.
+          checks: { ineffectiveDynamicImport: false },
+        },
       }
     : {
         outDir: "dist/client",

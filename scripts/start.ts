@@ -1,0 +1,20 @@
+// `npm start`: builds what is not built yet, then becomes the server. `npm run dev`: the server with Vite in it.
+// One process to the end, so that a signal reaches the one it is meant for.
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+
+const HOUSE = join(import.meta.dirname, "..")
+const SETTINGS = join(HOUSE, ".env")
+const isDeveloping = process.argv.includes("--dev")
+
+if (existsSync(SETTINGS)) process.loadEnvFile(SETTINGS)
+if (!isDeveloping) build()
+await import(pathToFileURL(join(HOUSE, "server/src", isDeveloping ? "dev.ts" : "main.ts")).href)
+
+/** In a process of its own: what a build leaves in memory is not the server's to carry. */
+function build(): void {
+  const { status } = spawnSync(process.execPath, [join(HOUSE, "scripts/build.ts"), "--if-stale"], { stdio: "inherit" })
+  if (status !== 0) process.exit(status ?? 1)
+}

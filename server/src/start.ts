@@ -4,10 +4,11 @@ import { sql } from "drizzle-orm"
 import type { FastifyInstance } from "fastify"
 import { createApp } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
+import type { Deps } from "./deps.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { publishStarterTestimonials } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
-import { openDb } from "./platform/db/client.ts"
+import { openDb, type Where } from "./platform/db/client.ts"
 import { startEmbedded } from "./platform/db/embedded/start.ts"
 import { migrate } from "./platform/db/migrate.ts"
 import { DatabaseUnusableError, systemCode } from "./platform/db/unusable.ts"
@@ -25,33 +26,48 @@ const GOODBYE_MS = 10_000
 
 /** Starts the whole product and stays until it is asked to go. What is wrong with the set-up ends it in one line. */
 export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
+  let house: House | undefined
   try {
     const config = readConfig()
     const log = createLog(config.logLevel)
-    const house = await open(config, log, openPages)
+    const goodbye = prepareGoodbye(log)
+    house = await open(config, log, openPages)
+    if (await goodbye.with(house.close)) return
     await house.app.listen({ port: config.port, host: config.host })
     const { port } = house.app.server.address() as AddressInfo
     console.log(`${config.site.name} is ready: http://${shown(config.host)}:${port}`)
-    leaveOrderly(house.close, log)
   } catch (error) {
     console.error(complaint(error))
+    await house?.close()
     process.exit(1)
   }
 }
 
-async function open(config: Config, log: Log, openPages: (site: Config["site"]) => Promise<Pages>) {
+interface House {
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+async function open(config: Config, log: Log, openPages: (site: Config["site"]) => Promise<Pages>): Promise<House> {
   makeFolder(config.dataDir)
-  const secret = installationSecret(config.sessionSecret, config.dataDir)
   const pages = await openPages(config.site)
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded(join(config.dataDir, "postgres"), { tell: (line) => log.warn(line) })
-  const where = config.databaseUrl ?? embedded
-  if (!where) throw new Error("no database")
+  if (config.databaseUrl) return openOn(config.databaseUrl, config, log, pages)
+  const embedded = await startEmbedded(join(config.dataDir, "postgres"), { tell: (line) => log.warn(line) })
+  try {
+    const house = await openOn(embedded, config, log, pages)
+    return { app: house.app, close: () => house.close().finally(embedded.stop) }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+async function openOn(where: Where, config: Config, log: Log, pages: Pages): Promise<House> {
   await migrate(where)
   const database = openDb(where)
   const now = () => new Date()
-  const deps = {
+  const secret = installationSecret(config.sessionSecret, config.dataDir)
+  const deps: Deps = {
     db: database.db,
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
@@ -69,13 +85,14 @@ async function open(config: Config, log: Log, openPages: (site: Config["site"]) 
     isReady: () => database.db.execute(sql`select 1`),
     outboxDepth: () => outboxDepth(database.db),
   })
-  const close = async () => {
-    await app.close()
-    await worker.stop()
-    await database.close()
-    await embedded?.stop()
+  return {
+    app,
+    async close() {
+      await app.close()
+      await worker.stop()
+      await database.close()
+    },
   }
-  return { app, close } satisfies { app: FastifyInstance; close: () => Promise<void> }
 }
 
 function mailOf({ mail, dataDir, site }: Config) {
@@ -83,27 +100,44 @@ function mailOf({ mail, dataDir, site }: Config) {
   return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
-/** The first signal lets everything finish, the second one does not. */
-function leaveOrderly(close: () => Promise<void>, log: Log): void {
+/**
+ * From now on the first signal lets everything finish, and the second does not. A signal that comes while the house is
+ * still opening is kept until there is something to close: a database that was just started must not be left behind.
+ */
+function prepareGoodbye(log: Log) {
   let isLeaving = false
+  let close: (() => Promise<void>) | undefined
   const leave = async () => {
-    if (isLeaving) process.exit(1)
-    isLeaving = true
     setTimeout(() => process.exit(1), GOODBYE_MS).unref()
-    await close()
+    await close?.()
     process.exit(0)
   }
-  process.on("SIGTERM", leave)
-  process.on("SIGINT", leave)
+  const asked = () => {
+    if (isLeaving) process.exit(1)
+    isLeaving = true
+    if (close) void leave()
+  }
+  process.on("SIGTERM", asked)
+  process.on("SIGINT", asked)
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
-      log.fatal(
-        { error: error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1) } : {} },
-        event,
-      )
+      log.fatal({ error: placeOf(error) }, event)
       process.exit(1)
     })
   }
+  return {
+    /** @returns true when somebody has already asked to go. */
+    async with(closing: () => Promise<void>): Promise<boolean> {
+      close = closing
+      if (isLeaving) await leave()
+      return isLeaving
+    },
+  }
+}
+
+/** Where it broke, without what it says: a message may quote a person. */
+function placeOf(error: unknown) {
+  return error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1) } : {}
 }
 
 /** One line for whoever started it; a stack only for what nobody foresaw. */

@@ -2,8 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { asc } from "drizzle-orm"
 import { SMTPServer } from "smtp-server"
 import { afterEach, expect, test } from "vitest"
+import { freshDatabase } from "#platform/db/testing.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+import { outbox } from "#platform/jobs/table.ts"
+import { startWorker } from "#platform/jobs/worker.ts"
 import { fileMail, type Letter, smtpMail } from "./mail.ts"
 
 const FROM = { name: 'HaiTech "Cares", Inc.', address: "hello@haitech.test" }
@@ -16,16 +21,23 @@ const LETTER: Letter = {
   html: "<p>Bonjour Ada</p>",
 }
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
 })
 
+interface Box {
+  readonly host?: string
+  readonly port?: number
+  /** With STARTTLS, and a certificate that nobody signed. */
+  readonly encrypts?: boolean
+}
+
 /** A real SMTP server that keeps what it receives. */
-async function mailbox() {
+async function mailbox({ host = "127.0.0.1", port = 0, encrypts = false }: Box = {}) {
   const received: { from: string; to: string[]; source: string }[] = []
   const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
+    disabledCommands: encrypts ? ["AUTH"] : ["AUTH", "STARTTLS"],
     logger: false,
     onData(stream, session, done) {
       let source = ""
@@ -40,9 +52,9 @@ async function mailbox() {
     },
   })
   server.on("error", () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   closing.push(() => server.close())
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+  return { received, url: `smtp://${host}:${(server.server.address() as AddressInfo).port}` }
 }
 
 test("a letter goes to exactly one person, and carries the same id each time", async () => {
@@ -62,28 +74,102 @@ test.each([
   ["a header in the address", { to: "ada@example.org\r\nBcc: eve@evil.test" }],
   ["a header in the subject", { subject: "Hello\r\nBcc: eve@evil.test" }],
   ["a name that looks like an address", { to: '"eve@evil.test" <ada@example.org>' }],
-])("%s reaches nobody else", async (_what, hostile) => {
+  ["a quoted name", { to: '"eve@evil.test,"@example.org' }],
+  ["an address in an address", { to: "eve@evil.test@example.org" }],
+  ["a group", { to: "friends:ada@example.org,eve@evil.test;" }],
+  ["a NUL", { to: "ada@example.org\0eve@evil.test" }],
+  ["an endless address", { to: `${"a".repeat(250)}@example.org` }],
+  ["no address", { to: "" }],
+])("%s reaches nobody, by mail or as a file", async (_what, hostile) => {
   const { received, url } = await mailbox()
-  await smtpMail(url, FROM)
-    .send({ ...LETTER, ...hostile })
-    .catch(() => undefined)
-  expect(received.flatMap(({ to }) => to).filter((to) => to !== LETTER.to)).toEqual([])
-  expect(received.filter(({ source }) => /^bcc:/im.test(source))).toEqual([])
+  const folder = scratch()
+  for (const mail of [smtpMail(url, FROM), fileMail(folder, FROM)])
+    await expect(mail.send({ ...LETTER, ...hostile })).rejects.toThrow(/^(not one plain address|a line break)/)
+  expect([received, readdirSync(folder)]).toEqual([[], []])
+})
+
+test("signs that mean something in a header, in a subject or a sender's name, make neither a person nor a header", async () => {
+  const { received, url } = await mailbox()
+  const subject = 'Byenveni <ada@x.test>, "Ti Jan"; é 日本 =?utf-8?q?x?='
+  await smtpMail(url, { ...FROM, name: "École <x@y.test>, Kay" }).send({ ...LETTER, subject })
+  const { source = "" } = received[0] ?? {}
+  const headers = (source.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n\s+/g, " ").split("\r\n")
+  expect(headers.filter((line) => /^(from|to|cc|bcc|subject):/i.test(line))).toEqual([
+    expect.stringMatching(/^From: =\?UTF-8\?[^<>]+<hello@haitech\.test>$/),
+    "To: ada@example.org",
+    expect.stringMatching(/^Subject: =\?UTF-8\?/),
+  ])
+})
+
+test("nothing leaves this machine unencrypted, nor to a server that nobody vouches for", async () => {
+  // Not one of the names that are known to be this machine: it counts as elsewhere.
+  const host = "LOCALHOST"
+  const [plain, foreign] = [await mailbox({ host }), await mailbox({ host, encrypts: true })]
+  for (const url of [plain.url, `${plain.url}?requireTLS=false&ignoreTLS=true`, `${plain.url}?opportunisticTLS=true`])
+    await expect(smtpMail(url, FROM).send(LETTER)).rejects.toMatchObject({ code: "ETLS" })
+  await expect(smtpMail(foreign.url, FROM).send(LETTER)).rejects.toThrow(/certificate/)
+  expect([plain.received, foreign.received]).toEqual([[], []])
+  await smtpMail(`${foreign.url}?tls.rejectUnauthorized=false`, FROM).send(LETTER)
+  expect(foreign.received).toHaveLength(1)
 })
 
 test("a mail server that is away is an error, so that the outbox tries again", async () => {
   await expect(smtpMail("smtp://127.0.0.1:1", FROM).send(LETTER)).rejects.toMatchObject({ code: "ESOCKET" })
 })
 
+test("letters that waited for the mail server arrive once each, those that waited longest first", async () => {
+  const { db, sql, drop } = await freshDatabase()
+  closing.push(drop)
+  const { url, received, port } = await reservedMailbox()
+  let time = new Date(Date.now() + 1000)
+  const mail = smtpMail(url, FROM)
+  const handlers = { mail: (to: string, { key }: { key: string }) => mail.send({ ...LETTER, key, to }) }
+  const log = { info() {}, warn() {}, error() {}, fatal() {} }
+  const worker = await startWorker({ database: { db, sql }, handlers, now: () => time, log })
+  closing.push(() => worker.stop())
+  for (const name of ["ada", "ben", "eve"])
+    await enqueue(db, { kind: "mail", key: name, payload: `${name}@example.org` })
+  await worker.drain()
+  expect(received()).toEqual([])
+  expect(await db.select().from(outbox)).toMatchObject(Array(3).fill({ attempts: 1, lastError: "ESOCKET" }))
+  const waiting = await db.select().from(outbox).orderBy(asc(outbox.dueAt))
+  await port.open()
+  time = new Date(time.getTime() + 60_000)
+  await worker.drain()
+  await worker.drain()
+  expect(received()).toEqual(waiting.map(({ payload }) => payload))
+})
+
+/** The address of a mail server that is down until its port is opened. */
+async function reservedMailbox() {
+  const closed = await mailbox()
+  const { port } = new URL(closed.url)
+  for (const close of closing.splice(-1)) await close()
+  let box: Awaited<ReturnType<typeof mailbox>> | undefined
+  const open = async () => {
+    box = await mailbox({ port: Number(port) })
+  }
+  return { url: closed.url, port: { open }, received: () => box?.received.flatMap(({ to }) => to) ?? [] }
+}
+
 test("without a mail server a letter is a file that only its owner reads, once for each key", async () => {
+  const folder = join(scratch(), "outbox")
+  const mail = fileMail(folder, FROM)
+  await Promise.all([mail.send(LETTER), mail.send(LETTER), mail.send({ ...LETTER, key: "another" })])
+  await mail.send(LETTER)
+  const files = readdirSync(folder)
+  expect(files).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}\.eml$/)))
+  expect(files.map((file) => statSync(join(folder, file)).mode & 0o777)).toEqual([0o600, 0o600])
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  const source = readFileSync(join(folder, files[0] ?? ""), "utf8")
+  expect(source).toMatch(/^To: ada@example\.org\r$/m)
+  expect(source).toMatch(/^Content-Language: fr\r$/im)
+  expect(source).toMatch(/^Content-Type: multipart\/alternative;/m)
+  expect(source.match(/Bonjour Ada/g)).toHaveLength(2)
+})
+
+function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), "mail-"))
   closing.push(() => rmSync(folder, { recursive: true }))
-  const mail = fileMail(join(folder, "outbox"), FROM)
-  await mail.send(LETTER)
-  await mail.send(LETTER)
-  const files = readdirSync(join(folder, "outbox"))
-  expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.eml$/)])
-  const file = join(folder, "outbox", files[0] ?? "")
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readFileSync(file, "utf8")).toContain("Bonjour Ada")
-})
+  return folder
+}

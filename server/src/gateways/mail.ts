@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto"
-import { mkdir, open, rename } from "node:fs/promises"
-import { join } from "node:path"
+import { createHash, randomUUID } from "node:crypto"
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises"
+import { platform } from "node:os"
+import { dirname, join } from "node:path"
 import type { Language } from "@haitech/contract/languages"
 import { createTransport, type SendMailOptions } from "nodemailer"
 
@@ -23,18 +24,21 @@ interface Sender {
   readonly address: string
 }
 
-const ONE_ADDRESS = /^[^\s,;:<>()"\\]+@[^\s,;:<>()"\\@]+$/
+const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
+const ADDRESS_LENGTH = 254
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 const PATIENCE_MS = 20_000
+/** A server that looks a letter over before it says yes may be long silent, and would get it twice. */
+const LONG_PATIENCE_MS = 60_000
 
 /** Letters by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
 export function smtpMail(url: string, from: Sender): Mail {
-  const { hostname } = new URL(url)
   const transport = createTransport({
-    url,
-    requireTLS: !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    url: encrypted(url),
+    dnsTimeout: PATIENCE_MS,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    socketTimeout: LONG_PATIENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,6 +49,15 @@ export function smtpMail(url: string, from: Sender): Mail {
   }
 }
 
+/** What the address itself says wins over the transport's options, so that is where it has to stand. */
+function encrypted(url: string): string {
+  const address = new URL(url)
+  if (LOOPBACK.includes(address.hostname)) return url
+  for (const name of ["ignoreTLS", "opportunisticTLS", "secure"]) address.searchParams.delete(name)
+  address.searchParams.set("requireTLS", "true")
+  return address.href
+}
+
 /** Letters as `.eml` files in `folder`, for development: any mail program opens them. */
 export function fileMail(folder: string, from: Sender): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
@@ -52,20 +65,31 @@ export function fileMail(folder: string, from: Sender): Mail {
     async send(letter) {
       const { message } = await transport.sendMail(messageOf(letter, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, `${hash(letter.key)}.eml`)
-      const written = await open(`${file}.${process.pid}`, "w", 0o600)
-      await written.writeFile(message as Buffer)
-      await written.sync()
-      await written.close()
-      await rename(`${file}.${process.pid}`, file)
+      await writeWhole(join(folder, `${hash(letter.key)}.eml`), message as Buffer)
     },
   }
 }
 
+/** The file is there as a whole or not at all, also after a power cut. */
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await writeFile(draft, content, { mode: 0o600, flag: "wx", flush: true })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  // Windows keeps names without being asked, and does not let one ask.
+  if (platform() === "win32") return
+  const folder = await open(dirname(file))
+  await folder.sync().finally(() => folder.close())
+}
+
 function messageOf(letter: Letter, from: Sender): SendMailOptions {
   // The mail library reads an address as a list of addresses, also in the envelope.
-  if (!ONE_ADDRESS.test(letter.to)) throw new Error("not one plain address")
-  if (/[\r\n]/.test(letter.subject)) throw new Error("a line break in a header")
+  if (!ONE_ADDRESS.test(letter.to) || letter.to.length > ADDRESS_LENGTH) throw new Error("not one plain address")
+  if ([letter.subject, from.name].some((said) => /[\r\n\0]/.test(said))) throw new Error("a line break in a header")
   return {
     from: { ...from },
     to: { name: "", address: letter.to },

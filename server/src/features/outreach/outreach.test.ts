@@ -127,7 +127,9 @@ test("another website cannot join for somebody", async () => {
     expect([headers, answer.statusCode, answer.json().code]).toEqual([headers, 403, "origin.foreign"])
   }
   expect(await rows()).toEqual([])
+  expect((await join(ADA, { origin: "http://evil.test", host: "evil.test" })).statusCode).toBe(403)
   expect((await join(ADA, { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" })).statusCode).toBe(201)
+  expect((await join(ADA, { origin: "http://192.168.1.5:3000", host: "192.168.1.5:3000" })).statusCode).toBe(201)
 })
 
 test("a reader without script is sent on to the page with thanks", async () => {

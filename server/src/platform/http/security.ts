@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Problem } from "#platform/problem.ts"
 
@@ -36,9 +37,12 @@ function isForeign({ method, headers }: FastifyRequest, site: URL): boolean {
   return fetchSite === undefined && cookie !== undefined
 }
 
-/** On this machine the product answers to whatever name and port it was opened with. */
+/**
+ * On this machine, and by a bare IP address, the product answers to whatever it was opened with: a phone on the desk
+ * while developing. Another website cannot have such an origin, and a name that it points here is not one of these.
+ */
 function isLocal(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
-  return url.host === host && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)
+  return url.host === host && (url.hostname === "localhost" || isIP(url.hostname.replace(/^\[|\]$/g, "")) > 0)
 }

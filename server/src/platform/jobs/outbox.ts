@@ -14,9 +14,14 @@ interface Effect {
 
 /** Asks for an effect in the caller's transaction: committed together, or not at all. */
 export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
-  await tx.insert(outbox).values(effect).onConflictDoNothing({ target: outbox.key })
-  // Delivered at commit; one listener hears several as one.
-  await tx.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`)
+  const asked = tx
+    .$with("asked")
+    .as(tx.insert(outbox).values(effect).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
+  // Delivered at commit; a listener hears several of one transaction as one, and nothing of what was asked for before.
+  await tx
+    .with(asked)
+    .select({ told: sql`pg_notify(${OUTBOX_CHANNEL}, '')` })
+    .from(asked)
 }
 
 /** How many effects are waiting. */

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { asc } from "drizzle-orm"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { enqueue, outboxDepth } from "./outbox.ts"
@@ -19,7 +20,7 @@ afterEach(async () => {
 })
 
 const log = { info() {}, warn() {}, error() {}, fatal() {} }
-const rows = () => database.db.select().from(outbox)
+const rows = () => database.db.select().from(outbox).orderBy(asc(outbox.attempts))
 const ask = (key: string) => enqueue(database.db, { kind: "mail", key, payload: { to: "canary@example.org" } })
 const wait = (seconds: number) => {
   time = new Date(time.getTime() + seconds * 1000)
@@ -56,6 +57,15 @@ test("a worker hears of new work by itself", async () => {
   expect(await heard).toBe("heard")
 })
 
+test("a clock that is a little behind the database's does not hold a letter up until the next look", async () => {
+  const sent: string[] = []
+  const clock = { now: () => new Date(Date.now() - 500) }
+  const handlers = { mail: (async (_payload, { key }) => void sent.push(key)) satisfies Handler }
+  workers.push(await startWorker({ database, handlers, ...clock, log }))
+  await ask("a")
+  await vi.waitFor(() => expect(sent).toEqual(["a"]), { timeout: 5000 })
+})
+
 test("what fails is tried again later, each pause longer, and the row says why without a word of the letter", async () => {
   let tries = 0
   const worker = await work(async () => {
@@ -75,6 +85,59 @@ test("what fails is tried again later, each pause longer, and the row says why w
   wait(40)
   await worker.drain()
   expect([tries, (await rows())[0]?.sentAt !== null]).toEqual([3, true])
+})
+
+test("what was due first is done first", async () => {
+  const sent: string[] = []
+  for (const [key, seconds] of [
+    ["third", 3],
+    ["first", 1],
+    ["second", 2],
+  ] as const) {
+    const dueAt = new Date(time.getTime() + seconds * 1000)
+    await enqueue(database.db, { kind: "mail", key, payload: {}, dueAt })
+  }
+  await ask("at once")
+  const worker = await work(async (_payload, { key }) => void sent.push(key))
+  await worker.drain()
+  expect(sent).toEqual(["at once"])
+  wait(3)
+  await worker.drain()
+  expect(sent).toEqual(["at once", "first", "second", "third"])
+})
+
+test("what nobody here knows how to do is left to who does", async () => {
+  await enqueue(database.db, { kind: "calendar", key: "a", payload: {} })
+  await (await work(async () => undefined)).drain()
+  expect(await rows()).toMatchObject([{ attempts: 0, sentAt: null, payload: {} }])
+})
+
+test("the error's number is kept, its words are not", async () => {
+  const worker = await work(async () => {
+    throw Object.assign(new Error("550 canary@example.org"), { code: "canary@example.org", responseCode: 550 })
+  })
+  await ask("a")
+  await worker.drain()
+  expect(await rows()).toMatchObject([{ lastError: "Error 550" }])
+})
+
+test("a worker that is told to stop ends the letter in hand and leaves the others due", async () => {
+  const [sent, begun, end] = [[] as string[], Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  for (const key of ["a", "b"]) await ask(key)
+  const worker = await work(async (_payload, { key }) => {
+    begun.resolve()
+    await end.promise
+    sent.push(key)
+  })
+  await begun.promise
+  const stopped = worker.stop()
+  end.resolve()
+  await stopped
+  expect(sent).toEqual(["a"])
+  expect(await rows()).toMatchObject([{ attempts: 0, sentAt: null }, { sentAt: expect.any(Date) }])
+  const other = await work(async (_payload, { key }) => void sent.push(key))
+  await other.drain()
+  expect(sent).toEqual(["a", "b"])
 })
 
 test("what fails for days is given up, stays to be seen for a month, and is forgotten", async () => {
@@ -107,32 +170,6 @@ test("of two workers each letter has one", async () => {
   for (const worker of workers) await worker.stop()
   workers = []
   await other.close()
-})
-
-test("what a worker had begun when it died comes due again", async () => {
-  const dies = openDb(database.connection, { max: 3 })
-  let begun: () => void = () => undefined
-  const hasBegun = new Promise<void>((resolve) => {
-    begun = resolve
-  })
-  // Its process is gone: it neither finishes nor says so.
-  const gone = await startWorker({
-    database: dies,
-    handlers: { mail: () => new Promise<never>(() => begun()) },
-    now: () => time,
-    log,
-  })
-  await ask("a")
-  void gone.drain()
-  await hasBegun
-  const sent: number[] = []
-  const worker = await work(async (_payload, { attempt }) => void sent.push(attempt))
-  await worker.drain()
-  expect(sent).toEqual([])
-  wait(130)
-  await worker.drain()
-  expect(sent).toEqual([2])
-  await dies.close()
 })
 
 test("sent rows are forgotten after a month", async () => {

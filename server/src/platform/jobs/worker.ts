@@ -1,10 +1,14 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm"
-import type { Database, Db } from "#platform/db/client.ts"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Database } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
+import { claim, forgetOld, isLastAttempt, LEASE_S, markFailed, markSent, nextDueAt, renew } from "./claims.ts"
 import { OUTBOX_CHANNEL } from "./outbox.ts"
-import { type OutboxRow, outbox } from "./table.ts"
+import type { OutboxRow } from "./table.ts"
 
-/** Does one effect. Called again after a failure, and after a crash in the middle: `key` tells that it is the same. */
+/**
+ * Does one effect, and ends by itself: whatever it waits for has a time limit. Called again after a failure, and after a
+ * crash in the middle: `key` tells that it is the same.
+ */
 export type Handler = (payload: never, effect: { readonly key: string; readonly attempt: number }) => Promise<void>
 
 export interface Worker {
@@ -21,106 +25,120 @@ interface Work {
   readonly log: Log
 }
 
-const POLL_MS = 15_000
-const LEASE_S = 120
-const FIRST_PAUSE_S = 30
-const LONGEST_PAUSE_S = 6 * 60 * 60
-const ATTEMPTS = 12
-const KEPT_DAYS = 30
-const AT_ONCE = 10
+const SLOWEST_POLL_MS = 15_000
+const FASTEST_POLL_MS = 100
+const FORGET_EVERY_MS = 60 * 60 * 1000
+/** Some six seconds in all: a database that restarts is back by then. */
+const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
 
 /**
- * Works off the outbox, beside any number of other workers. A row is claimed by moving its due time past the lease, in a
- * statement of its own: nothing waits on the network inside a transaction, and what a dead worker had claimed comes due
- * again.
+ * Works off the outbox, beside any number of other workers, in order of due time. A row is claimed by moving its due time
+ * past the lease, in a statement of its own: nothing waits on the network inside a transaction, and what a dead worker had
+ * claimed comes due again.
  */
 export async function startWorker(work: Work): Promise<Worker> {
-  let stopping = false
-  let running: Promise<void> | undefined
-  let again = false
-  const drain = (): Promise<void> => {
-    again = true
-    running ??= (async () => {
-      while (again && !stopping) {
-        again = false
-        while (!stopping && (await doSome(work))) again = true
-      }
-    })().finally(() => {
-      running = undefined
-    })
-    return running
-  }
+  const { db, sql } = work.database
+  let isStopping = false
+  let forgotAt = 0
+  let poll: NodeJS.Timeout | undefined
+
+  const rounds = oneByOne(async () => {
+    while (!isStopping && (await doNext(work)));
+    if (isStopping) return
+    if (work.now().getTime() - forgotAt >= FORGET_EVERY_MS) {
+      await forgetOld(db, work.now())
+      forgotAt = work.now().getTime()
+    }
+    schedule(await untilNext(work))
+  })
   const wake = () => {
-    // A database that is away for a moment comes back; the poll tries again.
-    drain().catch((error: unknown) => work.log.warn({ error: nameOf(error) }, "outbox"))
+    rounds.ask().catch((error: unknown) => {
+      // A database that is away for a moment comes back.
+      work.log.warn({ error: nameOf(error) }, "outbox")
+      schedule(SLOWEST_POLL_MS)
+    })
   }
-  const heard = await work.database.sql.listen(OUTBOX_CHANNEL, wake, wake)
-  const poll = setInterval(wake, POLL_MS).unref()
+  const schedule = (ms: number) => {
+    clearTimeout(poll)
+    if (!isStopping) poll = setTimeout(wake, ms).unref()
+  }
+  const heard = await sql.listen(OUTBOX_CHANNEL, wake, wake)
   return {
-    drain,
+    drain: rounds.ask,
     async stop() {
-      stopping = true
-      clearInterval(poll)
+      isStopping = true
+      clearTimeout(poll)
       await heard.unlisten().catch(() => undefined)
-      await running?.catch(() => undefined)
+      await rounds.ended().catch(() => undefined)
     },
   }
 }
 
-async function doSome({ database: { db }, handlers, now, log }: Work): Promise<boolean> {
-  const claimed = await claim(db, Object.keys(handlers), now())
-  for (const row of claimed) {
+/** A round that has begun may have looked already: whoever asks meanwhile is owed the one after it, and shares it. */
+function oneByOne(round: () => Promise<void>) {
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  const begin = () => {
+    next = undefined
+    return round()
+  }
+  const ask = (): Promise<void> => {
+    next ??= last.catch(() => undefined).then(begin)
+    last = next
+    return next
+  }
+  return { ask, ended: () => last }
+}
+
+async function doNext({ database: { db }, handlers, now, log }: Work): Promise<boolean> {
+  const row = await claim(db, Object.keys(handlers), now())
+  if (!row) return false
+  const renewing = setInterval(() => renew(db, row, now()).catch(() => undefined), (LEASE_S * 1000) / 3)
+  const error = await failureOf(handlers[row.kind], row)
+  clearInterval(renewing)
+  if (error) {
+    const facts = { kind: row.kind, attempt: row.attempts, error }
+    if (isLastAttempt(row)) log.error(facts, "outbox gave up")
+    else log.warn(facts, "outbox")
+  }
+  await settle(() => (error ? markFailed(db, row, now(), error) : markSent(db, row, now())))
+  return true
+}
+
+/** Nothing, or the name of what went wrong. */
+async function failureOf(handle: Handler | undefined, row: OutboxRow): Promise<string | undefined> {
+  try {
+    if (!handle) throw new Error("nobody does this kind")
+    await handle(row.payload as never, { key: row.key, attempt: row.attempts })
+    return undefined
+  } catch (error) {
+    return nameOf(error)
+  }
+}
+
+/** What was sent and is not written down would be sent again: the database is asked more than once. */
+async function settle(write: () => Promise<void>): Promise<void> {
+  for (const ms of SETTLE_PAUSES_MS) {
     try {
-      await handlers[row.kind]?.(row.payload as never, { key: row.key, attempt: row.attempts })
-      await markSent(db, row, now())
-    } catch (error) {
-      log.warn({ kind: row.kind, attempt: row.attempts, error: nameOf(error) }, "outbox")
-      await markFailed(db, row, now(), nameOf(error))
+      return await write()
+    } catch {
+      await pause(ms)
     }
   }
-  if (claimed.length === 0) await forgetOld(db, now())
-  return claimed.length > 0
+  await write()
 }
 
-function claim(db: Db, kinds: string[], at: Date): Promise<OutboxRow[]> {
-  const due = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.dueAt, at), inArray(outbox.kind, kinds)))
-    .orderBy(asc(outbox.dueAt))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true })
-  return db
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: later(at, LEASE_S) })
-    .where(inArray(outbox.id, due))
-    .returning()
-}
-
-async function markSent(db: Db, row: OutboxRow, at: Date): Promise<void> {
-  await db.update(outbox).set({ sentAt: at, payload: null, lastError: null }).where(eq(outbox.id, row.id))
-}
-
-async function markFailed(db: Db, row: OutboxRow, at: Date, lastError: string): Promise<void> {
-  const pause = Math.min(FIRST_PAUSE_S * 2 ** (row.attempts - 1), LONGEST_PAUSE_S) * (0.75 + Math.random() / 2)
-  const gaveUp = row.attempts >= ATTEMPTS
-  await db
-    .update(outbox)
-    .set({ lastError, dueAt: later(at, pause), ...(gaveUp && { failedAt: at }) })
-    .where(eq(outbox.id, row.id))
-}
-
-async function forgetOld(db: Db, at: Date): Promise<void> {
-  const longAgo = later(at, -KEPT_DAYS * 24 * 60 * 60)
-  await db.delete(outbox).where(or(lt(outbox.sentAt, longAgo), lt(outbox.failedAt, longAgo)))
-}
-
-function later(at: Date, seconds: number): Date {
-  return new Date(at.getTime() + seconds * 1000)
+/** Also bridges clocks that differ: what the database calls due may be due a moment later here. */
+async function untilNext({ database: { db }, handlers, now }: Work): Promise<number> {
+  const at = await nextDueAt(db, Object.keys(handlers))
+  const ms = at ? at.getTime() - now().getTime() : SLOWEST_POLL_MS
+  return Math.min(Math.max(ms, FASTEST_POLL_MS), SLOWEST_POLL_MS)
 }
 
 /** A code or a class: an error's message may quote an address. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
-  return "code" in error && typeof error.code === "string" ? error.code : error.name
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const name = typeof code === "string" && /^\w{1,40}$/.test(code) ? code : error.name
+  return typeof responseCode === "number" ? `${name} ${responseCode}` : name
 }

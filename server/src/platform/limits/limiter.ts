@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto"
+import { isIP } from "node:net"
 import { lte, sql } from "drizzle-orm"
 import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
@@ -36,16 +37,24 @@ export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
 
 /** What an address counts as: an IPv4 alone, also when written as IPv6; an IPv6 with its whole /64. */
 export function addressSubject(address: string): string {
-  const mapped = address.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
-  if (mapped) return mapped
-  const [head = "", tail = ""] = address.toLowerCase().split("%")[0]?.split("::") ?? []
-  const left = head.split(":").filter(Boolean)
-  const right = tail.split(":").filter(Boolean)
-  const middle = address.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : []
-  return `${[...left, ...middle, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`
+  const [plain = ""] = address.split("%")
+  if (isIP(plain) !== 6) return plain
+  const groups = groupsOf(plain)
+  const [high = "", low = ""] = groups.slice(6)
+  if (groups.slice(0, 6).join() === "0,0,0,0,0,ffff") return [high, low].flatMap(octets).join(".")
+  return `${groups.slice(0, 4).join(":")}::/64`
+}
+
+/** The eight groups of an IPv6 address. One address has many spellings; that of the URL standard is one. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::")
+  const [left, right] = [head, tail].map((part) => part.split(":").filter(Boolean)) as [string[], string[]]
+  return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right]
+}
+
+function octets(group: string): number[] {
+  const number = Number.parseInt(group, 16)
+  return [number >> 8, number & 255]
 }
 
 function count(db: Db, key: string, at: Date, windowSeconds: number) {

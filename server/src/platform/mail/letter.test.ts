@@ -25,6 +25,18 @@ test("no line of the text part is longer than a mail program shows", () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(72)
 })
 
+test("an address is never broken, however long, so that it can be followed", () => {
+  const url = `https://haitech.test/reset?token=${"0123456789".repeat(12)}`
+  expect(letter({ ...TEXTS, action: { label: "Gade", url } }).text.split("\n")).toContain(url)
+})
+
+test("in the dark every colour that stands with an element is replaced", () => {
+  const { html } = letter(TEXTS)
+  const dark = html.match(/prefers-color-scheme:dark\)\{(.*)\}<\/style>/)?.[1] ?? ""
+  expect(dark.match(/(background|color):/g)).toHaveLength(dark.match(/!important/g)?.length ?? 0)
+  expect([...dark.matchAll(/\.(\w+)\{/g)].filter(([, name]) => !html.includes(`class="${name}"`))).toEqual([])
+})
+
 test("a letter is light", () => {
   expect(letter(TEXTS).html.length).toBeLessThan(12_000)
 })

@@ -16,6 +16,12 @@ export interface LetterParts {
 }
 
 const WIDTH = 72
+/** With its blank (RFC 3676, 4.3): mail programs leave out what follows when they quote. */
+const SIGNATURE = "-- "
+
+/** Mail programs that know no style sheets keep the light colours, which stand with the elements. */
+const DARK =
+  "@media(prefers-color-scheme:dark){body{background:#0b1020!important;color:#e9ecf5!important}.sheet{background:#151c33!important}h1{color:#b9c8ff!important}.foot{color:#a9b1c6!important}.act{background:#b9c8ff!important;color:#0b1020!important}}"
 
 /** The two parts of a letter. Everything that is not ours is escaped: a name may hold markup. */
 export function letter(texts: LetterTexts): LetterParts {
@@ -23,27 +29,32 @@ export function letter(texts: LetterTexts): LetterParts {
 }
 
 function plain({ greeting, paragraphs, action, footer }: LetterTexts): string {
-  const blocks = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footer}`]
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `${SIGNATURE}\n${footer}`,
+  ]
   return `${blocks.map(wrap).join("\n\n")}\n`
 }
 
 function markup({ language, subject, greeting, paragraphs, action, footer }: LetterTexts): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a class="act" href="${escape(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
     : ""
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${DARK}</style></head>
 <body style="margin:0;background:#f5f6fa;color:#12192a;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px">
 <div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
-<div style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
+<div class="sheet" style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escape(greeting)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${button}
 </div>
-<p style="margin:16px 8px;font-size:13px;color:#565d70">${escape(footer)}</p>
+<p class="foot" style="margin:16px 8px;font-size:13px;color:#565d70">${escape(footer)}</p>
 </div>
 </body>
 </html>

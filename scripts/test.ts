@@ -29,12 +29,12 @@ const CHECKS: readonly Step[] = [
   check("messages", "scripts/check-messages.ts"),
   check("dead code", programOf("knip"), "--no-progress"),
   { name: "tests", run: () => vitest(["contract", "web", "scripts", "server"]) },
-  { name: "tests on a second PostgreSQL", run: onSecondPostgres },
+  { name: "tests on a second PostgreSQL", run: () => onSecondPostgres(["server"], { elseSkip: true }) },
   check("build", "scripts/build.ts"),
 ]
 
 const IN_BROWSER: readonly Step[] = [
-  { name: "kill and restart", run: () => vitest(["journeys"]) },
+  { name: "kills and two processes", run: () => onSecondPostgres(["journeys"], { elseSkip: false }) },
   { name: "browser tests", run: playwright },
 ]
 
@@ -78,15 +78,16 @@ async function vitest(projects: readonly string[], env: Record<string, string> =
   return counted(numPassedTests, numFailedTests, good)
 }
 
-async function onSecondPostgres(): Promise<Counts> {
+/** Tells the tests of another PostgreSQL, where there is one; without one they run on the embedded one alone, or not. */
+async function onSecondPostgres(projects: readonly string[], { elseSkip }: { elseSkip: boolean }): Promise<Counts> {
   const cluster = await startPostgres()
   if (!cluster) {
     console.log("second PostgreSQL: none here, skipped")
-    return { passed: 0, failed: 0 }
+    return elseSkip ? { passed: 0, failed: 0 } : vitest(projects)
   }
   try {
     console.log(`PostgreSQL ${cluster.version}`)
-    return await vitest(["server"], { TEST_DATABASE_URL: cluster.url })
+    return await vitest(projects, { TEST_DATABASE_URL: cluster.url })
   } finally {
     await cluster.stop()
   }

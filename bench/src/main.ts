@@ -1,5 +1,6 @@
 // `npm run bench`: every budget of docs/OPERATING.md that is a ratio, a time or a size of the running product.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { get, type IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bareInserts, openBare } from "./database.ts"
@@ -39,18 +40,31 @@ async function answers({ url }: Product): Promise<void> {
 }
 
 async function against(what: string, target: Target, budget: number): Promise<void> {
-  const answer = await fetch(target.url, { headers: { "accept-encoding": "identity", ...target.headers } })
+  const { body, headers } = await raw(target)
   const file = join(scratch, "body")
-  // fetch undoes the encoding; the bytes on the wire are what must be the same, so they are made again.
-  writeFileSync(file, Buffer.alloc(Number(answer.headers.get("content-length")), "x"))
-  const encoding = answer.headers.get("content-encoding") ?? "-"
-  const bare = await startBare("bare-http.ts", [file, answer.headers.get("content-type") ?? "", encoding])
+  writeFileSync(file, body)
+  const bare = await startBare("bare-http.ts", [
+    file,
+    headers["content-type"] ?? "",
+    headers["content-encoding"] ?? "-",
+  ])
   const { ratio: measured, ...behind } = await ratio(
     () => throughput(target),
     () => throughput({ ...target, url: bare.url }),
   )
   await bare.stop()
   results.push({ what, measured, budget, bound: "least", unit: "×", behind: perSecond(behind) })
+}
+
+/** An answer as it comes over the wire: fetch would undo the encoding. */
+function raw({ url, headers = {} }: Target): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on("data", (part: Buffer) => parts.push(part))
+      answer.on("end", () => resolve({ body: Buffer.concat(parts), headers: answer.headers }))
+    }).on("error", reject)
+  })
 }
 
 /** A join, validated and committed, with its welcome mail, against single-row inserts by the bare driver. */

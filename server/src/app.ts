@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto"
 import Fastify, { type FastifyInstance } from "fastify"
-import { v7 } from "uuid"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
@@ -40,7 +40,7 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
   const metrics = createMetrics(outboxDepth)
   const app = Fastify({
     logger: false,
-    genReqId: () => v7(),
+    genReqId: () => randomUUID(),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_BYTES,
     requestTimeout: SLOWEST_MS,

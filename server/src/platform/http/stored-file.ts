@@ -14,6 +14,8 @@ export interface StoredFile {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const WINDOW_BITS = 18
+
 export const REVALIDATE = "no-cache"
 export const FOREVER = "public, max-age=31536000, immutable"
 
@@ -24,7 +26,12 @@ export function tagOf(content: Buffer): string {
 
 /** Compresses what was made while running. Off the event loop; `quality` 4 for one reader, 11 for what is kept. */
 export async function compressed(raw: Buffer, quality: number): Promise<{ br: Buffer; gz: Buffer }> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+    // A window as large as a page; the usual one would hold some ten megabytes to compress fifty kilobytes.
+    [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+  }
   const [br, gz] = await Promise.all([promisify(brotliCompress)(raw, { params }), promisify(gzip)(raw)])
   return { br, gz }
 }

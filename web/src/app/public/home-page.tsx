@@ -44,12 +44,6 @@ function Hero() {
   const { t, language } = usePage()
   return (
     <section className="hero">
-      <div className="sky">
-        <div className="scene">
-          <Scene lights={STUDENTS_HELPED} />
-          <HeroVideo />
-        </div>
-      </div>
       <div className="wrap">
         <p className="chip pill">
           <span className="glow" />
@@ -65,7 +59,7 @@ function Hero() {
             <Icon name="right" />
           </a>
           <PageLink className={`${buttonClass("ghost")} grow sm:grow-0`} to="/about">
-            {t("home.learn_more")}
+            {t("home.learn_more")} <span className="sr">{t("home.learn_more_of")}</span>
           </PageLink>
         </div>
         <ul className="facts">
@@ -76,6 +70,13 @@ function Hero() {
             </li>
           ))}
         </ul>
+      </div>
+      {/* After the words: it hangs from their height, and a page is painted while it is still arriving. */}
+      <div className="sky">
+        <div className="scene">
+          <Scene lights={STUDENTS_HELPED} />
+          <HeroVideo />
+        </div>
       </div>
       <button type="button" className="round pause" data-act="pause" data-needs-script="" aria-pressed="false">
         <Icon name="pause" />

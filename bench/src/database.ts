@@ -14,17 +14,22 @@ export function openBare(dataFolder: string): Sql {
   return postgres({ ...address, host: "localhost", port: 5432, max: CONNECTIONS, onnotice: () => undefined })
 }
 
-/** Committed inserts per second, one row and one transaction each, into a table like the product's. */
-export async function bareInserts(sql: Sql): Promise<number> {
+/** What a join asks of the database, by the bare driver: a member and a letter in one transaction, per second. */
+export async function bareJoins(sql: Sql): Promise<number> {
   await sql`
     create table if not exists bench_members (
       id uuid primary key default gen_random_uuid(), name text not null, email text not null unique,
       created_at timestamptz not null default now()
     )`
+  await sql`create table if not exists bench_letters (key text primary key, payload jsonb not null)`
   let number = Date.now() * 1000
   return perSecond(async () => {
     number += 1
-    await sql`insert into bench_members (name, email) values ('Ada', ${`bare-${number}@example.org`}) returning *`
+    const email = `bare-${number}@example.org`
+    await sql.begin(async (tx) => {
+      await tx`insert into bench_members (name, email) values ('Ada', ${email}) returning *`
+      await tx`insert into bench_letters values (${email}, ${tx.json({ to: email, name: "Ada" })})`
+    })
   })
 }
 

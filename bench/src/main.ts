@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { get, type IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { bareInserts, openBare } from "./database.ts"
+import { bareJoins, openBare } from "./database.ts"
 import { scores } from "./lighthouse.ts"
 import { ratio, type Target, throughput } from "./load.ts"
 import { forget, type Product, startBare, startProduct } from "./product.ts"
@@ -67,7 +67,7 @@ function raw({ url, headers = {} }: Target): Promise<{ body: Buffer; headers: In
   })
 }
 
-/** A join, validated and committed, with its welcome mail, against single-row inserts by the bare driver. */
+/** A join, validated and committed, with its welcome mail, against the bare driver's same transaction. */
 async function writes({ url, dataFolder }: Product): Promise<void> {
   const sql = openBare(dataFolder)
   let number = Date.now() * 1000
@@ -78,7 +78,7 @@ async function writes({ url, dataFolder }: Product): Promise<void> {
   }
   const { ratio: measured, ...behind } = await ratio(
     () => throughput(join),
-    () => bareInserts(sql),
+    () => bareJoins(sql),
   )
   await sql.end()
   const what = "join: validated, committed, welcome mail queued"

@@ -68,6 +68,20 @@ test.each([
   expect(readConfig({ TRUST_PROXY: setting }).trustProxy).toEqual(expected)
 })
 
+test("what belongs together is set together", () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
+    "STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set together, or not at all",
+  )
+  expect(() => readConfig({ GOOGLE_CLIENT_SECRET: "x" })).toThrow("GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET must be set")
+  expect(readConfig({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" }).port).toBe(3000)
+})
+
+test("a key in the wrong place is told by its kind, and not repeated", () => {
+  expect(() => readConfig({ STRIPE_PUBLISHABLE_KEY: "sk_canary" })).toThrow(
+    /^STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe \(pk_…\)$/,
+  )
+})
+
 test.each(["bad", "10.0.0.0/33", "1.2.3", "300.1.1.1", "10", "::1/129", "a,b"])(
   "TRUST_PROXY %s is refused",
   (setting) => {

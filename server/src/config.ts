@@ -12,6 +12,14 @@ const yes = z.enum(["true", "false"], "true or false")
 const url = (protocols: RegExp, like: string) =>
   z.optional(z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), like)))
 
+const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
+
+/** What switches one thing on together: half of it is a mistake that would show only when somebody pays or signs in. */
+const TOGETHER = [
+  ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+] as const
+
 /** D8, each with its default; production's own rules are below. */
 const Settings = z.object({
   NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
@@ -29,6 +37,14 @@ const Settings = z.object({
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
+  STRIPE_SECRET_KEY: secret(/^(sk|rk)_/, "a secret key of Stripe (sk_…)"),
+  STRIPE_PUBLISHABLE_KEY: secret(/^pk_/, "a publishable key of Stripe (pk_…)"),
+  STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, "a webhook secret of Stripe (whsec_…)"),
+  STRIPE_API_BASE: url(/^https?:$/, "an address like https://api.stripe.com"),
+  GOOGLE_CLIENT_ID: secret(/./, "set"),
+  GOOGLE_CLIENT_SECRET: secret(/./, "set"),
+  GOOGLE_ISSUER: url(/^https?:$/, "an address like https://accounts.google.com"),
+  ADMIN_RESET_IN_REPLY: z.optional(yes),
   TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "a level such as info"),
@@ -64,9 +80,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const parsed = Settings.safeParse(given)
   const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
   if (!parsed.success) throw new ConfigError(wrong.join("\n"))
-  const refused = production(parsed.data)
+  const refused = [...halves(parsed.data), ...production(parsed.data)]
   if (refused.length > 0) throw new ConfigError(refused.join("\n"))
   return configOf(parsed.data)
+}
+
+function halves(set: Settings): string[] {
+  const half = TOGETHER.filter((names) => names.some((name) => set[name]) && !names.every((name) => set[name]))
+  return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
 /** What is fine on a laptop and not where people rely on it. */
@@ -77,6 +98,7 @@ function production(set: Settings): string[] {
     !set.SESSION_SECRET && "SESSION_SECRET must be set in production",
     !set.SITE_URL && "SITE_URL must be set in production",
     set.RATE_LIMITS === "off" && "RATE_LIMITS=off is refused in production",
+    set.ADMIN_RESET_IN_REPLY === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
   ].filter((line) => line !== false)
 }
 

@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    // What is waited for comes at its own time, and later on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
       {

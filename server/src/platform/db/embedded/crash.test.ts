@@ -80,10 +80,11 @@ test("a pid file that names a stranger's process, or a zombie, does not keep the
 
 /** A child that has ended and whose parent does not ask how. */
 async function zombie(): Promise<number> {
-  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] })
+  // It outlives the shell, which might ask after all; the program that takes the shell's place never does.
+  const parent = spawn("sh", ["-c", "sleep 1 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] })
   onTestFinished(() => void parent.kill("SIGKILL"))
   const pid = Number(String(await new Promise((resolve) => parent.stdout.once("data", resolve))))
-  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(" Z ")
+  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 10_000 }).toContain(" Z ")
   return pid
 }
 

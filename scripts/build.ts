@@ -6,6 +6,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { wornBy } from "./styles.ts"
 
 const HOUSE = join(import.meta.dirname, "..")
 if (existsSync(join(HOUSE, ".env"))) process.loadEnvFile(join(HOUSE, ".env"))
@@ -31,7 +32,7 @@ function stampOf(): string {
     "web/public/**",
     "web/*.ts",
     "package-lock.json",
-    "scripts/build.ts",
+    "scripts/{build,styles}.ts",
   ]
   for (const file of globSync(sources, { cwd: HOUSE }).sort()) {
     const path = join(HOUSE, file)
@@ -51,7 +52,7 @@ async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production"
   await bundle({ configFile })
   await bundle({ configFile, build: { ssr: true } })
-  const assets = readAssets()
+  const assets = await dress(readAssets())
   await drawPages(assets)
   await compressAll()
   write("site.json", JSON.stringify({ stamp, site: SITE, assets }))
@@ -61,10 +62,16 @@ interface Chunk {
   readonly file: string
   readonly name?: string
   readonly src?: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+
+function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(DIST, "client/.vite/manifest.json"), "utf8"))
 }
 
 function readAssets() {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, "client/.vite/manifest.json"), "utf8"))
+  const manifest = readManifest()
   const chunk = (source: string) => {
     const found = manifest[source]
     if (!found) throw new Error(`the build made nothing of ${source}`)
@@ -84,6 +91,37 @@ function readAssets() {
   }
 }
 
+/** Gives each page the styles it can use, instead of all there are. */
+async function dress(assets: ReturnType<typeof readAssets>) {
+  const renderer = await loadRenderer()
+  const bare = { ...assets, styles: {} }
+  const parts = renderer.everyPart.map(({ name, language }) => renderer.renderPart(name, language, bare, SITE))
+  const worn = Object.entries(Object.groupBy(renderer.everyPage, ({ path }) => path)).map(
+    async ([path, pages = []]) => {
+      const html = [...pages.map((page) => renderer.render(page, bare, SITE)), ...parts]
+      return [path, await wornBy({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
+    },
+  )
+  return { ...assets, styles: Object.fromEntries(await Promise.all(worn)) }
+}
+
+/** The script that can run in this markup: acts, islands, and all they import, but for React. */
+function scriptsOf(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
+  const manifest = readManifest()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    const { file = "", imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    if (seen.has(file) || /\/(react|rolldown)/.test(file)) return
+    seen.add(file)
+    for (const next of [...imports, ...dynamicImports]) visit(next)
+  }
+  const standing = Object.values(islands).filter((address) => html.some((page) => page.includes(address)))
+  for (const [key, { file }] of Object.entries(manifest)) {
+    if (key === "src/entry/acts.ts" || standing.includes(`/${file}`)) visit(key)
+  }
+  return [...seen].map((file) => readFileSync(join(DIST, "client", file), "utf8"))
+}
+
 /** What `web/src/entry/render.tsx` gives. */
 interface Renderer {
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
@@ -92,8 +130,12 @@ interface Renderer {
   renderPart(name: string, language: string, assets: unknown, site: typeof SITE): string
 }
 
-async function drawPages(assets: ReturnType<typeof readAssets>): Promise<void> {
-  const renderer: Renderer = await import(pathToFileURL(join(DIST, "render/render.js")).href)
+function loadRenderer(): Promise<Renderer> {
+  return import(pathToFileURL(join(DIST, "render/render.js")).href)
+}
+
+async function drawPages(assets: Awaited<ReturnType<typeof dress>>): Promise<void> {
+  const renderer = await loadRenderer()
   for (const { path, language } of renderer.everyPage) {
     write(`pages/${language}${path === "/" ? "/index" : path}.html`, renderer.render({ path, language }, assets, SITE))
   }

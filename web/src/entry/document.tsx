@@ -7,6 +7,7 @@ import type { Assets } from "./render.tsx"
 
 interface Props {
   readonly assets: Assets
+  readonly styles: string
   readonly definition: PageDefinition
   readonly findable: boolean
   readonly children: ReactNode
@@ -16,7 +17,7 @@ interface Props {
 const SPECULATION = JSON.stringify({ prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }] })
 
 /** The document around every public page: head, inlined styles and the two inline scripts. */
-export function Document({ assets, definition, findable, children }: Props) {
+export function Document({ assets, styles, definition, findable, children }: Props) {
   const { t, language, site } = usePage()
   const title = t(definition.title)
   const description = t(definition.description)
@@ -32,11 +33,7 @@ export function Document({ assets, definition, findable, children }: Props) {
         <meta name="theme-color" content="#102779" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Inline tag="script" text={assets.theme} />
-        {assets.served ? (
-          <link rel="stylesheet" href={assets.served.styles} />
-        ) : (
-          <Inline tag="style" text={assets.styles} />
-        )}
+        {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
       </head>
       <body>
         {children}

@@ -12,7 +12,8 @@ import { Document } from "./document.tsx"
 
 /** What the build made and every page refers to. Scripts and styles in here are inlined; the rest are addresses. */
 export interface Assets {
-  readonly styles: string
+  /** By the path of a page, since each carries only what it can wear. */
+  readonly styles: Readonly<Record<string, string>>
   readonly theme: string
   readonly boot: string
   /** In development: the address of the style sheet and the boot module, instead of their text. */
@@ -28,8 +29,10 @@ export interface Site {
 
 const known: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells }
 
+const LOST = "/404"
+
 /** Every page in every language, for the build. The 404 page stands under `/404`. */
-export const everyPage: readonly { path: string; language: Language }[] = [...Object.keys(known), "/404"].flatMap(
+export const everyPage: readonly { path: string; language: Language }[] = [...Object.keys(known), LOST].flatMap(
   (path) => LANGUAGES.map((language) => ({ path, language })),
 )
 
@@ -68,7 +71,12 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   const markup = renderToStaticMarkup(
     <PageProvider value={page}>
       <IslandAddressesProvider value={islandAddresses(assets, "i")}>
-        <Document assets={assets} definition={definition} findable={definition !== notFound && !definition.personal}>
+        <Document
+          assets={assets}
+          styles={assets.styles[known[request.path] ? request.path : LOST] ?? ""}
+          definition={definition}
+          findable={definition !== notFound && !definition.personal}
+        >
           <Body />
         </Document>
       </IslandAddressesProvider>

@@ -75,7 +75,7 @@ async function startVite(app: FastifyInstance, folder: string): Promise<ViteDevS
 
 async function sources(vite: ViteDevServer, { islandNames }: Renderer) {
   return {
-    styles: "",
+    styles: {},
     boot: "",
     theme: (await vite.transformRequest("/src/entry/theme.ts"))?.code ?? "",
     served: { styles: "/src/styles/site.css", boot: "/src/entry/public.ts" },

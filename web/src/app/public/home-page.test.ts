@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { islandNames, render } from "#entry/render.tsx"
 
 const ASSETS = {
-  styles: "",
+  styles: {},
   theme: "",
   boot: "",
   islands: Object.fromEntries(islandNames.map((name) => [name, `/${name}.js`])),

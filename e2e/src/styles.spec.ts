@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, type Page } from "@playwright/test"
+import { test } from "./house.ts"
+import { PUBLIC_ADDRESSES } from "./public-pages.ts"
+
+const ASSETS = join(import.meta.dirname, "../../web/dist/client/assets")
+const SHEET = readFileSync(join(ASSETS, globSync("site-*.css", { cwd: ASSETS })[0] ?? ""), "utf8")
+
+for (const address of PUBLIC_ADDRESSES.filter((address) => !/^\/(fr|ht|es)(\/|$)/.test(address))) {
+  test(`${address} carries every style that anything on it wears, asleep and awake`, async ({ page }) => {
+    await page.goto(address)
+    expect(await missing(page)).toEqual([])
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    for (const form of await page.locator("main form[method=post]").all()) {
+      await form.locator("input:not([type=hidden])").first().focus()
+      await form.locator("[type=submit]").first().click()
+    }
+    await page.waitForLoadState("networkidle")
+    expect(await missing(page)).toEqual([])
+  })
+}
+
+/** Selectors of the whole style sheet that match something here, and that the page's own styles do not have. */
+async function missing(page: Page): Promise<string[]> {
+  return await page.evaluate((sheet) => {
+    const whole = new CSSStyleSheet()
+    whole.replaceSync(sheet)
+    const own = new Set([...document.styleSheets].flatMap((each) => selectors(each.cssRules, "")))
+    return selectors(whole.cssRules, "").filter((selector) => !own.has(selector) && isWorn(selector))
+
+    function selectors(rules: CSSRuleList, around: string): string[] {
+      return [...rules].flatMap((rule) => {
+        if (rule instanceof CSSStyleRule) {
+          return rule.selectorText.split(/,(?![^(]*\))/).map((selector) => `${around}|${selector.trim()}`)
+        }
+        const condition = rule instanceof CSSConditionRule ? rule.conditionText : ""
+        return rule instanceof CSSGroupingRule ? selectors(rule.cssRules, around + condition) : []
+      })
+    }
+
+    function isWorn(selector: string): boolean {
+      const plain = selector.slice(selector.indexOf("|") + 1).replace(/::?[a-z-]+(?!\()\b/g, "") || "*"
+      return plain !== "*" && document.querySelector(plain) !== null
+    }
+  }, SHEET)
+}

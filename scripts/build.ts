@@ -6,6 +6,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { icons, linkPicture } from "./pictures.ts"
 import { wornBy } from "./styles.ts"
 
 const HOUSE = join(import.meta.dirname, "..")
@@ -28,11 +29,12 @@ function stampOf(): string {
   const sources = [
     "contract/src/**",
     "messages/*.json",
+    "content/pages/**",
     "web/src/**",
     "web/public/**",
     "web/*.ts",
     "package-lock.json",
-    "scripts/{build,styles}.ts",
+    "scripts/{build,pictures,styles}.ts",
   ]
   for (const file of globSync(sources, { cwd: HOUSE }).sort()) {
     const path = join(HOUSE, file)
@@ -54,6 +56,7 @@ async function build(): Promise<void> {
   await bundle({ configFile, build: { ssr: true } })
   const assets = await dress(readAssets())
   await drawPages(assets)
+  await makeFindable()
   await compressAll()
   write("site.json", JSON.stringify({ stamp, site: SITE, assets }))
 }
@@ -96,12 +99,12 @@ async function dress(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
   const bare = { ...assets, styles: {} }
   const parts = renderer.everyPart.map(({ name, language }) => renderer.renderPart(name, language, bare, SITE))
-  const worn = Object.entries(Object.groupBy(renderer.everyPage, ({ path }) => path)).map(
-    async ([path, pages = []]) => {
-      const html = [...pages.map((page) => renderer.render(page, bare, SITE)), ...parts]
-      return [path, await wornBy({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
-    },
-  )
+  const pages = [...renderer.everyPage, ...renderer.samples]
+  const kinds = Object.entries(Object.groupBy(pages, ({ path }) => renderer.wardrobeOf(path)))
+  const worn = kinds.map(async ([kind, alike = []]) => {
+    const html = [...alike.map((page) => renderer.render(page, bare, SITE)), ...parts]
+    return [kind, await wornBy({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
+  })
   return { ...assets, styles: Object.fromEntries(await Promise.all(worn)) }
 }
 
@@ -126,8 +129,18 @@ function scriptsOf(html: readonly string[], { islands }: ReturnType<typeof readA
 interface Renderer {
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
   readonly everyPart: readonly { readonly name: string; readonly language: string }[]
+  readonly samples: Renderer["everyPage"]
+  wardrobeOf(path: string): string
   render(page: Renderer["everyPage"][number], assets: unknown, site: typeof SITE): string
   renderPart(name: string, language: string, assets: unknown, site: typeof SITE): string
+}
+
+/** What `web/src/entry/findable.tsx` gives. */
+interface Findable {
+  readonly pictured: readonly string[]
+  renderManifest(site: typeof SITE): string
+  renderRobots(site: typeof SITE): string
+  renderPicture(language: string, site: typeof SITE): { svg: string; words: Parameters<typeof linkPicture>[1] }
 }
 
 function loadRenderer(): Promise<Renderer> {
@@ -141,6 +154,19 @@ async function drawPages(assets: Awaited<ReturnType<typeof dress>>): Promise<voi
   }
   for (const { name, language } of renderer.everyPart) {
     write(`client/parts/${language}/${name}.html`, renderer.renderPart(name, language, assets, SITE))
+  }
+}
+
+/** What search engines, shared links and phones' screens ask for. */
+async function makeFindable(): Promise<void> {
+  const renderer: Findable = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
+  const icon = readFileSync(join(HOUSE, "web/public/icon.svg"), "utf8")
+  write("client/manifest.webmanifest", renderer.renderManifest(SITE))
+  write("client/robots.txt", renderer.renderRobots(SITE))
+  for (const [name, content] of await icons(icon)) write(`client/${name}`, content)
+  for (const language of renderer.pictured) {
+    const { svg, words } = renderer.renderPicture(language, SITE)
+    write(`client/pictures/${language}.png`, await linkPicture(svg, words, icon))
   }
 }
 

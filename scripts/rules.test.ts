@@ -64,13 +64,13 @@ web/src/ui/button.tsx
   - #features/y/api.ts #app/pages.ts #platform/ask.ts @haitech/contract/api @tanstack/react-query
 web/src/features/x/form.tsx
   + react #ui/button.tsx #platform/ask.ts @haitech/contract/outreach ./api.ts
-  - #features/y/api.ts #app/pages.ts #entry/mount.ts @haitech/messages/en.json zod ../y/api.ts node:fs
+  - react-markdown @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #entry/mount.ts @haitech/messages/en.json zod ../y/api.ts node:fs
 web/src/platform/x.ts
-  + react @haitech/contract/api @haitech/messages/en.json ./ask.ts
-  - #features/y/api.ts #app/pages.ts #ui/button.tsx #entry/mount.ts zod
+  + react react-markdown @haitech/contract/api @haitech/messages/en.json ./ask.ts
+  - @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #ui/button.tsx #entry/mount.ts zod
 web/src/app/public/home-page.tsx
-  + #features/x/form.tsx #features/y/form.tsx #ui/button.tsx #platform/page.tsx
-  - ../pages.ts @haitech/messages/en.json zod
+  + #features/x/form.tsx #features/y/form.tsx #ui/button.tsx #platform/page.tsx @haitech/content/pages/terms.en.md?raw
+  - react-markdown remark-gfm ../pages.ts @haitech/messages/en.json zod
 e2e/src/x.spec.ts
   + ./house.ts @haitech/messages/en.json
   - ../../server/src/app.ts

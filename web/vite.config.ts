@@ -35,6 +35,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     command === "serve"
       ? { MOUNT: '"/src/entry/mount.ts"', ACTS: '"/src/entry/acts.ts"' }
       : { "process.env.NODE_ENV": '"production"' },
+  // Found before anybody asks: what Vite finds later reloads the page in the middle of a click.
+  optimizeDeps: { entries: ["src/app/islands.ts", "src/entry/{acts,mount}.ts", "src/app/gallery/stage.tsx"] },
   logLevel: "warn",
   ssr: command === "build" ? { noExternal: true } : {},
   build: isSsrBuild
@@ -43,7 +45,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         emptyOutDir: true,
         copyPublicDir: false,
         rollupOptions: {
-          input: "src/entry/render.tsx",
+          input: { render: "src/entry/render.tsx", findable: "src/entry/findable.tsx" },
           // What the browser loads late is in the renderer from the start, and rightly so.
           checks: { ineffectiveDynamicImport: false },
         },

@@ -1,5 +1,5 @@
-import { joinMembership } from "./outreach.ts"
-import { listTestimonials } from "./publishing.ts"
+import { joinMembership, sendContact } from "./outreach.ts"
+import { listPosts, listTeam, listTestimonials, readPost } from "./publishing.ts"
 
 /** Every call of the product, on one page. */
-export const api = { joinMembership, listTestimonials } as const
+export const api = { joinMembership, sendContact, listTestimonials, listTeam, listPosts, readPost } as const

@@ -7,6 +7,7 @@ export const FIELD_ERRORS = [
   "unknown",
   "id.invalid",
   "instant.invalid",
+  "limit.invalid",
   "name.required",
   "name.too_long",
   "email.required",
@@ -15,6 +16,9 @@ export const FIELD_ERRORS = [
   "program.unknown",
   "interests.too_long",
   "location.too_long",
+  "message.required",
+  "message.too_long",
+  "subject.unknown",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

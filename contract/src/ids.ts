@@ -4,5 +4,14 @@ import * as z from "zod/mini"
 export const MembershipId = z.uuid("id.invalid").brand<"MembershipId">()
 export type MembershipId = z.output<typeof MembershipId>
 
+export const ContactId = z.uuid("id.invalid").brand<"ContactId">()
+export type ContactId = z.output<typeof ContactId>
+
 export const TestimonialId = z.uuid("id.invalid").brand<"TestimonialId">()
 export type TestimonialId = z.output<typeof TestimonialId>
+
+export const TeamMemberId = z.uuid("id.invalid").brand<"TeamMemberId">()
+export type TeamMemberId = z.output<typeof TeamMemberId>
+
+export const BlogPostId = z.uuid("id.invalid").brand<"BlogPostId">()
+export type BlogPostId = z.output<typeof BlogPostId>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
-import { MembershipId } from "./ids.ts"
+import { ContactId, MembershipId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, line, NAME_LENGTH, optionalLine } from "./text.ts"
+import { email, line, lines, NAME_LENGTH, optionalLine } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** §2, "Program options" of the join dialog. */
@@ -42,4 +42,50 @@ export const joinMembership = route({
   form: true,
   body: MembershipRequest,
   reply: Membership,
+})
+
+/** §2, "Subject options" of "Get in Touch". */
+export const SUBJECTS = [
+  "general",
+  "coding",
+  "languages",
+  "cares",
+  "partnership",
+  "volunteer",
+  "donation",
+  "technical",
+] as const
+export const Subject = z.enum(SUBJECTS, "subject.unknown")
+export type Subject = z.output<typeof Subject>
+
+export const MESSAGE_LENGTH = 5000
+
+/** A message to the office (§3, D9): "Get in Touch" sends a subject, the donate page none. */
+export const ContactRequest = z.object({
+  name: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+  subject: z.optional(Subject),
+  message: lines(MESSAGE_LENGTH, { required: "message.required", tooLong: "message.too_long" }),
+})
+export type ContactRequest = z.output<typeof ContactRequest>
+
+export const Contact = z.object({
+  id: ContactId,
+  name: z.string(),
+  email: z.string(),
+  subject: z.nullable(Subject),
+  message: z.string(),
+  createdAt: Instant,
+})
+export type Contact = z.output<typeof Contact>
+
+/** §7. The same message again on the same day is the same record and the same answer. Unknown fields are ignored. */
+export const sendContact = route({
+  method: "POST",
+  path: "/api/contact",
+  access: "public",
+  status: 201,
+  form: true,
+  body: ContactRequest,
+  reply: Contact,
 })

@@ -1,6 +1,6 @@
 import type { FieldError } from "./field-errors.ts"
 import type { Language } from "./languages.ts"
-import type { Testimonial } from "./publishing.ts"
+import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
 
 /**
  * What the server hands to a page that cannot be the same file for everyone: a plain HTML form's answer (for readers
@@ -11,6 +11,11 @@ export interface PageRequest {
   readonly language: Language
   readonly form?: FormAnswer
   readonly testimonials?: readonly Testimonial[]
+  readonly team?: readonly TeamMember[]
+  readonly posts?: readonly BlogPostSummary[]
+  /** The last of `posts`, when there are older ones. */
+  readonly older?: string
+  readonly post?: BlogPost
 }
 
 /** What became of a plain HTML post: `name` is the form's, `values` what was entered, `message` why it was refused. */

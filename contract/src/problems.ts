@@ -11,6 +11,7 @@ export const PROBLEMS = {
   "access.refused": 403,
   "origin.foreign": 403,
   "call.unknown": 404,
+  "post.unknown": 404,
   "method.refused": 405,
   "request.too_slow": 408,
   "request.too_large": 413,

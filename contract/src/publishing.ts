@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
-import { TestimonialId } from "./ids.ts"
+import { BlogPostId, TeamMemberId, TestimonialId } from "./ids.ts"
 import { route } from "./route.ts"
+import { Instant } from "./time.ts"
 
 /** What a learner says of the product. `rating` is 1 to 5, a numeric string on the wire (§3). */
 export const Testimonial = z.object({
@@ -18,4 +19,68 @@ export const listTestimonials = route({
   path: "/api/testimonials",
   access: "public",
   reply: z.array(Testimonial),
+})
+
+/** Who works for the product (§3). */
+export const TeamMember = z.object({
+  id: TeamMemberId,
+  name: z.string(),
+  role: z.string(),
+  bio: z.string(),
+  imageUrl: z.nullable(z.string()),
+  linkedinUrl: z.nullable(z.string()),
+  twitterUrl: z.nullable(z.string()),
+  githubUrl: z.nullable(z.string()),
+})
+export type TeamMember = z.output<typeof TeamMember>
+
+/** §7. By `order`, then by name (D2). */
+export const listTeam = route({
+  method: "GET",
+  path: "/api/team",
+  access: "public",
+  reply: z.array(TeamMember),
+})
+
+/** An article as a list shows it. `featured` is the text `'true'` or `'false'` on the wire (§3). */
+export const BlogPostSummary = z.object({
+  id: BlogPostId,
+  title: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  authorImageUrl: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  publishedAt: Instant,
+  featured: z.enum(["true", "false"]),
+})
+export type BlogPostSummary = z.output<typeof BlogPostSummary>
+
+/** `content` is markdown. */
+export const BlogPost = z.extend(BlogPostSummary, { content: z.string() })
+export type BlogPost = z.output<typeof BlogPost>
+
+export const POSTS_AT_ONCE = 20
+const MOST_POSTS = 100
+const Limit = z.pipe(
+  z.pipe(z.string("limit.invalid").check(z.regex(/^\d{1,3}$/, "limit.invalid")), z.transform(Number)),
+  z.int("limit.invalid").check(z.minimum(1, "limit.invalid"), z.maximum(MOST_POSTS, "limit.invalid")),
+)
+
+/** D2: what is published by now, newest first; `before` an article, the next older ones. */
+export const listPosts = route({
+  method: "GET",
+  path: "/api/blog",
+  access: "public",
+  query: z.object({ limit: z.optional(Limit), before: z.optional(BlogPostId) }),
+  reply: z.array(BlogPostSummary),
+})
+
+/** D2. An article that is not published yet is not there. */
+export const readPost = route({
+  method: "GET",
+  path: "/api/blog/:id",
+  access: "public",
+  params: z.object({ id: z.string() }),
+  reply: BlogPost,
 })

@@ -18,6 +18,17 @@ export function line(length: number, words: Words) {
     .check(z.trim(), storable(), z.normalize("NFC"), z.minLength(1, words.required), z.maxLength(length, words.tooLong))
 }
 
+/** Lines that must not be blank. A plain HTML form sends a line break as two signs; it is kept as one. */
+export function lines(length: number, words: Words) {
+  return z.pipe(
+    z.pipe(
+      z.string(words.required),
+      z.transform((text) => text.replaceAll("\r\n", "\n")),
+    ),
+    line(length, words),
+  )
+}
+
 /** A line or lines that may be left out or empty; empty counts as left out. */
 export function optionalLine(length: number, tooLong: FieldError) {
   return z.optional(

@@ -1,7 +1,7 @@
 import { test as base } from "@playwright/test"
 import type { Sql } from "postgres"
 import { type Mail, readMails } from "./mails.ts"
-import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
 import { openRows } from "./rows.ts"
 
 interface OfTest {
@@ -13,22 +13,16 @@ interface OfTest {
 
 interface OfWorker {
   readonly product: Product
+  /** The development server, beside the product. It takes its time to start. */
+  readonly workshop: Product
   /** The product's own database. */
   readonly sql: Sql
 }
 
 /** A test that finds the product running: one per worker, with an empty database at its start. */
 export const test = base.extend<OfTest, OfWorker>({
-  product: [
-    async ({}, give) => {
-      const dataDir = newDataDir()
-      const product = await startProduct(dataDir)
-      await give(product)
-      await product.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
+  product: [async ({}, give) => runProgram("main.ts", give), { scope: "worker", timeout: 90_000 }],
+  workshop: [async ({}, give) => runProgram("dev.ts", give), { scope: "worker", timeout: 90_000 }],
   sql: [
     async ({ product }, give) => {
       const sql = openRows(product.dataDir)
@@ -43,3 +37,11 @@ export const test = base.extend<OfTest, OfWorker>({
     await give({ name: "Marie-Ange Désir", email: `marie-${crypto.randomUUID()}@example.org` })
   },
 })
+
+async function runProgram(program: Program, give: (product: Product) => Promise<void>): Promise<void> {
+  const dataDir = newDataDir()
+  const product = await startProduct(dataDir, {}, program)
+  await give(product)
+  await product.stop()
+  removeDataDir(dataDir)
+}

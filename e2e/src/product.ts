@@ -5,11 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-const MAIN = join(import.meta.dirname, "../../server/src/main.ts")
+const SERVER = join(import.meta.dirname, "../../server/src")
 const READY_MS = 60_000
 const GOODBYE_MS = 15_000
 
-/** The built product, running on a folder of its own with its own embedded database. */
+/** The product, running on a folder of its own with its own embedded database. */
 export interface Product {
   readonly url: string
   readonly dataDir: string
@@ -28,14 +28,21 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+/** What is started: the product as it was built, or straight from its sources, for developing. */
+export type Program = "main.ts" | "dev.ts"
+
 /**
  * Starts the product and waits until it says that it is ready.
  * @throws {Error} with what it printed, when it ends or does not become ready
  */
-export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program: Program = "main.ts",
+): Promise<Product> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [join(SERVER, program)], {
     // A group of its own, so that all of it can be killed at once.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

@@ -32,16 +32,29 @@ async function missing(page: Page): Promise<string[]> {
     function selectors(rules: CSSRuleList, around: string): string[] {
       return [...rules].flatMap((rule) => {
         if (rule instanceof CSSStyleRule) {
-          return rule.selectorText.split(/,(?![^(]*\))/).map((selector) => `${around}|${selector.trim()}`)
+          const alone = rule.selectorText.split(/,(?![^(]*\))/)
+          return alone.flatMap(spelledOut).map((selector) => `${around}|${selector.trim()}`)
         }
         const condition = rule instanceof CSSConditionRule ? rule.conditionText : ""
         return rule instanceof CSSGroupingRule ? selectors(rule.cssRules, around + condition) : []
       })
     }
 
+    // Of `:is(h2, h3)` a page without an h3 keeps the half it needs.
+    function spelledOut(selector: string): string[] {
+      const [whole, choices] = /:is\(([^()]*)\)/.exec(selector) ?? []
+      if (!whole || !choices) return [selector]
+      return choices.split(",").flatMap((choice) => spelledOut(selector.replace(whole, choice.trim())))
+    }
+
     function isWorn(selector: string): boolean {
-      const plain = selector.slice(selector.indexOf("|") + 1).replace(/::?[a-z-]+(?!\()\b/g, "") || "*"
-      return plain !== "*" && document.querySelector(plain) !== null
+      const plain = selector.slice(selector.indexOf("|") + 1).replace(/(?<!\\)::?[a-z-]+(?![\w(-])/g, "") || "*"
+      try {
+        return plain !== "*" && document.querySelector(plain) !== null
+      } catch {
+        // Without its states nothing is left of it, as of `:has(:checked)`: then as it stands.
+        return document.querySelector(selector.slice(selector.indexOf("|") + 1)) !== null
+      }
     }
   }, SHEET)
 }

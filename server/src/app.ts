@@ -3,14 +3,16 @@ import Fastify, { type FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
-import { publishingRoutes, testimonialsOnPage } from "./features/publishing/routes.ts"
+import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
+import { publishingRoutes } from "./features/publishing/routes.ts"
 import { readBodies } from "./platform/http/bodies.ts"
-import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
+import { answerErrors, refuseUnreadable, refuseUnroutable } from "./platform/http/errors.ts"
 import { tellHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
 import type { Pages } from "./platform/http/pages.ts"
-import { secure } from "./platform/http/security.ts"
+import { fixedHeaders, secure } from "./platform/http/security.ts"
+import { offerSitemap } from "./platform/http/sitemap.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 
@@ -48,6 +50,11 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
     forceCloseConnections: "idle",
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: SLOWEST_MS, connectionsCheckingInterval: 1000 },
     clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      refuseUnroutable(error, request, reply.headers(fixedHeaders(config.site.url)).header("x-request-id", request.id))
+    },
+    // Who comes during the goodbye is served once more and then sent elsewhere: the database is still there.
+    return503OnClosing: false,
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: 200 },
   })
   app.server.maxConnections = CONNECTIONS
@@ -63,8 +70,9 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
   await readBodies(app)
   tellHealth(app, { isReady, isStopping: () => isStopping, metrics })
   mount(app, answers(deps), { whoIs: async () => null, limiter: deps.limiter, pages })
+  offerSitemap(app, { siteUrl: config.site.url, pages, articles: () => articlePaths(deps) })
   await pages.serve(app)
-  await pages.keepCurrent("/", async () => ({ testimonials: await testimonialsOnPage(deps.db) }))
+  await carryPublished(pages, deps)
   return app
 }
 

@@ -149,6 +149,7 @@ const CHECKS: Record<string, Case> = {
   memberships_location_length: [memberships, "location", ...length(0, 100)],
   contacts_name_length: [contacts, "name", ...length(1, 100)],
   contacts_email_length: [contacts, "email", ...length(1, 254)],
+  contacts_digest_hashed: [contacts, "digest", ...sha256()],
   contacts_message_length: [contacts, "message", ...length(1, 5000)],
   contacts_subject_known: [
     contacts,

@@ -14,7 +14,7 @@ import {
   userCourseProgress,
   userLessonProgress,
 } from "#features/learning/table.ts"
-import { memberships } from "#features/outreach/table.ts"
+import { contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { attempt, featureTables, refusal } from "#platform/db/testing-refusals.ts"
@@ -70,6 +70,7 @@ const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   chat_messages_sequence_unique: [chatMessages, message, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
   chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: v7() }],
   donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
+  contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
 }
 

@@ -39,7 +39,7 @@ const FIELDS = {
 /** What the decisions add to §3 (D4, D9), and §3 itself in a remark (`subject`). */
 const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   memberships: "interests location updatedAt",
-  contacts: "subject",
+  contacts: "subject digest",
   chat_messages: "sequence clientId",
 }
 

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
-import { publishStarterTestimonials } from "./features/publishing/service.ts"
+import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { openDb, type Where } from "./platform/db/client.ts"
 import { startEmbedded } from "./platform/db/embedded/start.ts"
@@ -75,7 +75,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     site: config.site,
   }
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.
-  if (config.demo) await publishStarterTestimonials(deps)
+  if (config.demo) await publishStarterContent(deps)
   const worker = await startWorker({ database, handlers: outreachJobs(deps), now, log })
   const app = await createApp({
     config,

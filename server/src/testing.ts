@@ -71,6 +71,8 @@ const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 const drawnPages: Pages = {
   serve: async () => undefined,
   keepCurrent: async () => undefined,
+  drawUnder: () => undefined,
+  findable: () => ["/", "/about"],
   has: (path) => path === "/" || path === "/about",
   render: async (request, status) => ({
     status,

@@ -1,9 +1,11 @@
+import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
+import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
 
 /**
  * Every component that comes alive in a public page, by its name. The build makes a file of its own of each import
  * of this page, so an island is one line here and nothing else.
  */
-export const islands = { JoinForm, NewsletterForm, TestimonialStrip }
+export const islands = { ContactForm, JoinForm, NewsletterForm, TeamGrid, TestimonialStrip }

@@ -43,6 +43,8 @@ async function openJoin(button: HTMLElement, wake: Wake): Promise<void> {
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close()
   }
+  const program = dialog.querySelector<HTMLSelectElement>("[name=program]")
+  if (program) program.value = button.dataset["value"] ?? ""
   dialog.showModal()
 }
 

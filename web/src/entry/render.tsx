@@ -3,16 +3,17 @@ import type { PageRequest } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { islands } from "#app/islands.ts"
-import { notFound, type PageDefinition, pages, shells } from "#app/pages.ts"
+import { definitionOf, known, notFound } from "#app/pages.ts"
 import { parts } from "#app/parts.ts"
 import { IslandAddressesProvider } from "#platform/island.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 import { translator } from "#platform/texts.ts"
 import { Document } from "./document.tsx"
+import { samples as recordPages } from "./samples.ts"
 
 /** What the build made and every page refers to. Scripts and styles in here are inlined; the rest are addresses. */
 export interface Assets {
-  /** By the path of a page, since each carries only what it can wear. */
+  /** By `wardrobeOf` a page's path, since each carries only what it can wear. */
   readonly styles: Readonly<Record<string, string>>
   readonly theme: string
   readonly boot: string
@@ -27,14 +28,19 @@ export interface Site {
   readonly url: string
 }
 
-const known: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells }
-
 const LOST = "/404"
+const PATHS = Object.keys(known)
+
+/** The paths, without their language, that search engines may show. */
+export const findablePaths: readonly string[] = PATHS.filter((path) => !known[path]?.personal)
 
 /** Every page in every language, for the build. The 404 page stands under `/404`. */
-export const everyPage: readonly { path: string; language: Language }[] = [...Object.keys(known), LOST].flatMap(
-  (path) => LANGUAGES.map((language) => ({ path, language })),
+export const everyPage: readonly { path: string; language: Language }[] = [...PATHS, LOST].flatMap((path) =>
+  LANGUAGES.map((language) => ({ path, language })),
 )
+
+/** Pages with records, for the build: see `samples.ts`. */
+export const samples = recordPages
 
 /** Every part in every language, for the build. */
 export const everyPart: readonly { name: string; language: Language }[] = Object.keys(parts).flatMap((name) =>
@@ -60,12 +66,17 @@ export const islandNames: readonly string[] = Object.keys(islands)
 
 /** Is there a page at this path, without its language? */
 export function hasPage(path: string): boolean {
-  return Object.hasOwn(known, path)
+  return PATHS.includes(path)
+}
+
+/** Pages of one kind share their styles: `/blog` and everything under it. */
+export function wardrobeOf(path: string): string {
+  return `/${path.split("/")[1]}`
 }
 
 /** A whole HTML document. An unknown path gives the 404 page. */
 export function render(request: PageRequest, assets: Assets, site: Site): string {
-  const definition: PageDefinition = known[request.path] ?? notFound
+  const definition = definitionOf(request) ?? notFound
   const page: Page = { ...request, site, t: translator(request.language, site.name) }
   const Body = definition.body
   const markup = renderToStaticMarkup(
@@ -73,7 +84,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
       <IslandAddressesProvider value={islandAddresses(assets, "i")}>
         <Document
           assets={assets}
-          styles={assets.styles[known[request.path] ? request.path : LOST] ?? ""}
+          styles={assets.styles[definition === notFound ? LOST : wardrobeOf(request.path)] ?? ""}
           definition={definition}
           findable={definition !== notFound && !definition.personal}
         >

@@ -19,7 +19,7 @@ const PAGE_PATHS = [
 export type PagePath = (typeof PAGE_PATHS)[number]
 
 /** Links keep the spelling that §2 gives them; `/terms` and `/dashboard` are permanent redirects (D1). */
-export type LinkPath = PagePath | "/terms" | "/dashboard" | `/${string}#${string}`
+export type LinkPath = PagePath | "/terms" | "/dashboard" | `/blog/${string}` | `/${string}#${string}`
 
 /** The address of a link in the reader's language: `("fr", "/#membership")` is `/fr#membership`. */
 export function address(language: Language, to: LinkPath): string {

@@ -1,3 +1,5 @@
+import { frontmost } from "./top-layer.ts"
+
 /** What a toast says: texts only, so that nothing a person typed can become markup. */
 export interface Toast {
   readonly title: string
@@ -28,6 +30,6 @@ function presentPlain({ title, description, tone }: Toast): void {
   const box = region.appendChild(document.createElement("div"))
   box.className = `toast ${tone}`
   for (const text of [title, description]) box.appendChild(document.createElement("p")).textContent = text
-  document.body.append(region)
+  frontmost().append(region)
   setTimeout(() => region.remove(), TOAST_MS)
 }

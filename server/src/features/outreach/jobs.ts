@@ -3,11 +3,11 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { letter } from "#platform/mail/letter.ts"
 import { text } from "#platform/messages.ts"
-import type { Welcome } from "./service.ts"
+import type { Addressee } from "./service.ts"
 
-/** What outreach does later: the welcome letter, with §8's "next steps". */
+/** What outreach does later: the welcome letter, with §8's "next steps", and the word that a message arrived. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
-  "membership.welcome": async ({ to, name, language }: Welcome, { key }) => {
+  "membership.welcome": async ({ to, name, language }: Addressee, { key }) => {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = say("mail.welcome.subject")
     const parts = letter({
@@ -17,6 +17,20 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
       paragraphs: [say("mail.welcome.thanks"), say("mail.welcome.next"), say("mail.welcome.questions")],
       action: { label: say("mail.welcome.action"), url: `${site.url}${pathIn(language, "/")}#programs-title` },
       footer: say("mail.footer"),
+    })
+    await mail.send({ key, to, language, subject, ...parts })
+  },
+  // What was written is not repeated: the letter may go to somebody whose address a stranger typed.
+  "contact.received": async ({ to, name, language }: Addressee, { key }) => {
+    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = say("mail.contact.subject")
+    const parts = letter({
+      language,
+      subject,
+      greeting: say("mail.contact.greeting"),
+      paragraphs: [say("mail.contact.received"), say("mail.contact.hours")],
+      action: { label: say("mail.contact.action"), url: `${site.url}${pathIn(language, "/programs")}` },
+      footer: say("mail.contact.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },

@@ -1,9 +1,9 @@
-import type { MembershipId } from "@haitech/contract/ids"
-import type { MembershipRequest } from "@haitech/contract/outreach"
-import { sql } from "drizzle-orm"
+import type { ContactId, MembershipId } from "@haitech/contract/ids"
+import type { ContactRequest, MembershipRequest } from "@haitech/contract/outreach"
+import { eq, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { freshId } from "#platform/db/columns.ts"
-import { memberships } from "./table.ts"
+import { contacts, memberships } from "./table.ts"
 
 export interface JoinedMembership {
   readonly id: MembershipId
@@ -28,4 +28,26 @@ export async function upsertMembership(db: Db | Tx, request: MembershipRequest):
     returning id, created_at`)
   if (!row) throw new Error("an upsert gave no row")
   return { id: row.id, createdAt: new Date(row.created_at) }
+}
+
+export interface StoredContact {
+  readonly id: ContactId
+  readonly createdAt: Date
+  /** False when the same message was here already. */
+  readonly isNew: boolean
+}
+
+/** Stores a message once per `digest`: of two at once, one inserts and the other finds it. */
+export async function insertContact(db: Db | Tx, request: ContactRequest, digest: string): Promise<StoredContact> {
+  const { name, email, subject, message } = request
+  const stored = { id: contacts.id, createdAt: contacts.createdAt }
+  const [inserted] = await db
+    .insert(contacts)
+    .values({ name, email, subject, message, digest })
+    .onConflictDoNothing({ target: contacts.digest })
+    .returning(stored)
+  if (inserted) return { ...inserted, isNew: true }
+  const [known] = await db.select(stored).from(contacts).where(eq(contacts.digest, digest))
+  if (!known) throw new Error("a message is neither new nor known")
+  return { ...known, isNew: false }
 }

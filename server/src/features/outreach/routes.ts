@@ -1,17 +1,30 @@
-import { joinMembership, type Membership, type MembershipRequest } from "@haitech/contract/outreach"
+import {
+  type Contact,
+  type ContactRequest,
+  joinMembership,
+  type Membership,
+  type MembershipRequest,
+  sendContact,
+} from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
-import type { JoinedMembership } from "./queries.ts"
-import { join } from "./service.ts"
+import type { JoinedMembership, StoredContact } from "./queries.ts"
+import { join, writeToOffice } from "./service.ts"
 
 /** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
 const JOIN_LIMIT = { name: "membership.address", limit: 30, windowSeconds: 3600 }
+const CONTACT_LIMIT = { name: "contact.address", limit: 60, windowSeconds: 3600 }
+const CONTACT_FORM = { name: "contact", anchor: "contact" }
 const JOIN_FORM = { name: "membership", anchor: "membership" }
 
 export const outreachRoutes = (deps: Deps) => [
   answer(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
     limit: JOIN_LIMIT,
     form: JOIN_FORM,
+  }),
+  answer(sendContact, async ({ body, language }) => presentContact(await writeToOffice(deps, body, language), body), {
+    limit: CONTACT_LIMIT,
+    form: CONTACT_FORM,
   }),
 ]
 
@@ -22,4 +35,8 @@ function present(
 ): Membership {
   const told = { program: program ?? null, interests: interests ?? null, location: location ?? null }
   return { id, name, email, ...told, createdAt: createdAt.toISOString() }
+}
+
+function presentContact({ id, createdAt }: StoredContact, { name, email, subject, message }: ContactRequest): Contact {
+  return { id, name, email, subject: subject ?? null, message, createdAt: createdAt.toISOString() }
 }

@@ -1,14 +1,18 @@
+import { createHash } from "node:crypto"
 import type { Language } from "@haitech/contract/languages"
-import type { MembershipRequest } from "@haitech/contract/outreach"
+import type { ContactRequest, MembershipRequest } from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
-import { type JoinedMembership, upsertMembership } from "./queries.ts"
+import { insertContact, type JoinedMembership, type StoredContact, upsertMembership } from "./queries.ts"
 
 /** Somebody who never asked to join must not get letters because a stranger types their e-mail again and again. */
 const EMAIL_LIMIT = { name: "membership.email", limit: 5, windowSeconds: 3600 }
 
-/** What the outbox keeps of a welcome letter until it is sent. */
-export interface Welcome {
+/** Somebody who has more to say than this in an hour writes a letter; a machine is stopped. */
+const WRITER_LIMIT = { name: "contact.email", limit: 10, windowSeconds: 3600 }
+
+/** What the outbox keeps of a letter until it is sent. */
+export interface Addressee {
   readonly to: string
   readonly name: string
   readonly language: Language
@@ -27,8 +31,36 @@ export async function join(
   return db.transaction(async (tx) => {
     const member = await upsertMembership(tx, request)
     const day = now().toISOString().slice(0, 10)
-    const payload: Welcome = { to: request.email, name: request.name, language }
+    const payload: Addressee = { to: request.email, name: request.name, language }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${member.id}:${day}`, payload })
     return member
   })
+}
+
+/**
+ * Keeps a message to the office and tells its writer that it arrived, at most once a day. The same message again on the
+ * same day is the first one.
+ * @throws {Problem} `rate.limited`
+ */
+export async function writeToOffice(
+  { db, limiter, now }: Deps,
+  request: ContactRequest,
+  language: Language,
+): Promise<StoredContact> {
+  await limiter.take(WRITER_LIMIT, request.email)
+  const day = now().toISOString().slice(0, 10)
+  return db.transaction(async (tx) => {
+    const contact = await insertContact(tx, request, digestOf(request, day))
+    if (!contact.isNew) return contact
+    const payload: Addressee = { to: request.email, name: request.name, language }
+    const key = `contact.received:${digestOf({ email: request.email }, day)}`
+    await enqueue(tx, { kind: "contact.received", key, payload })
+    return contact
+  })
+}
+
+/** Addresses are compared without case (D9). */
+function digestOf({ name, email, subject, message }: Partial<ContactRequest>, day: string): string {
+  const parts = [day, email?.toLowerCase(), name, subject, message]
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 }

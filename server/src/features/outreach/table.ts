@@ -1,21 +1,9 @@
-import type { MembershipId } from "@haitech/contract/ids"
-import { INTERESTS_LENGTH, LOCATION_LENGTH, PROGRAMS } from "@haitech/contract/outreach"
+import type { ContactId, MembershipId } from "@haitech/contract/ids"
+import { INTERESTS_LENGTH, LOCATION_LENGTH, MESSAGE_LENGTH, PROGRAMS, SUBJECTS } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { index, snakeCase, text, uniqueIndex } from "drizzle-orm/pg-core"
-import { atMost, createdAt, fits, id, oneOf, updatedAt } from "#platform/db/columns.ts"
-
-/** §2, the subject options of "Get in Touch". */
-export const CONTACT_SUBJECTS = [
-  "general",
-  "coding",
-  "languages",
-  "cares",
-  "partnership",
-  "volunteer",
-  "donation",
-  "technical",
-] as const
+import { atMost, createdAt, fits, hashed, id, oneOf, updatedAt } from "#platform/db/columns.ts"
 
 /**
  * Who joined (§3). `interests` and `location` come from the newsletter form, `program` from the join dialog. Someone who
@@ -44,23 +32,29 @@ export const memberships = snakeCase.table(
   ],
 )
 
-/** A message to the office. Only the page "Get in Touch" asks for a subject. */
+/**
+ * A message to the office. Only the page "Get in Touch" asks for a subject. `digest` is the SHA-256 of what was sent and
+ * of the day, so that two clicks, or a second try after a lost answer, are one message.
+ */
 export const contacts = snakeCase.table(
   "contacts",
   {
-    id: id(),
+    id: id<ContactId>(),
     name: text().notNull(),
     email: text().notNull(),
-    subject: text({ enum: CONTACT_SUBJECTS }),
+    subject: text({ enum: SUBJECTS }),
     message: text().notNull(),
+    digest: text(),
     createdAt: createdAt(),
   },
   (contact) => [
     index("contacts_newest").on(contact.createdAt, contact.id),
     fits(contact.name, 1, NAME_LENGTH),
     fits(contact.email, 1, EMAIL_LENGTH),
-    oneOf(contact.subject, CONTACT_SUBJECTS),
-    fits(contact.message, 1, 5000),
+    oneOf(contact.subject, SUBJECTS),
+    fits(contact.message, 1, MESSAGE_LENGTH),
+    uniqueIndex("contacts_digest_unique").on(contact.digest),
+    hashed(contact.digest),
   ],
 )
 

@@ -5,7 +5,7 @@ import { claimStarter } from "#platform/content/starter.ts"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { publishedTestimonials } from "./queries.ts"
-import { publishStarterTestimonials } from "./service.ts"
+import { publishStarterContent } from "./service.ts"
 import { testimonials } from "./table.ts"
 
 let fresh: FreshDatabase
@@ -19,7 +19,7 @@ async function names(): Promise<string[]> {
 }
 
 test("the testimonials that ship are published as they are written, in the order of their files", async () => {
-  await publishStarterTestimonials(fresh)
+  await publishStarterContent(fresh)
   const files = await contentIn("people/testimonials")
   expect(files).toHaveLength(6)
   expect(await publishedTestimonials(fresh.db)).toEqual(
@@ -40,20 +40,20 @@ test("the testimonials that ship are people with two names, and each is marked a
 })
 
 test("what an administrator changed or deleted stays so at the next start", async () => {
-  await publishStarterTestimonials(fresh)
+  await publishStarterContent(fresh)
   const [first, second, ...others] = await publishedTestimonials(fresh.db)
   await fresh.db.delete(testimonials).where(eq(testimonials.id, first?.id ?? expect.fail()))
   await fresh.db
     .update(testimonials)
     .set({ name: "Ada" })
     .where(eq(testimonials.id, second?.id ?? expect.fail()))
-  await publishStarterTestimonials(fresh)
+  await publishStarterContent(fresh)
   expect(await names()).toEqual(["Ada", ...others.map(({ name }) => name)])
 })
 
 test("of many processes that start at once, one publishes", async () => {
   const processes = Array.from({ length: 8 }, () => openDb(fresh.connection, { max: 1 }))
-  await Promise.all(processes.map(publishStarterTestimonials))
+  await Promise.all(processes.map(publishStarterContent))
   await Promise.all(processes.map(({ close }) => close()))
   expect(await names()).toHaveLength(6)
 })
@@ -63,7 +63,7 @@ test("a process that dies while it publishes leaves the work to the one that wai
   let waiting: Promise<void> | undefined
   const dying = fresh.db.transaction(async (tx) => {
     expect(await claimStarter(tx, "testimonials")).toBe(true)
-    waiting = publishStarterTestimonials(other)
+    waiting = publishStarterContent(other)
     await expect.poll(waitingForLock).toBe(1)
     throw new Error("killed")
   })

@@ -1,21 +1,25 @@
 import type { Deps } from "#deps.ts"
 import { type ContentFile, contentIn } from "#platform/content/files.ts"
 import { claimStarter } from "#platform/content/starter.ts"
-import { insertTestimonials } from "./queries.ts"
+import { insertTeam, insertTestimonials } from "./queries.ts"
 
 /**
- * Publishes the testimonials that ship with the product (D7), once per database: what an administrator changes or
- * deletes stays so. Any number of processes may start at once.
+ * Publishes the testimonials and the team that ship with the product (D7), once per database: what an administrator
+ * changes or deletes stays so. Any number of processes may start at once.
  */
-export async function publishStarterTestimonials({ db }: Pick<Deps, "db">): Promise<void> {
-  const files = await contentIn("people/testimonials")
+export async function publishStarterContent({ db }: Pick<Deps, "db">): Promise<void> {
+  const [quotes, people] = await Promise.all([contentIn("people/testimonials"), contentIn("people/team")])
   await db.transaction(async (tx) => {
-    if (!(await claimStarter(tx, "testimonials"))) return
     // The newest is shown first, so the first file is inserted last.
-    await insertTestimonials(tx, files.map(testimonial).toReversed())
+    if (await claimStarter(tx, "testimonials")) await insertTestimonials(tx, quotes.map(testimonial).toReversed())
+    if (await claimStarter(tx, "team")) await insertTeam(tx, people.map(member))
   })
 }
 
 function testimonial({ says, text }: ContentFile) {
   return { name: says("name"), role: says("role"), rating: Number(says("rating")), content: text }
+}
+
+function member({ says, text }: ContentFile) {
+  return { name: says("name"), role: says("role"), order: Number(says("order")), bio: text }
 }

@@ -1,4 +1,4 @@
-import type { TestimonialId } from "@haitech/contract/ids"
+import type { BlogPostId, TeamMemberId, TestimonialId } from "@haitech/contract/ids"
 import { NAME_LENGTH } from "@haitech/contract/text"
 import { boolean, index, integer, snakeCase, text } from "drizzle-orm/pg-core"
 import { between, createdAt, fileAddress, filled, fits, id, webAddress } from "#platform/db/columns.ts"
@@ -7,7 +7,7 @@ import { between, createdAt, fileAddress, filled, fits, id, webAddress } from "#
 export const teamMembers = snakeCase.table(
   "team_members",
   {
-    id: id(),
+    id: id<TeamMemberId>(),
     name: text().notNull(),
     role: text().notNull(),
     bio: text().notNull(),
@@ -33,7 +33,7 @@ export const teamMembers = snakeCase.table(
 export const blogPosts = snakeCase.table(
   "blog_posts",
   {
-    id: id(),
+    id: id<BlogPostId>(),
     title: text().notNull(),
     excerpt: text().notNull(),
     content: text().notNull(),

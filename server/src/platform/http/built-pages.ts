@@ -6,7 +6,8 @@ import type { PageRequest } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type PageRecords, type Pages, PagesUnusableError, type RenderedPage } from "./pages.ts"
 import { policyOf } from "./policy.ts"
-import { compressed, FOREVER, REVALIDATE, type StoredFile, sendFile, tagOf } from "./stored-file.ts"
+import { createRecordPages } from "./record-pages.ts"
+import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
 /** What the build left beside the files: with which settings it was made, and what its renderer needs. */
 interface Built {
@@ -17,10 +18,11 @@ interface Built {
 interface Renderer {
   render(request: PageRequest, assets: unknown, site: Built["site"]): string
   hasPage(path: string): boolean
+  readonly findablePaths: readonly string[]
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
+  ".html": HTML,
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
@@ -29,6 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".ico": "image/x-icon",
   ".webp": "image/webp",
   ".avif": "image/avif",
   ".woff2": "font/woff2",
@@ -54,6 +57,7 @@ export async function loadPages(folder: string, site: Built["site"]): Promise<Pa
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
   const files = new Map([...storedFiles(join(folder, "client"), ""), ...storedPages(join(folder, "pages"))])
   const draw = (request: PageRequest) => renderer.render(request, built.assets, built.site)
+  const recordPages = createRecordPages(draw)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?")
@@ -63,6 +67,8 @@ export async function loadPages(folder: string, site: Built["site"]): Promise<Pa
     if (file && sent && renderer.hasPage(page)) return thank(reply, { path: page, language }, sent)
     if (file) return sendFile(request, reply, file)
     if (MOVED[page]) return reply.redirect(pathIn(language, MOVED[page]), 308)
+    const drawn = await recordPages.find(language, page)
+    if (drawn) return sendFile(request, reply, drawn)
     if (path.endsWith("/") && files.has(path.slice(0, -1))) return reply.redirect(path.slice(0, -1), 308)
     const lost = files.get(pathIn(language, LOST))
     if (lost && !path.startsWith("/api")) return sendFile(request, reply, lost, 404)
@@ -80,6 +86,7 @@ export async function loadPages(folder: string, site: Built["site"]): Promise<Pa
     async serve(app) {
       app.get("/*", answer)
     },
+    findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => rendered(draw(request), status),
     async keepCurrent(path, records) {
@@ -88,6 +95,7 @@ export async function loadPages(folder: string, site: Built["site"]): Promise<Pa
       // A database that is away for a moment leaves the page as it was.
       setInterval(() => void refresh().catch(() => undefined), RECORDS_AGE_MS).unref()
     },
+    drawUnder: recordPages.add,
   }
 }
 
@@ -103,7 +111,7 @@ function readBuilt(folder: string, site: Built["site"]): Built {
 
 async function redraw(
   path: string,
-  records: PageRecords,
+  records: () => Promise<PageRecords>,
   draw: (request: PageRequest) => string,
   files: Map<string, StoredFile>,
 ): Promise<void> {
@@ -138,11 +146,6 @@ function storedPages(folder: string): [string, StoredFile][] {
   })
 }
 
-function storedPage(raw: Buffer): StoredFile {
-  const headers = { "content-security-policy": policyOf(raw.toString()) }
-  return { type: TYPES[".html"] ?? "", cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers }
-}
-
 function encodings(file: string): Pick<StoredFile, "br" | "gz"> {
   const read = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : undefined)
   const br = read(".br")
@@ -155,7 +158,7 @@ function rendered(html: string, status: number): RenderedPage {
     status,
     html,
     headers: {
-      "content-type": TYPES[".html"] ?? "",
+      "content-type": HTML,
       "cache-control": "no-store",
       "content-security-policy": policyOf(html),
     },

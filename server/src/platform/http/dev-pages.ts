@@ -15,6 +15,7 @@ interface Renderer {
   render(request: PageRequest, assets: unknown, site: Site): string
   renderPart(name: string, language: string, assets: unknown, site: Site): string
   hasPage(path: string): boolean
+  readonly findablePaths: readonly string[]
 }
 
 const HEADERS = {
@@ -26,7 +27,8 @@ const HEADERS = {
 
 /** The pages straight from their sources in `folder` (`web`), with hot reload, in this process and on this port. */
 export function developPages(folder: string, site: Site): Pages {
-  const records = new Map<string, PageRecords>()
+  const records = new Map<string, () => Promise<PageRecords>>()
+  const under = new Map<string, (rest: string) => Promise<PageRecords | null>>()
   let vite: ViteDevServer
   let renderer: Renderer
 
@@ -35,6 +37,11 @@ export function developPages(folder: string, site: Site): Pages {
     const current = await records.get(request.path)?.()
     const html = renderer.render({ ...request, ...current }, await sources(vite, renderer), site)
     return { status, html: await vite.transformIndexHtml(request.path, html), headers: HEADERS }
+  }
+
+  async function recordsUnder(path: string): Promise<PageRecords | null> {
+    const [start, read] = [...under].find(([known]) => path.startsWith(known)) ?? []
+    return start && read ? read(path.slice(start.length)) : null
   }
 
   return {
@@ -48,13 +55,19 @@ export function developPages(folder: string, site: Site): Pages {
       })
       app.get("/*", async (request, reply) => {
         const { language, path } = languageOf(request.url.split("?")[0] ?? "/")
-        const { status, html, headers } = await draw({ path, language }, renderer.hasPage(path) ? 200 : 404)
+        const found = await recordsUnder(path)
+        const { status, html, headers } = await draw(
+          { path, language, ...found },
+          found || renderer.hasPage(path) ? 200 : 404,
+        )
         return reply.code(status).headers(headers).send(html)
       })
     },
+    findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: draw,
     keepCurrent: async (path, read) => void records.set(path, read),
+    drawUnder: (path, read) => void under.set(path, read),
   }
 }
 

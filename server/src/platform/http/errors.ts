@@ -4,7 +4,7 @@ import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import { PROBLEMS, type ProblemBody, type ProblemCode } from "@haitech/contract/problems"
 import { DrizzleQueryError } from "drizzle-orm/errors"
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { Log } from "#platform/log.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
@@ -20,6 +20,11 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: inner(error) }, problem.code)
     return refuse(reply, problem, languageFrom(request.headers["accept-language"]))
   })
+}
+
+/** What the router could not read, before any hook ran: an address that is none. */
+export function refuseUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  refuse(reply, problemOf(error), languageFrom(request.headers["accept-language"]))
 }
 
 /** What the HTTP parser could not read: answered by hand, because there is no request yet. */
@@ -65,8 +70,9 @@ function fieldText(language: Language, error: FieldError): string {
 /** Turns whatever was thrown into a refusal; what nobody foresaw is "server.broke". */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseAway(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>
+  // A reader who hangs up in the middle of a body breaks a connection, too: their errors have a status, as 4xx.
+  if (statusCode >= 500 && isDatabaseAway(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
   const known = KNOWN[code] ?? (statusCode < 500 ? BY_STATUS[statusCode] : undefined)
   return new Problem(known ?? "server.broke")
 }
@@ -78,6 +84,7 @@ const KNOWN: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
   FST_ERR_BAD_URL: "call.unknown",
+  FST_ERR_MAX_PARAM_LENGTH: "call.unknown",
 }
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: "request.malformed",

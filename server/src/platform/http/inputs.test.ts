@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const url = "/api/membership"
+const FORM = "application/x-www-form-urlencoded"
 const send = (payload: string, type = "application/json") =>
   house.send({ method: "POST", url, payload, headers: type ? { "content-type": type } : {} })
 const rows = () => house.database.db.select().from(memberships)
@@ -22,7 +24,7 @@ const rows = () => house.database.db.select().from(memberships)
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ""
-    const socket = connect(port, "127.0.0.1", () => socket.write(text))
+    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"))
     socket.on("data", (data) => {
       answer += data
       socket.end()
@@ -42,7 +44,10 @@ test.each([
   ["more bytes than anybody needs", JSON.stringify({ name: "a".repeat(70_000) }), 413],
   ["a prototype", '{"name":"Ada","email":"a@b.co","__proto__":{"isAdmin":true}}', 400],
   ["a constructor's prototype", '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
-  ["a number that is none", '{"name":1e400,"email":"a@b.co"}', 400],
+  ["a number that is none", '{"name":"Ada","email":"a@b.co","extra":[1e400]}', 400],
+  ["a name said twice", '{"name":"Ada","email":"a@b.co","email":"c@d.co"}', 400],
+  ["a name said twice in other letters", '{"name":"Ada","email":"a@b.co","e\\u006dail":"c@d.co"}', 400],
+  ["a name said twice further down", '{"name":"Ada","email":"a@b.co","extra":[{"a":1,"a":1}]}', 400],
   ["half a surrogate pair", '{"name":"\\ud83c","email":"a@b.co"}', 400],
   ["NUL", '{"name":"A\\u0000","email":"a@b.co"}', 400],
 ])("%s is refused and changes nothing", async (_what, body, status) => {
@@ -50,6 +55,44 @@ test.each([
   expect([answer.statusCode, Object.keys(answer.json()).includes("code")]).toEqual([status, true])
   expect([await rows(), ({} as { isAdmin?: boolean }).isAdmin]).toEqual([[], undefined])
 })
+
+test.each([
+  ["JSON with broken UTF-8", "application/json", '{"name":"Ad\xff","email":"a@b.co"}'],
+  ["JSON after a byte order mark", "application/json", '\xef\xbb\xbf{"name":"Ada","email":"a@b.co"}'],
+  ["JSON in UTF-16", "application/json", "\xff\xfe{\0}\0"],
+  ["a form with broken UTF-8", FORM, "name=Ad\xff&email=a@b.co"],
+  ["a form with broken UTF-8 behind its signs", FORM, "name=Ad%ff&email=a@b.co"],
+  ["a form with half a sign", FORM, "name=Ad%e&email=a@b.co"],
+  ["a form with a field twice", FORM, "name=Ada&email=a@b.co&email=c@d.co"],
+])("%s is refused and changes nothing", async (_what, type, bytes) => {
+  const head = `POST ${url} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\n`
+  const answer = await raw(`${head}content-length: ${bytes.length}\r\n\r\n${bytes}`)
+  expect([answer.slice(0, 12), await rows()]).toEqual(["HTTP/1.1 400", []])
+})
+
+test("who hangs up in the middle of a body is not taken for a database that is away", async () => {
+  const lines: unknown[] = []
+  const log = { info() {}, warn() {}, error: (...line: unknown[]) => void lines.push(line), fatal() {} }
+  const other = await openHouse({ log, database: house.database })
+  await other.app.listen({ port: 0, host: "127.0.0.1" })
+  const socket = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1")
+  socket.write(`POST ${url} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"na`)
+  const request = await new Promise<IncomingMessage>((resolve) => other.app.server.once("request", resolve))
+  socket.resetAndDestroy()
+  await new Promise((resolve) => request.once("close", resolve))
+  await other.close()
+  expect(lines).toEqual([])
+})
+
+test.each(["/%", "/api/%ff", "/api/blog/%e0%a4", `/api/blog/${"a".repeat(300)}`])(
+  "%s is no address, which is said like everything else",
+  async (address) => {
+    const answer = await raw(`GET ${address} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 404 /)
+    expect(answer).toContain("x-content-type-options: nosniff")
+    expect(answer).toMatch(/"code":"(call|post)\.unknown"/)
+  },
+)
 
 // The type is read once, by the parser that acts on it: a variant that one place reads as JSON and another does not
 // would walk past the checks.

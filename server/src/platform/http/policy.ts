@@ -5,13 +5,13 @@ import { createHash } from "node:crypto"
  * No third party (CSP 3; the card provider will have its own page policy).
  */
 export function policyOf(html: string): string {
-  const scripts = hashes(html, /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)
+  const scripts = hashes(html, /<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs)
   const styles = hashes(html, /<style[^>]*>(.*?)<\/style>/gs)
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
     `style-src 'self' ${styles}`.trim(),
-    "img-src 'self' data:",
+    `img-src 'self' data:${PICTURES.test(html) ? " https:" : ""}`,
     "font-src 'self'",
     "media-src 'self'",
     "connect-src 'self'",
@@ -21,6 +21,9 @@ export function policyOf(html: string): string {
     "frame-ancestors 'none'",
   ].join("; ")
 }
+
+// The office may name a picture anywhere (D9): for a person or an article, and nowhere else.
+const PICTURES = /\sdata-pictures=""/
 
 function hashes(html: string, inline: RegExp): string {
   const texts = new Set([...html.matchAll(inline)].map(([, text = ""]) => text))

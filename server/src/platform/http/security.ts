@@ -13,14 +13,19 @@ const HEADERS = {
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
 const YEAR_S = 31_536_000
 
+/** The headers of every answer that is not a page (security C8). */
+export function fixedHeaders(siteUrl: string): Readonly<Record<string, string>> {
+  return {
+    ...HEADERS,
+    "content-security-policy": NOTHING_RUNS,
+    ...(siteUrl.startsWith("https:") && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
+  }
+}
+
 /** The fixed headers of every answer, and the refusal of what another website sends (security C8, C9). */
 export function secure(app: FastifyInstance, siteUrl: string): void {
   const site = new URL(siteUrl)
-  const fixed = {
-    ...HEADERS,
-    "content-security-policy": NOTHING_RUNS,
-    ...(site.protocol === "https:" && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
-  }
+  const fixed = fixedHeaders(siteUrl)
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(fixed).header("x-request-id", request.id)
     done(isForeign(request, site) ? new Problem("origin.foreign") : undefined)

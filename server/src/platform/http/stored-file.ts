@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { policyOf } from "./policy.ts"
 
 /** A file kept in memory with its compressed forms, ready to be sent. */
 export interface StoredFile {
@@ -16,12 +17,19 @@ export interface StoredFile {
 
 const WINDOW_BITS = 18
 
+export const HTML = "text/html; charset=utf-8"
 export const REVALIDATE = "no-cache"
 export const FOREVER = "public, max-age=31536000, immutable"
 
 /** The tag that changes with the content, for `ETag` and `If-None-Match` (RFC 9110, 8.8.3). */
 export function tagOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 20)
+}
+
+/** A page with the policy that its own inline scripts and styles need. `raw` is a whole HTML document. */
+export function storedPage(raw: Buffer): StoredFile {
+  const headers = { "content-security-policy": policyOf(raw.toString()) }
+  return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers }
 }
 
 /** Compresses what was made while running. Off the event loop; `quality` 4 for one reader, 11 for what is kept. */

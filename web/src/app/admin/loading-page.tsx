@@ -1,6 +1,6 @@
 import { AppLayout } from "#app/member/layout.tsx"
 import { usePage } from "#platform/page.tsx"
-import { Spinner } from "#ui/spinner.tsx"
+import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 
 /** §2 /admin, before it is known whether somebody is signed in. */
 export function LoadingPage() {
@@ -8,10 +8,7 @@ export function LoadingPage() {
   return (
     <AppLayout>
       <h1 className="sr">{t("admin.title")}</h1>
-      <div className="grid place-items-center gap-5 py-16" role="status">
-        <Spinner />
-        <p className="lead">{t("overlay.loading")}</p>
-      </div>
+      <LoadingOverlay message={t("overlay.loading")} />
     </AppLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { usePage } from "#platform/page.tsx"
-import { Spinner } from "#ui/spinner.tsx"
+import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { AppLayout } from "./layout.tsx"
 
 /** §2 /member-dashboard, "While loading". */
@@ -8,10 +8,7 @@ export function LoadingPage() {
   return (
     <AppLayout>
       <h1 className="sr">{t("dashboard.title")}</h1>
-      <div className="grid place-items-center gap-5 py-16" role="status">
-        <Spinner />
-        <p className="lead">{t("dashboard.loading")}</p>
-      </div>
+      <LoadingOverlay message={t("dashboard.loading")} />
     </AppLayout>
   )
 }

@@ -6,6 +6,7 @@ import type { MessageKey } from "#platform/texts.ts"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
+import { Menu } from "#ui/menu.tsx"
 
 /** §2, the nav links of the header, in their order. */
 const NAV: readonly { to: PagePath; label: MessageKey }[] = [
@@ -71,12 +72,18 @@ function LanguageMenu({ samePage }: Props) {
   const { t, language } = usePage()
   const code = language.toUpperCase()
   return (
-    <details className="relative" name="header">
-      <summary className="nav-link" aria-label={`${code} – ${t("header.language")}: ${t(`language.${language}`)}`}>
-        <Icon name="globe" />
-        {code}
-        <Icon name="down" className="hidden sm:block" />
-      </summary>
+    <Menu
+      name="header"
+      label={`${code} – ${t("header.language")}: ${t(`language.${language}`)}`}
+      buttonClass="nav-link"
+      button={
+        <>
+          <Icon name="globe" />
+          {code}
+          <Icon name="down" className="hidden sm:block" />
+        </>
+      }
+    >
       <ul className="menu">
         {LANGUAGES.map((other) => (
           <li key={other}>
@@ -92,17 +99,20 @@ function LanguageMenu({ samePage }: Props) {
           </li>
         ))}
       </ul>
-    </details>
+    </Menu>
   )
 }
 
 function MobileMenu() {
   const { t, language } = usePage()
   return (
-    <details className="relative lg:hidden" name="header">
-      <summary className="round menu-button" aria-label={t("header.menu")}>
-        <Icon name="menu" />
-      </summary>
+    <Menu
+      name="header"
+      className="lg:hidden"
+      label={t("header.menu")}
+      buttonClass="round menu-button"
+      button={<Icon name="menu" />}
+    >
       <div className="menu sheet">
         <nav aria-label={t("header.nav")}>
           <NavLinks />
@@ -120,6 +130,6 @@ function MobileMenu() {
           {t("header.join_free")}
         </a>
       </div>
-    </details>
+    </Menu>
   )
 }

@@ -4,6 +4,7 @@ import { TestimonialSection } from "#features/publishing/testimonial-section.tsx
 import { PageLink } from "#platform/link.tsx"
 import { usePage } from "#platform/page.tsx"
 import { address } from "#platform/paths.ts"
+import { BandSun } from "#ui/band-sun.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Medal } from "#ui/medal.tsx"
@@ -129,13 +130,7 @@ function TheApp() {
   const { t } = usePage()
   return (
     <div className="band">
-      <svg className="band-sun" viewBox="-206 -206 412 412" aria-hidden="true">
-        <use href="#r5" />
-        {[72, 144, 216, 288].map((turn) => (
-          <use key={turn} href="#r5" transform={`rotate(${turn})`} />
-        ))}
-        <circle r="150" mask="url(#cut)" />
-      </svg>
+      <BandSun />
       <div className="max-w-[34rem]">
         <p className="chip soon">{t("home.coming_soon")}</p>
         <h3 className="mt-4 text-[clamp(1.75rem,1.4rem+1.5vw,2.375rem)]">{t("home.app")}</h3>

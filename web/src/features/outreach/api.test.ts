@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { fieldTexts, join } from "./api.ts"
+import { fieldTexts } from "#platform/forms.ts"
+import { join } from "./api.ts"
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -21,7 +22,7 @@ const ADA = { name: " Ada ", email: "ada@example.org", program: "coding" }
 
 test("what is sent is what the contract knows, in the reader's language", async () => {
   const calls = serverAnswers(201, {})
-  expect(await join(form({ ...ADA, page: "/fr" }), "fr")).toEqual({ state: "joined", name: "Ada" })
+  expect(await join(form({ ...ADA, page: "/fr" }), "fr")).toEqual({ state: "sent", body: { ...ADA, name: "Ada" } })
   const [address, init] = calls.mock.calls[0] ?? []
   expect(address).toBe("/api/membership")
   expect(init?.headers).toMatchObject({ "accept-language": "fr" })
@@ -41,15 +42,20 @@ test("what the contract refuses is not sent", async () => {
 test("what the server says of a field stands under it", async () => {
   serverAnswers(400, { code: "request.invalid", message: "No.", fields: { email: "This mailbox is closed" } })
   const joining = await join(form(ADA), "en")
-  expect(joining).toEqual({ state: "refused", texts: { email: "This mailbox is closed" }, status: 400 })
+  expect(joining).toMatchObject({
+    state: "refused",
+    texts: { email: "This mailbox is closed" },
+    status: 400,
+    message: "No.",
+  })
   expect(fieldTexts(joining, {})).toEqual({ email: "This mailbox is closed" })
 })
 
 test("a server that broke and a line that broke are refusals without a word about fields", async () => {
   serverAnswers(500, "oops")
-  expect(await join(form(ADA), "en")).toEqual({ state: "refused", texts: {}, status: 500 })
+  expect(await join(form(ADA), "en")).toMatchObject({ state: "refused", texts: {}, status: 500, message: null })
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
-  expect(await join(form(ADA), "en")).toEqual({ state: "refused", texts: {}, status: null })
+  expect(await join(form(ADA), "en")).toMatchObject({ state: "refused", texts: {}, status: null, message: null })
 })
 
 test("a word of the contract is read in the page's language", () => {

@@ -1,12 +1,13 @@
 import type { Language } from "@haitech/contract/languages"
 import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
 import { createPortal } from "react-dom"
+import { fieldTexts, takeOverChecks } from "#platform/forms.ts"
 import { fill } from "#platform/i18n.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field, focusFirstInvalid, SelectField } from "#ui/field.tsx"
-import { fieldTexts, type Joining, join, takeOverChecks } from "./api.ts"
+import { type Joining, join } from "./api.ts"
 
 export const JOIN_TEXTS = [
   "form.name",
@@ -92,8 +93,8 @@ export function JoinForm({ texts, language, page, lengths, programs }: Props) {
       <Button type="submit" className="w-full" disabled={sending}>
         {sending ? texts["join.submitting"] : texts["join.submit"]}
       </Button>
-      {joining?.state === "joined" &&
-        createPortal(<Thanks ref={thanks} name={joining.name} texts={texts} />, document.body)}
+      {joining?.state === "sent" &&
+        createPortal(<Thanks ref={thanks} name={joining.body.name} texts={texts} />, document.body)}
     </form>
   )
 }
@@ -120,7 +121,7 @@ function Thanks({ ref, name, texts }: ThanksProps) {
 }
 
 function respond(joining: Joining, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
-  if (joining.state === "joined") {
+  if (joining.state === "sent") {
     form.reset()
     form.closest("dialog")?.close()
     thanks?.showModal()

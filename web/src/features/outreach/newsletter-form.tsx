@@ -1,11 +1,13 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
+import { fieldTexts, inWords, takeOverChecks } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Field, focusFirstInvalid } from "#ui/field.tsx"
+import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
-import { fieldTexts, inWords, type Joining, join, takeOverChecks } from "./api.ts"
+import { type Joining, join } from "./api.ts"
 
 export const NEWSLETTER_TEXTS = [
   "form.name",
@@ -60,7 +62,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
   }
 
   const errors = joining ? fieldTexts(joining, texts) : inWords(answer?.fields ?? {}, texts)
-  const values = joining?.state === "joined" || answer?.sent ? {} : answer?.values
+  const values = joining?.state === "sent" || answer?.sent ? {} : answer?.values
   return (
     <form
       className="grid gap-5"
@@ -72,7 +74,11 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
       }}
       onSubmit={submit}
     >
-      {!joining && answer && <PlainAnswer answer={answer} texts={texts} />}
+      {!joining && answer && (
+        <Notice failed={!answer.sent}>
+          {answer.sent ? texts["newsletter.success"] : (answer.message ?? texts["newsletter.invalid"])}
+        </Notice>
+      )}
       <input type="hidden" name="page" value={page} />
       <Field
         label={texts["form.name"]}
@@ -119,24 +125,9 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
   )
 }
 
-function PlainAnswer({ answer, texts }: { readonly answer: FormAnswer; readonly texts: Texts }) {
-  if (answer.sent) {
-    return (
-      <p className="notice" role="status">
-        {texts["newsletter.success"]}
-      </p>
-    )
-  }
-  return (
-    <p className="notice failure" role="alert">
-      {answer.message ?? texts["newsletter.invalid"]}
-    </p>
-  )
-}
-
 function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
   void showToast(toastFor(joining, texts))
-  if (joining.state === "joined") form.reset()
+  if (joining.state === "sent") form.reset()
   else focusFirstInvalid(form)
   // A button that was disabled while sending has lost the focus it had.
   if (document.activeElement === document.body) form.querySelector("button")?.focus({ preventScroll: true })
@@ -145,7 +136,7 @@ function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
 function toastFor({ state }: Joining, texts: Texts): Toast {
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   switch (state) {
-    case "joined":
+    case "sent":
       return {
         tone: "success",
         title: texts["newsletter.success_title"],

@@ -1,9 +1,9 @@
 import type { Language } from "@haitech/contract/languages"
 import type { listTestimonials, Testimonial } from "@haitech/contract/publishing"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { ask } from "#platform/ask.ts"
 import { fill } from "#platform/i18n.ts"
 import type { MessageKey } from "#platform/texts.ts"
+import { useList } from "#platform/use-list.ts"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { TestimonialCard } from "./testimonial-card.tsx"
@@ -19,7 +19,6 @@ export const TESTIMONIAL_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 type Texts = Readonly<Record<(typeof TESTIMONIAL_TEXTS)[number], string>>
-type Answer = readonly Testimonial[] | "loading" | "failed"
 
 interface Props {
   readonly texts: Texts
@@ -33,30 +32,13 @@ const SKELETONS = [1, 2, 3] as const
 
 /** §2 Testimonials: a strip that scrolls by hand, by key and by its dots. */
 export function TestimonialStrip({ texts, language, call }: Props) {
-  const [answer, setAnswer] = useState<Answer>("loading")
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let gone = false
-    const settle = (found: Answer) => gone || setAnswer(found)
-    ask(call as typeof listTestimonials, {}, language).then(settle, () => settle("failed"))
-    return () => {
-      gone = true
-    }
-  }, [call, language, attempt])
-
+  const { answer, again } = useList(call as typeof listTestimonials, language)
   if (answer === "loading") return <Waiting label={texts["testimonials.loading"]} />
   if (answer === "failed") {
     return (
       <div className="wrap" role="alert">
         <p className="text-muted">{texts["testimonials.failed"]}</p>
-        <Button
-          look="quiet"
-          className="mt-4"
-          onClick={() => {
-            setAnswer("loading")
-            setAttempt(attempt + 1)
-          }}
-        >
+        <Button look="quiet" className="mt-4" onClick={again}>
           {texts["testimonials.again"]}
         </Button>
       </div>

@@ -1,0 +1,110 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import { test } from "./house.ts"
+
+const MESSAGE = "Good morning! When does the next class open?\nMèsi anpil."
+
+test("a message from Get in Touch is stored with its subject, thanked for and acknowledged by mail", async ({
+  page,
+  sql,
+  mails,
+  reader,
+}) => {
+  await page.goto("/contact")
+  await fill(page, reader)
+  await page.getByLabel("Subject").selectOption("partnership")
+  await page.getByRole("button", { name: "Send Message" }).click()
+  const thanks = page.getByRole("dialog", { name: "Message Sent!" })
+  await expect(thanks).toContainText("A person answers within 24 hours.")
+  await expect(thanks.getByRole("link", { name: "See our programs" })).toHaveAttribute("href", "/programs")
+  await page.keyboard.press("Escape")
+  await expect(thanks).toBeHidden()
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("")
+  const rows = await sql`select name, email, subject, message from contacts where email = ${reader.email}`
+  expect([...rows]).toEqual([{ ...reader, subject: "partnership", message: MESSAGE }])
+  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+})
+
+test("a message from the donate page has no subject", async ({ page, sql, reader }) => {
+  await page.goto("/donate")
+  await fill(page, reader)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  const rows = await sql`select subject, message from contacts where email = ${reader.email}`
+  expect([...rows]).toEqual([{ subject: null, message: MESSAGE }])
+})
+
+test("two taps on Send store one message", async ({ page, sql, reader }) => {
+  await page.goto("/donate")
+  await fill(page, reader)
+  await page.getByRole("button", { name: "Send Message" }).dblclick()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  expect(await sql`select 1 from contacts where email = ${reader.email}`).toHaveLength(1)
+})
+
+test("§5 with a field left out: Missing Information, and the focus where it is missing", async ({
+  page,
+  sql,
+  reader,
+}) => {
+  await page.goto("/contact")
+  await fill(page, reader)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(toast(page)).toContainText("Missing Information")
+  await expect(toast(page)).toContainText("Please fill in all fields to send your message.")
+  await expect(page.getByLabel("Subject")).toBeFocused()
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(MESSAGE)
+  expect(await sql`select 1 from contacts where email = ${reader.email}`).toHaveLength(0)
+})
+
+test("§8 when the line breaks: Message Failed to Send, and what was written stays", async ({ page, reader }) => {
+  await page.goto("/contact")
+  await page.route("**/api/contact", (route) => route.abort())
+  await fill(page, reader)
+  await page.getByLabel("Subject").selectOption("general")
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(toast(page)).toContainText("Message Failed to Send")
+  await expect(toast(page)).toContainText("There was an error sending your message. Please try again.")
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(MESSAGE)
+  await expect(page.getByLabel("Subject")).toHaveValue("general")
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a message goes as a plain post and is thanked for where it was written", async ({ page, sql, reader }) => {
+    await page.goto("/fr/contact")
+    const form = page.locator("#contact form")
+    await form.locator("[name=name]").fill(reader.name)
+    await form.locator("[name=email]").fill(reader.email)
+    await form.locator("[name=subject]").selectOption("technical")
+    await form.locator("[name=message]").fill(MESSAGE)
+    await form.locator("[type=submit]").click()
+    await expect(page).toHaveURL(/\/fr\/contact\?sent=contact#contact$/)
+    await expect(page.getByRole("status")).toBeVisible()
+    const [row] = await sql`select subject, message from contacts where email = ${reader.email}`
+    // A browser sends a line break of a form as two signs; it is stored as one.
+    expect(row).toEqual({ subject: "technical", message: MESSAGE })
+  })
+
+  test("what is wrong stands under its field, and the rest stays as it was", async ({ page, reader }) => {
+    await page.goto("/donate")
+    const form = page.locator("#contact form")
+    await form.locator("[name=name]").fill(reader.name)
+    await form.locator("[name=email]").fill(reader.email)
+    await form.locator("[name=message]").fill("   ")
+    await form.locator("[type=submit]").click()
+    await expect(form.locator(".error")).toHaveText("Message is required")
+    await expect(form.locator("[name=name]")).toHaveValue(reader.name)
+  })
+})
+
+async function fill(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
+  const form = page.locator("#contact form")
+  await form.getByLabel("Full Name").fill(name)
+  await form.getByLabel("Email Address").fill(email)
+  await form.getByLabel("Message").fill(MESSAGE)
+}
+
+function toast(page: Page): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
+}

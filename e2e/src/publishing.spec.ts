@@ -1,0 +1,79 @@
+import { expect } from "@playwright/test"
+import { test } from "./house.ts"
+
+const CONTENT =
+  "# Begin\n\nA **bold** word and [a link](https://example.org).\n\n<script>document.title = 'taken'</script>\n\n- one\n- two"
+
+test("§2 Team: six skeletons, then circular photos with name and role, in the office's order", async ({
+  page,
+  sql,
+}) => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route("**/api/team", async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/team")
+  await expect(page.locator(".skeleton.portrait")).toHaveCount(6)
+  letGo()
+  const rows = await sql<{ name: string; role: string }[]>`select name, role from team_members order by "order", name`
+  expect(rows.length).toBeGreaterThan(0)
+  const people = page.getByRole("region", { name: "The people" }).getByRole("listitem")
+  await expect(people).toHaveCount(rows.length)
+  for (const [at, { name, role }] of rows.entries()) {
+    await expect(people.nth(at)).toContainText(name)
+    await expect(people.nth(at)).toContainText(role)
+    await expect(people.nth(at).locator(".portrait")).toHaveCSS("border-radius", "50%")
+  }
+})
+
+test("when the team does not come, the page says so and tries again", async ({ page }) => {
+  await page.route("**/api/team", (route) => route.abort(), { times: 1 })
+  await page.goto("/team")
+  await expect(page.getByText("We could not load the team.")).toBeVisible()
+  await page.getByRole("button", { name: "Try Again" }).click()
+  await expect(page.getByRole("region", { name: "The people" }).getByRole("listitem").first()).toBeVisible()
+})
+
+test("D2: a published article has its page, safe and complete, until it is taken back", async ({
+  page,
+  sql,
+  request,
+}) => {
+  const id = "0190a000-0000-7000-8000-00000000b10c"
+  await sql`
+    insert into blog_posts (id, title, excerpt, content, author, category, published_at)
+    values (${id}, 'Why & how', 'A short <b>word</b>', ${CONTENT}, 'Ada Lovelace', 'Code', '2026-03-04T05:06:07Z')
+  `
+  await page.goto(`/blog/${id}`)
+  await expect(page).toHaveTitle(/Why & how/)
+  await expect(page.getByRole("heading", { level: 1, name: "Why & how" })).toBeVisible()
+  await expect(page.getByText("By Ada Lovelace")).toBeVisible()
+  await expect(page.getByText("March 4, 2026")).toBeVisible()
+  await expect(page.getByRole("heading", { level: 2, name: "Begin" })).toBeVisible()
+  await expect(page.getByText("A short <b>word</b>")).toBeVisible()
+  await expect(page.getByRole("article").getByRole("link", { name: "a link" })).toHaveAttribute("rel", /noopener/)
+  expect(await page.locator("article script").count()).toBe(0)
+  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", "Why & how")
+  await expect(page.locator("meta[property='og:type']")).toHaveAttribute("content", "article")
+  expect((await request.get(`/fr/blog/${id}`)).status()).toBe(200)
+  const listed = await request.get("/sitemap.xml")
+  expect(await listed.text()).toContain(`/blog/${id}`)
+  await sql`delete from blog_posts where id = ${id}`
+  expect((await request.get(`/blog/${id}`)).status()).toBe(404)
+  expect((await request.get("/blog/not-an-id")).status()).toBe(404)
+})
+
+test("an article of tomorrow is not there today", async ({ request, sql }) => {
+  const id = "0190a000-0000-7000-8000-00000000f00d"
+  await sql`
+    insert into blog_posts (id, title, excerpt, content, author, published_at)
+    values (${id}, 'Later', 'Later', 'Later', 'Ada', now() + interval '1 day')
+  `
+  expect((await request.get(`/blog/${id}`)).status()).toBe(404)
+  expect(await (await request.get("/api/blog")).text()).not.toContain(id)
+  await sql`delete from blog_posts where id = ${id}`
+})

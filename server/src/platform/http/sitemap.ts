@@ -1,0 +1,45 @@
+import { LANGUAGES, pathIn } from "@haitech/contract/languages"
+import type { FastifyInstance } from "fastify"
+import type { Pages } from "./pages.ts"
+import { REVALIDATE, sendFile, tagOf } from "./stored-file.ts"
+
+interface Sources {
+  readonly siteUrl: string
+  readonly pages: Pick<Pages, "findable">
+  /** Pages that exist because of a record; `changedAt` is ISO 8601. */
+  readonly articles: () => Promise<readonly { readonly path: string; readonly changedAt: string }[]>
+}
+
+/** Every page in every language, each with its sisters, and every article (sitemaps.org 0.9). */
+export function offerSitemap(app: FastifyInstance, { siteUrl, pages, articles }: Sources): void {
+  app.get("/sitemap.xml", async (request, reply) => {
+    const entries = pages.findable().flatMap((path) => sisters(siteUrl, path))
+    for (const { path, changedAt } of await articles()) {
+      entries.push(`<url><loc>${escaped(siteUrl + path)}</loc><lastmod>${changedAt}</lastmod></url>`)
+    }
+    const raw = Buffer.from(`${HEAD}${entries.join("\n")}\n</urlset>\n`)
+    return sendFile(request, reply, {
+      type: "application/xml; charset=utf-8",
+      cacheControl: REVALIDATE,
+      etag: tagOf(raw),
+      raw,
+    })
+  })
+}
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+`
+
+/** The page once in each language, and each time where the others are. */
+function sisters(siteUrl: string, path: string): string[] {
+  const places = LANGUAGES.map((language) => ({ language: language as string, at: siteUrl + pathIn(language, path) }))
+  const links = [...places, { language: "x-default", at: siteUrl + path }].map(
+    ({ language, at }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(at)}"/>`,
+  )
+  return places.map(({ at }) => `<url><loc>${escaped(at)}</loc>${links.join("")}</url>`)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")
+}

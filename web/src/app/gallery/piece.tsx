@@ -1,0 +1,11 @@
+import type { ReactNode } from "react"
+
+/** One part of the kit under its name. */
+export function Piece({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="piece">
+      <h3>{name}</h3>
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { ImpactCounters } from "#features/outreach/impact-counters.tsx"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { CallBand } from "#ui/call-band.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { Medal } from "#ui/medal.tsx"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SectionHeading } from "#ui/section-heading.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** §2 Cares: three cards, each leading to the membership form. */
+const WAYS = [
+  {
+    symbol: "hibiscus",
+    colour: "text-info",
+    name: "cares.volunteer",
+    about: "cares.volunteer_about",
+    go: "cares.volunteer_go",
+  },
+  { symbol: "people", colour: "text-action", name: "cares.mentor", about: "cares.mentor_about", go: "cares.mentor_go" },
+  {
+    symbol: "speech",
+    colour: "text-hibiscus",
+    name: "cares.ambassador",
+    about: "cares.ambassador_about",
+    go: "cares.ambassador_go",
+  },
+] as const
+
+/** §2 Cares. */
+export function CaresPage() {
+  const { t } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("cares.title")} lead={t("cares.lead")} pill={t("home.fact_nonprofit")}>
+        <DonateNow />
+      </PageHero>
+      <section id="impact" className="wrap relative z-1 -mt-14" aria-labelledby="impact-title">
+        <h2 id="impact-title" className="sr">
+          {t("impact.title")}
+        </h2>
+        <ImpactCounters />
+      </section>
+      <Ways />
+      <CallBand title={t("cares.band_title")} lead={t("cares.band_text")}>
+        <DonateNow />
+      </CallBand>
+    </SiteLayout>
+  )
+}
+
+function DonateNow() {
+  const { t } = usePage()
+  return (
+    <PageLink to="/donate" className={buttonClass("give")}>
+      <Icon name="heart" />
+      {t("cares.donate")}
+    </PageLink>
+  )
+}
+
+function Ways() {
+  const { t, language } = usePage()
+  return (
+    <section className="wrap py-(--section)" aria-labelledby="ways-title">
+      <SectionHeading id="ways-title" title={t("cares.ways")} lead={t("cares.ways_lead")} />
+      <ul className="mt-10 grid gap-4 lg:grid-cols-3 lg:gap-5">
+        {WAYS.map(({ symbol, colour, name, about, go }) => (
+          <li key={name} className="card reach flex flex-col items-start p-6 lg:p-8">
+            <Medal symbol={symbol} className={colour} />
+            <h3 className="mt-5 text-[1.5rem]">{t(name)}</h3>
+            <p className="mt-3 grow text-muted">{t(about)}</p>
+            <a className="more mt-4" href={address(language, "/#membership")}>
+              {t(go)}
+              <Icon name="right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react"
+import { ContactCard } from "#features/outreach/contact-card.tsx"
+import { usePage } from "#platform/page.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SectionHeading } from "#ui/section-heading.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** §2 "Office hours". */
+const HOURS = [
+  { days: "contact.weekdays", hours: "contact.weekdays_hours" },
+  { days: "contact.saturday", hours: "contact.saturday_hours" },
+  { days: "contact.sunday", hours: "contact.closed" },
+] as const
+
+const QUESTIONS = [
+  { question: "faq.group", answer: "faq.group_answer" },
+  { question: "faq.individual", answer: "faq.individual_answer" },
+  { question: "faq.languages", answer: "faq.languages_answer" },
+] as const
+
+/** §2 Alternate contact page ("Get in Touch"). */
+export function ContactPage() {
+  const { t } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("contact.title")} lead={t("contact.lead")} />
+      <div className="wrap relative z-1 -mt-14 grid items-start gap-5 lg:grid-cols-[1fr_34rem]">
+        <div className="grid gap-5">
+          <Details />
+          <Hours />
+        </div>
+        <ContactCard title={t("contact.form")} withSubject />
+      </div>
+      <Questions />
+    </SiteLayout>
+  )
+}
+
+function Details() {
+  const { t } = usePage()
+  return (
+    <section className="card raised p-6 lg:p-8" aria-labelledby="details-title">
+      <h2 id="details-title" className="text-[1.375rem]">
+        {t("contact.details")}
+      </h2>
+      <dl className="pairs mt-4">
+        <Pair term={t("contact.email")}>
+          {[t("footer.email_contact"), t("footer.email_support")].map((mail) => (
+            <a key={mail} className="more flex" href={`mailto:${mail}`}>
+              {mail}
+            </a>
+          ))}
+        </Pair>
+        <Pair term={t("contact.network")}>
+          <a className="more" href={t("footer.linkedin_url")} rel="noopener">
+            {t("footer.linkedin")}
+          </a>
+        </Pair>
+        <Pair term={t("contact.where")}>{t("contact.where_text")}</Pair>
+      </dl>
+    </section>
+  )
+}
+
+function Hours() {
+  const { t } = usePage()
+  return (
+    <section className="card raised p-6 lg:p-8" aria-labelledby="hours-title">
+      <h2 id="hours-title" className="text-[1.375rem]">
+        {t("contact.hours")}
+      </h2>
+      <dl className="pairs mt-4">
+        {HOURS.map(({ days, hours }) => (
+          <Pair key={days} term={t(days)}>
+            {t(hours)}
+          </Pair>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Pair({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="strong">{children}</dd>
+    </div>
+  )
+}
+
+function Questions() {
+  const { t } = usePage()
+  return (
+    <section className="wrap pt-(--section) pb-40" aria-labelledby="faq-title">
+      <SectionHeading id="faq-title" title={t("faq.title")} />
+      <div className="mt-8 grid max-w-[48rem] gap-3">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="card question">
+            <summary>
+              {t(question)}
+              <Icon name="down" />
+            </summary>
+            <p className="text-muted">{t(answer)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { ContactCard } from "#features/outreach/contact-card.tsx"
+import { usePage } from "#platform/page.tsx"
+import { Medal } from "#ui/medal.tsx"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+const FACTS = [
+  { symbol: "sun", colour: "text-give", name: "donate.deductible", text: "donate.deductible_text" },
+  { symbol: "mail", colour: "text-action", name: "donate.receipt", text: "donate.receipt_text" },
+  { symbol: "people", colour: "text-info", name: "donate.use", text: "donate.use_text" },
+  { symbol: "heart", colour: "text-hibiscus", name: "donate.final", text: "donate.final_text" },
+] as const
+
+/** §2 Donate / contact page: the form to the office on the left, giving on the right. */
+export function DonatePage() {
+  const { t } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("donate.title")} lead={t("donate.lead")} pill={t("donate.badge")} />
+      <div className="wrap relative z-1 -mt-14 grid items-start gap-x-10 gap-y-5 pb-40 lg:grid-cols-[1fr_30rem]">
+        <ContactCard title={t("donate.write")} lead={t("donate.write_lead")} />
+        <section className="card raised p-6 lg:p-8" aria-labelledby="know-title">
+          <h2 id="know-title" className="text-[1.5rem]">
+            {t("donate.know")}
+          </h2>
+          <ul className="mt-6 grid gap-6">
+            {FACTS.map(({ symbol, colour, name, text }) => (
+              <li key={name} className="flex items-start gap-4">
+                <Medal symbol={symbol} className={`size-12 ${colour}`} />
+                <div>
+                  <h3 className="text-[1.0625rem]">{t(name)}</h3>
+                  <p className="mt-1 text-muted">{t(text)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </SiteLayout>
+  )
+}

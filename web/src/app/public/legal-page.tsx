@@ -1,0 +1,86 @@
+import type { Language } from "@haitech/contract/languages"
+import { type Chapter, chaptersOf } from "#platform/chapters.ts"
+import { fill } from "#platform/i18n.ts"
+import { Markdown } from "#platform/markdown.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import type { MessageKey } from "#platform/texts.ts"
+import { Contours } from "#ui/contours.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+interface Props {
+  readonly title: MessageKey
+  readonly lead: MessageKey
+  /** Markdown in chapters; may say `{site}`, `{contact}`, `{privacy}` and `{terms}`. */
+  readonly texts: Readonly<Record<Language, string>>
+}
+
+/** What binds us and our readers: a text in chapters, each with an address of its own. */
+export function LegalPage({ title, lead, texts }: Props) {
+  const { t, language, site } = usePage()
+  const text = fill(texts[language], {
+    site: site.name,
+    contact: t("footer.email_contact"),
+    privacy: address(language, "/privacy"),
+    terms: address(language, "/terms"),
+  })
+  const { opening, chapters } = chaptersOf(text)
+  return (
+    <SiteLayout>
+      <header className="relative isolate overflow-hidden bg-subtle pt-24 pb-10 lg:pt-32 lg:pb-12">
+        <Contours />
+        <div className="wrap">
+          <h1 className="page-title">{t(title)}</h1>
+          <p className="lead mt-4 max-w-[34rem] text-muted">{t(lead)}</p>
+          <p className="small mt-4 strong">{t("legal.effective")}</p>
+        </div>
+      </header>
+      <div className="wrap grid items-start gap-8 pt-10 pb-40 lg:grid-cols-[17rem_1fr] lg:gap-16 lg:pt-16">
+        <Contents chapters={chapters} />
+        <article className="prose">
+          <Markdown text={opening} />
+          {chapters.map((chapter, i) => (
+            <section key={chapter.id} id={chapter.id} aria-labelledby={`${chapter.id}-title`}>
+              <h2 id={`${chapter.id}-title`}>{`${i + 1}. ${chapter.title}`}</h2>
+              <Markdown text={chapter.text} />
+            </section>
+          ))}
+        </article>
+      </div>
+    </SiteLayout>
+  )
+}
+
+/** Beside the text where there is room, and folded above it where there is none. Only one of the two is ever there. */
+function Contents({ chapters }: { readonly chapters: readonly Chapter[] }) {
+  const { t } = usePage()
+  const links = (
+    <ol className="contents-list small">
+      {chapters.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      <details className="card lg:hidden">
+        <summary className="flex items-center justify-between px-5 py-3 strong">
+          {t("legal.contents")}
+          <Icon name="down" />
+        </summary>
+        <nav className="px-5 pb-4" aria-label={t("legal.contents")}>
+          {links}
+        </nav>
+      </details>
+      <nav className="contents-beside hidden lg:block" aria-labelledby="contents-title">
+        <p id="contents-title" className="mb-3 strong">
+          {t("legal.contents")}
+        </p>
+        {links}
+      </nav>
+    </>
+  )
+}

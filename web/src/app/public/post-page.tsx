@@ -1,0 +1,39 @@
+import { Byline } from "#features/publishing/byline.tsx"
+import { PageLink } from "#platform/link.tsx"
+import { Markdown } from "#platform/markdown.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { CallBand } from "#ui/call-band.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** D2: one published article. */
+export function PostPage() {
+  const { t, language, post } = usePage()
+  if (!post) throw new Error("the page of an article without an article")
+  return (
+    <SiteLayout>
+      <PageHero title={post.title} lead={post.excerpt} {...(post.category && { pill: post.category })} />
+      <article data-pictures="" className="wrap grid gap-8 py-(--section)">
+        <Byline post={post} />
+        {post.imageUrl && <img className="post-image" src={post.imageUrl} alt="" referrerPolicy="no-referrer" />}
+        <div className="prose">
+          <Markdown text={post.content} />
+        </div>
+        <p>
+          <PageLink to="/blog" className={buttonClass("quiet")}>
+            {t("blog.back")}
+          </PageLink>
+        </p>
+      </article>
+      <CallBand title={t("blog.join_title")} lead={t("blog.join_lead")}>
+        <a className={buttonClass("light")} href={address(language, "/#membership")}>
+          {t("blog.join")}
+          <Icon name="right" />
+        </a>
+      </CallBand>
+    </SiteLayout>
+  )
+}

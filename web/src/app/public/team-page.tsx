@@ -1,0 +1,25 @@
+import { TeamSection } from "#features/publishing/team-section.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { CallBand } from "#ui/call-band.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** §2 Team. */
+export function TeamPage() {
+  const { t, language } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("team.title")} lead={t("team.lead")} />
+      <TeamSection />
+      <CallBand title={t("team.join_title")} lead={t("team.join_lead")}>
+        <a className={buttonClass("light")} href={address(language, "/#membership")}>
+          {t("team.join")}
+          <Icon name="right" />
+        </a>
+      </CallBand>
+    </SiteLayout>
+  )
+}

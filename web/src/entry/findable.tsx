@@ -1,0 +1,47 @@
+import { LANGUAGES, type Language } from "@haitech/contract/languages"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { translator } from "#platform/texts.ts"
+import { Picture, PictureWords } from "./picture.tsx"
+
+interface Site {
+  readonly name: string
+  readonly url: string
+}
+
+export const pictured: readonly Language[] = LANGUAGES
+
+/** What a shared link shows, as SVG without its words, and its words for a typesetter that knows no CSS but styles. */
+export function renderPicture(language: Language, site: Site): { svg: string; words: ReactNode } {
+  return {
+    svg: renderToStaticMarkup(<Picture />),
+    words: PictureWords({ t: translator(language, site.name), name: site.name }),
+  }
+}
+
+/** Web App Manifest (W3C): how the site stands on a phone's screen. */
+export function renderManifest(site: Site): string {
+  const t = translator("en", site.name)
+  return JSON.stringify({
+    name: `${site.name} Learning`,
+    short_name: site.name,
+    description: t("home.description"),
+    lang: "en",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#060d2e",
+    theme_color: "#102779",
+    icons: [
+      { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
+      { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
+      { src: "/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ],
+  })
+}
+
+/** Robots Exclusion Protocol (RFC 9309). What is a person's own is not for search engines. */
+export function renderRobots(site: Site): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /member-dashboard\n\nSitemap: ${site.url}/sitemap.xml\n`
+}

@@ -1,0 +1,73 @@
+import { LANGUAGES, type Language } from "@haitech/contract/languages"
+import type { About } from "#app/pages.ts"
+import { usePage } from "#platform/page.tsx"
+import { address, type PagePath } from "#platform/paths.ts"
+import { PICTURE } from "./picture.tsx"
+
+/** What Open Graph calls our languages. */
+const LOCALES: Readonly<Record<Language, string>> = { en: "en_US", fr: "fr_FR", ht: "ht_HT", es: "es_LA" }
+
+/** For search engines and shared links; addresses are whole, as both ask for. */
+export function Findable({ title, description, imageUrl }: About) {
+  const { t, path, language, site, post } = usePage()
+  // An article is written in one language, whatever language stands around it.
+  const here = site.url + address(post ? "en" : language, path as PagePath)
+  const picture = imageUrl ? new URL(imageUrl, site.url).href : `${site.url}/pictures/${language}.png`
+  return (
+    <>
+      <link rel="canonical" href={here} />
+      {!post && <Alternates />}
+      <meta property="og:type" content={post ? "article" : "website"} />
+      {post && <meta property="article:published_time" content={post.publishedAt} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={here} />
+      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:image" content={picture} />
+      {!imageUrl && (
+        <>
+          <meta property="og:image:width" content={String(PICTURE.width)} />
+          <meta property="og:image:height" content={String(PICTURE.height)} />
+          <meta property="og:image:alt" content={`${t("home.tagline")} ${t("home.tagline_lit")}`} />
+        </>
+      )}
+      <meta name="twitter:card" content="summary_large_image" />
+      {path === "/about" && <Organization />}
+    </>
+  )
+}
+
+function Alternates() {
+  const { path, site } = usePage()
+  return (
+    <>
+      {LANGUAGES.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={site.url + address(other, path as PagePath)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={site.url + path} />
+    </>
+  )
+}
+
+/** Who stands behind the site, for search engines (schema.org, JSON-LD). Data, not script: nothing runs. */
+function Organization() {
+  const { t, site } = usePage()
+  const organization = {
+    "@context": "https://schema.org",
+    "@type": ["NGO", "EducationalOrganization"],
+    name: site.name,
+    url: `${site.url}/`,
+    logo: `${site.url}/icon-512.png`,
+    description: t("home.description"),
+    nonprofitStatus: "https://schema.org/Nonprofit501c3",
+    sameAs: [t("footer.linkedin_url")],
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      email: t("footer.email_support"),
+      availableLanguage: LANGUAGES,
+    },
+  }
+  const text = JSON.stringify(organization).replaceAll("<", "\\u003c")
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+}

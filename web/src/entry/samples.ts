@@ -1,0 +1,46 @@
+import type { BlogPostId, TeamMemberId, TestimonialId } from "@haitech/contract/ids"
+import type { PageRequest } from "@haitech/contract/pages"
+import type { BlogPost } from "@haitech/contract/publishing"
+
+const ID = "00000000-0000-7000-8000-000000000000"
+const IMAGE = "/icon.svg"
+
+const POST: BlogPost = {
+  id: ID as BlogPostId,
+  title: "Title",
+  excerpt: "Excerpt",
+  content: [
+    "# One\n\n## Two\n\n### Three",
+    "**a** *b* `c` ~~d~~ [e](https://example.org)",
+    "- f\n- [ ] g\n\n1. h",
+    "> i",
+    "```\nj\n```",
+    "| k | l |\n|---|---|\n| m | n |",
+    "![o](/icon.svg)\n\n---",
+  ].join("\n\n"),
+  author: "Author",
+  authorImageUrl: IMAGE,
+  category: "Category",
+  imageUrl: IMAGE,
+  publishedAt: "2026-01-01T00:00:00.000Z",
+  featured: "false",
+}
+const PLAIN = { ...POST, authorImageUrl: null, category: null, imageUrl: null }
+const MEMBER = { id: ID as TeamMemberId, name: "A B", role: "Role", bio: "Bio", imageUrl: IMAGE }
+const NOWHERE = { linkedinUrl: null, twitterUrl: null, githubUrl: null }
+const TESTIMONIAL = { id: ID as TestimonialId, content: "Content", rating: "4", name: "Name", role: "Role" }
+
+/**
+ * Pages as they are drawn with records, which come only while the server runs. The build reads from them which styles
+ * such a page wears; nobody else sees them.
+ */
+export const samples: readonly PageRequest[] = [
+  { path: "/", language: "en", testimonials: [TESTIMONIAL] },
+  {
+    path: "/team",
+    language: "en",
+    team: [MEMBER, { ...MEMBER, imageUrl: null }].map((one) => ({ ...one, ...NOWHERE })),
+  },
+  { path: "/blog", language: "en", posts: [POST, PLAIN], older: ID },
+  { path: `/blog/${ID}`, language: "en", post: POST },
+]

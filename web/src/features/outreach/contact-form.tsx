@@ -1,0 +1,165 @@
+import type { Language } from "@haitech/contract/languages"
+import type { FormAnswer } from "@haitech/contract/pages"
+import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
+import { fieldTexts, inWords, takeOverChecks } from "#platform/forms.ts"
+import type { MessageKey } from "#platform/texts.ts"
+import { Button } from "#ui/button.tsx"
+import { Field, focusFirstInvalid, SelectField } from "#ui/field.tsx"
+import { Notice } from "#ui/notice.tsx"
+import { showSuccess } from "#ui/overlays.ts"
+import { TextAreaField } from "#ui/text-area-field.tsx"
+import { showToast } from "#ui/toast.ts"
+import { type Contacting, contact } from "./api.ts"
+
+export const CONTACT_TEXTS = [
+  "form.name",
+  "form.email",
+  "contact.subject",
+  "contact.choose",
+  "contact.message",
+  "contact.submit",
+  "contact.submitting",
+  "contact.sent_title",
+  "contact.sent",
+  "contact.missing_title",
+  "contact.missing",
+  "contact.failure_title",
+  "contact.failure",
+  "toast.region",
+  "toast.close",
+  "dialog.close",
+  "field.invalid",
+  "field.name.required",
+  "field.name.too_long",
+  "field.email.required",
+  "field.email.invalid",
+  "field.email.too_long",
+  "field.subject.unknown",
+  "field.message.required",
+  "field.message.too_long",
+] as const satisfies readonly MessageKey[]
+
+type Texts = Readonly<Record<(typeof CONTACT_TEXTS)[number], string>>
+
+interface Props {
+  readonly texts: Texts
+  readonly language: Language
+  /** The address of the page the form stands in: a plain HTML post returns there. */
+  readonly page: string
+  readonly lengths: Readonly<Record<"name" | "email" | "message", number>>
+  /** §2's options, where the page asks for a subject. */
+  readonly subjects?: readonly { readonly value: string; readonly label: string }[]
+  /** Where the thank-you dialog leads. */
+  readonly ways: readonly { readonly label: string; readonly href: string }[]
+  readonly answer?: FormAnswer
+}
+
+/** §2, §5, §8 A message to the office: "Get in Touch" with a subject, the donate page without. */
+export function ContactForm({ texts, language, page, lengths, subjects, ways, answer }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [sent, send, sending] = useActionState(
+    (_: Contacting | null, typed: FormData) => contact(typed, language),
+    null,
+  )
+  useEffect(() => {
+    if (sent && form.current) respond(sent, form.current, texts, ways)
+  }, [sent, texts, ways])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (!sending) startTransition(() => send(typed))
+  }
+
+  const errors = sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts)
+  const values = sent?.state === "sent" || answer?.sent ? {} : answer?.values
+  return (
+    <form
+      className="grid gap-5"
+      method="post"
+      action="/api/contact"
+      ref={(element) => {
+        form.current = element
+        takeOverChecks(element)
+      }}
+      onSubmit={submit}
+    >
+      {!sent && answer && (
+        <Notice failed={!answer.sent}>
+          {answer.sent ? texts["contact.sent"] : (answer.message ?? texts["contact.missing"])}
+        </Notice>
+      )}
+      <input type="hidden" name="page" value={page} />
+      <Field
+        label={texts["form.name"]}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={lengths.name}
+        defaultValue={values?.["name"]}
+        error={errors["name"]}
+      />
+      <Field
+        label={texts["form.email"]}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={lengths.email}
+        defaultValue={values?.["email"]}
+        error={errors["email"]}
+      />
+      {subjects && (
+        <SelectField
+          label={texts["contact.subject"]}
+          name="subject"
+          required
+          defaultValue={values?.["subject"]}
+          error={errors["subject"]}
+        >
+          <option value="">{texts["contact.choose"]}</option>
+          {subjects.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextAreaField
+        label={texts["contact.message"]}
+        name="message"
+        required
+        rows={5}
+        maxLength={lengths.message}
+        defaultValue={values?.["message"]}
+        error={errors["message"]}
+      />
+      <Button type="submit" className="w-full" disabled={sending}>
+        {sending ? texts["contact.submitting"] : texts["contact.submit"]}
+      </Button>
+    </form>
+  )
+}
+
+function respond(sent: Contacting, form: HTMLFormElement, texts: Texts, ways: Props["ways"]): void {
+  if (sent.state === "sent") {
+    form.reset()
+    void showSuccess({
+      title: texts["contact.sent_title"],
+      message: texts["contact.sent"],
+      actions: ways,
+      closeLabel: texts["dialog.close"],
+    })
+    return
+  }
+  const kind = sent.state === "invalid" ? "missing" : "failure"
+  void showToast({
+    tone: "failure",
+    title: texts[`contact.${kind}_title`],
+    description: texts[`contact.${kind}`],
+    labels: { region: texts["toast.region"], close: texts["toast.close"] },
+  })
+  focusFirstInvalid(form)
+  // A button that was disabled while sending has lost the focus it had.
+  if (document.activeElement === document.body) form.querySelector("button")?.focus({ preventScroll: true })
+}

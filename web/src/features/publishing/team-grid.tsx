@@ -1,0 +1,72 @@
+import type { Language } from "@haitech/contract/languages"
+import type { listTeam, TeamMember } from "@haitech/contract/publishing"
+import type { MessageKey } from "#platform/texts.ts"
+import { useList } from "#platform/use-list.ts"
+import { Button } from "#ui/button.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { TeamCard } from "./team-card.tsx"
+
+export const TEAM_TEXTS = [
+  "team.loading",
+  "team.failed",
+  "team.again",
+  "team.empty",
+] as const satisfies readonly MessageKey[]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof TEAM_TEXTS)[number], string>>
+  readonly language: Language
+  /** Where the contract says they are. */
+  readonly call: Pick<typeof listTeam, "method" | "path">
+}
+
+/** §9: "Loading skeletons: 6 for team". */
+const SKELETONS = [1, 2, 3, 4, 5, 6] as const
+
+/** §2 Team. */
+export function TeamGrid({ texts, language, call }: Props) {
+  const { answer, again } = useList(call as typeof listTeam, language)
+  if (answer === "loading") return <Waiting label={texts["team.loading"]} />
+  if (answer === "failed") {
+    return (
+      <div role="alert">
+        <p className="text-muted">{texts["team.failed"]}</p>
+        <Button look="quiet" className="mt-4" onClick={again}>
+          {texts["team.again"]}
+        </Button>
+      </div>
+    )
+  }
+  if (answer.length === 0) return <p className="text-muted">{texts["team.empty"]}</p>
+  return <Team members={answer} />
+}
+
+/** The people, in the order the office gave them. */
+export function Team({ members }: { readonly members: readonly TeamMember[] }) {
+  return (
+    <ul className="people">
+      {members.map((member) => (
+        <li key={member.id}>
+          <TeamCard member={member} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <div className="people" data-needs-script="" aria-busy="true">
+      <p className="sr" role="status">
+        {label}
+      </p>
+      {SKELETONS.map((skeleton) => (
+        <div key={skeleton} className="grid justify-items-center gap-4">
+          <Skeleton className="portrait" />
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FieldError, fieldErrors } from "@haitech/contract/field-errors"
+import type { Language } from "@haitech/contract/languages"
+import type { Received, Route, Sent } from "@haitech/contract/route"
+import { ask, CallFailed } from "./ask.ts"
+
+/** What became of a form. Of a refusal, `texts` are what the server says of single fields, `message` what of it all. */
+export type Sending<Body = unknown> =
+  | { readonly state: "sent"; readonly body: Body }
+  | { readonly state: "invalid"; readonly words: Readonly<Record<string, FieldError>> }
+  | {
+      readonly state: "refused"
+      readonly texts: Readonly<Record<string, string>>
+      readonly status: number | null
+      readonly message: string | null
+      readonly error: unknown
+    }
+
+/** What the contract makes of a form. */
+export type BodyOf<R extends Route> = Received<R> extends { readonly body: infer Body } ? Body : never
+
+/**
+ * Makes a call with what stands in a form. The contract is fetched with the first attempt; whatever goes wrong on the
+ * way, that included, is a refusal (`status` null: no answer), and what was typed stays where it is.
+ */
+export async function sendForm<R extends Route>(
+  load: () => Promise<R>,
+  form: FormData,
+  language: Language,
+): Promise<Sending<BodyOf<R>>> {
+  try {
+    const route = await load()
+    const parsed = route.body?.safeParse(Object.fromEntries(form))
+    if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
+    await ask(route, { body: parsed.data } as Sent<R>, language)
+    return { state: "sent", body: parsed.data as BodyOf<R> }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) return { state: "refused", texts: {}, status: null, message: null, error }
+    const { status, problem } = error
+    return { state: "refused", texts: problem?.fields ?? {}, status, message: problem?.message ?? null, error }
+  }
+}
+
+type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
+
+/** What stands under each field, from the contract's words or the server's texts. */
+export function fieldTexts(sending: Sending | null, texts: FieldTexts): Readonly<Record<string, string>> {
+  if (sending?.state === "refused") return sending.texts
+  return sending?.state === "invalid" ? inWords(sending.words, texts) : {}
+}
+
+/** The same for words alone, as they come with the answer to a plain HTML form. */
+export function inWords(words: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([field, word]) => [field, texts[`field.${word}`] ?? ""]))
+}
+
+/** Without script the browser checks the fields; with it, our own words do, in the reader's language. */
+export function takeOverChecks(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true
+}

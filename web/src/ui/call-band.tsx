@@ -1,0 +1,25 @@
+import type { ReactNode } from "react"
+import { BandSun } from "./band-sun.tsx"
+
+interface Props {
+  readonly title: string
+  readonly lead: string
+  /** What to do: one or two buttons. */
+  readonly children: ReactNode
+}
+
+/** The last word of a page before its footer: one invitation, on the brand's blue. */
+export function CallBand({ title, lead, children }: Props) {
+  return (
+    <div className="wrap pb-40">
+      <section className="band band-call">
+        <BandSun />
+        <div className="max-w-[36rem]">
+          <h2>{title}</h2>
+          <p className="lead mt-3 opacity-90">{lead}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">{children}</div>
+      </section>
+    </div>
+  )
+}

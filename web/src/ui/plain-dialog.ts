@@ -1,0 +1,48 @@
+import type { SuccessAction } from "./overlay-state.ts"
+
+interface PlainDialog {
+  readonly role: "alertdialog" | "dialog"
+  readonly title: string
+  readonly message: string
+  readonly actions: readonly SuccessAction[]
+}
+
+let shown = 0
+
+/** A dialog without any script but this: for when the line is down and nothing more can be fetched. */
+export function presentPlainDialog({ role, title, message, actions }: PlainDialog): void {
+  const id = `plain-dialog-${++shown}`
+  const dialog = document.createElement("dialog")
+  dialog.className = "dialog"
+  dialog.role = role
+  dialog.setAttribute("aria-labelledby", `${id}-title`)
+  dialog.setAttribute("aria-describedby", `${id}-message`)
+  const box = dialog.appendChild(document.createElement("div"))
+  const heading = box.appendChild(document.createElement("h2"))
+  heading.id = `${id}-title`
+  heading.className = "text-[1.75rem]"
+  heading.textContent = title
+  const words = box.appendChild(document.createElement("p"))
+  words.id = `${id}-message`
+  words.className = "mt-3 text-muted"
+  words.textContent = message
+  const row = box.appendChild(document.createElement("div"))
+  row.className = "mt-6 flex flex-wrap gap-3"
+  actions.forEach((action, at) => row.append(control(action, at === 0, dialog)))
+  dialog.addEventListener("close", () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+function control(action: SuccessAction, isFirst: boolean, dialog: HTMLDialogElement): HTMLElement {
+  const element = document.createElement("href" in action ? "a" : "button")
+  element.className = isFirst ? "button" : "button quiet"
+  element.textContent = action.label
+  if (element instanceof HTMLAnchorElement && "href" in action) element.href = action.href
+  if (element instanceof HTMLButtonElement) element.type = "button"
+  element.addEventListener("click", () => {
+    dialog.close()
+    if ("onSelect" in action) action.onSelect()
+  })
+  return element
+}

@@ -1,0 +1,47 @@
+import { leaf } from "./leaf.ts"
+
+const RAYS = Array.from({ length: 24 }, (_, i) => leaf(i * 15, 87, 99, 7, 0.42, 1)).join("")
+
+interface Props {
+  readonly name: string
+  readonly imageUrl: string | null
+  /** Pixels across as drawn; the style sheet may make it smaller. */
+  readonly size: number
+  readonly small?: true
+}
+
+/** A person: the photo in a circle, or the initials on brand blue. The name stands beside it. */
+export function Portrait({ name, imageUrl, size, small }: Props) {
+  return (
+    <span className={small ? "portrait small" : "portrait"}>
+      <svg viewBox="-100 -100 200 200" aria-hidden="true">
+        <path d={RAYS} />
+        {!imageUrl && <circle r="82" />}
+        {!imageUrl && (
+          <text className="initials" y="19" textAnchor="middle">
+            {initials(name)}
+          </text>
+        )}
+      </svg>
+      {imageUrl && (
+        <img
+          src={imageUrl}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : ""]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase()
+}

@@ -15,6 +15,7 @@ const DIST = join(HOUSE, "web/dist")
 const SITE = {
   name: process.env["SITE_NAME"] || "HaiTech",
   url: process.env["SITE_URL"]?.replace(/\/+$/, "") || "http://localhost:3000",
+  timeZone: process.env["SITE_TIME_ZONE"] || "America/New_York",
 }
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 const SMALLEST = 200
@@ -94,10 +95,12 @@ function readAssets() {
   }
 }
 
-/** Gives each page the styles it can use, instead of all there are. */
+/** Gives each page the styles it can use, instead of all there are, and takes out of it what islands say. */
 async function dress(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
-  const bare = { ...assets, styles: {} }
+  const texts = new Map<string, string>()
+  const tell = (name: string, said: unknown) => void texts.set(name, JSON.stringify(said))
+  const bare = { ...assets, styles: {}, tell }
   const parts = renderer.everyPart.map(({ name, language }) => renderer.renderPart(name, language, bare, SITE))
   const pages = [...renderer.everyPage, ...renderer.samples]
   const kinds = Object.entries(Object.groupBy(pages, ({ path }) => renderer.wardrobeOf(path)))
@@ -105,7 +108,18 @@ async function dress(assets: ReturnType<typeof readAssets>) {
     const html = [...alike.map((page) => renderer.render(page, bare, SITE)), ...parts]
     return [kind, await wornBy({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
   })
-  return { ...assets, styles: Object.fromEntries(await Promise.all(worn)) }
+  return { ...assets, styles: Object.fromEntries(await Promise.all(worn)), texts: writeTexts(texts) }
+}
+
+/** A module for the texts of each island in each language; its name changes with them, so it is kept for ever. */
+function writeTexts(texts: ReadonlyMap<string, string>): Record<string, string> {
+  const addresses = [...texts].map(([name, said]) => {
+    const hash = createHash("sha256").update(said).digest("base64url").slice(0, 8)
+    const file = `assets/texts-${name.replace("/", "-")}-${hash}.js`
+    write(`client/${file}`, `export const texts=${said}`)
+    return [name, `/${file}`]
+  })
+  return Object.fromEntries(addresses)
 }
 
 /** The script that can run in this markup: acts, islands, and all they import, but for React. */

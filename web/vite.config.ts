@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: "react",
                   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime|entry[\\/]mount\.ts/,
                 },
-                { name: "shared", test: /web[\\/]src[\\/](platform|ui|features)[\\/]/, minShareCount: 2 },
+                { name: "shared", test: /web[\\/]src[\\/](platform|ui|features)[\\/]/, minShareCount: 3 },
               ],
             },
           },

@@ -1,5 +1,14 @@
+import { requestAppointment } from "./appointments.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost } from "./publishing.ts"
 
 /** Every call of the product, on one page. */
-export const api = { joinMembership, sendContact, listTestimonials, listTeam, listPosts, readPost } as const
+export const api = {
+  joinMembership,
+  sendContact,
+  listTestimonials,
+  listTeam,
+  listPosts,
+  readPost,
+  requestAppointment,
+} as const

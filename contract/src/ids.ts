@@ -15,3 +15,9 @@ export type TeamMemberId = z.output<typeof TeamMemberId>
 
 export const BlogPostId = z.uuid("id.invalid").brand<"BlogPostId">()
 export type BlogPostId = z.output<typeof BlogPostId>
+
+export const AppointmentId = z.uuid("id.invalid").brand<"AppointmentId">()
+export type AppointmentId = z.output<typeof AppointmentId>
+
+export const UserId = z.uuid("id.invalid").brand<"UserId">()
+export type UserId = z.output<typeof UserId>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { ContactId, MembershipId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, line, lines, NAME_LENGTH, optionalLine } from "./text.ts"
+import { email, line, NAME_LENGTH, optionalLine } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** §2, "Program options" of the join dialog. */
@@ -65,7 +65,7 @@ export const ContactRequest = z.object({
   name: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
   subject: z.optional(Subject),
-  message: lines(MESSAGE_LENGTH, { required: "message.required", tooLong: "message.too_long" }),
+  message: line(MESSAGE_LENGTH, { required: "message.required", tooLong: "message.too_long" }),
 })
 export type ContactRequest = z.output<typeof ContactRequest>
 

@@ -2,6 +2,15 @@ import type { FieldError } from "./field-errors.ts"
 import type { Language } from "./languages.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
 
+/** Whose pages these are (settings `SITE_NAME`, `SITE_URL`, `SITE_TIME_ZONE`). */
+export interface Site {
+  readonly name: string
+  /** Without a slash at its end. */
+  readonly url: string
+  /** An IANA zone: the hours of the office are in it (D5). */
+  readonly timeZone: string
+}
+
 /**
  * What the server hands to a page that cannot be the same file for everyone: a plain HTML form's answer (for readers
  * without script) and the records that stand in the page itself. `path` is without the language: `/about`.

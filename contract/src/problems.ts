@@ -13,6 +13,7 @@ export const PROBLEMS = {
   "call.unknown": 404,
   "post.unknown": 404,
   "method.refused": 405,
+  "slot.taken": 409,
   "request.too_slow": 408,
   "request.too_large": 413,
   "media.unsupported": 415,

@@ -11,22 +11,18 @@ interface Words {
   readonly tooLong: FieldError
 }
 
-/** One line that must not be blank, at most `length` characters, without spaces around it. */
+/** A line or lines that must not be blank, at most `length` characters, without spaces around them. */
 export function line(length: number, words: Words) {
   return z
     .string(words.required)
-    .check(z.trim(), storable(), z.normalize("NFC"), z.minLength(1, words.required), z.maxLength(length, words.tooLong))
-}
-
-/** Lines that must not be blank. A plain HTML form sends a line break as two signs; it is kept as one. */
-export function lines(length: number, words: Words) {
-  return z.pipe(
-    z.pipe(
-      z.string(words.required),
-      z.transform((text) => text.replaceAll("\r\n", "\n")),
-    ),
-    line(length, words),
-  )
+    .check(
+      oneSignBreaks(),
+      z.trim(),
+      storable(),
+      z.normalize("NFC"),
+      z.minLength(1, words.required),
+      z.maxLength(length, words.tooLong),
+    )
 }
 
 /** A line or lines that may be left out or empty; empty counts as left out. */
@@ -35,7 +31,7 @@ export function optionalLine(length: number, tooLong: FieldError) {
     z.pipe(
       z
         .string("invalid" satisfies FieldError)
-        .check(z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
+        .check(oneSignBreaks(), z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
       z.transform((text) => text || undefined),
     ),
   )
@@ -44,6 +40,11 @@ export function optionalLine(length: number, tooLong: FieldError) {
 /** An e-mail address as typed, without the spaces around it. Compared without case by the database (D9). */
 export function email(words: Words & { readonly invalid: FieldError }) {
   return line(EMAIL_LENGTH, words).check(z.email(words.invalid))
+}
+
+/** A plain HTML form sends a line break as two signs; it is kept as one. */
+function oneSignBreaks() {
+  return z.overwrite<string>((text) => text.replaceAll("\r\n", "\n"))
 }
 
 /** PostgreSQL cannot keep NUL, and UTF-8 cannot carry half a surrogate pair: refused rather than changed (D9). */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import Fastify, { type FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
+import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
@@ -34,7 +35,7 @@ const KEPT_OPEN_MS = 65_000
 const CONNECTIONS = 10_000
 
 /** Every call of the product, answered. */
-export const answers = (deps: Deps) => [...outreachRoutes(deps), ...publishingRoutes(deps)]
+export const answers = (deps: Deps) => [...appointmentRoutes(deps), ...outreachRoutes(deps), ...publishingRoutes(deps)]
 
 /** The whole server, assembled. Nothing here decides anything. */
 export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {

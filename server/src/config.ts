@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 import { resolve } from "node:path"
+import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
 
 /** A wrong setting: `message` names each one, a line each, for an administrator. */
@@ -59,7 +60,7 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
-  readonly site: { readonly name: string; readonly url: string; readonly timeZone: string }
+  readonly site: Site
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined

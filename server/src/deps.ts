@@ -1,3 +1,4 @@
+import type { Site } from "@haitech/contract/pages"
 import type { Mail } from "#gateways/mail.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Limiter } from "#platform/limits/limiter.ts"
@@ -8,6 +9,5 @@ export interface Deps {
   readonly limiter: Limiter
   readonly mail: Mail
   readonly now: () => Date
-  /** The product's name and its address on the internet. */
-  readonly site: { readonly name: string; readonly url: string }
+  readonly site: Site
 }

@@ -197,7 +197,9 @@ beforeAll(async () => {
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
-  await db.insert(appointments).values({ ...tutoring, id: appointment } as typeof appointments.$inferInsert)
+  await db
+    .insert(appointments)
+    .values({ ...tutoring, id: appointment, studentEmail: "eve@example.org" } as typeof appointments.$inferInsert)
 })
 afterAll(() => fresh.drop())
 

@@ -1,3 +1,4 @@
+import type { AppointmentId } from "@haitech/contract/ids"
 import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
@@ -66,6 +67,12 @@ const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
   user_achievements_once: [userAchievements, { userId: member, achievementId: achievement }, {}, { userId: colleague }],
   available_time_slots_beginning_unique: [availableTimeSlots, slot, { endTime: "11:00" }, { startTime: "09:30" }],
+  appointments_pending_unique: [
+    appointments,
+    request,
+    { studentEmail: "ADA@EXAMPLE.ORG" },
+    { sessionType: "mentoring" },
+  ],
   session_feedback_once: [sessionFeedback, { appointmentId: appointment }, {}, { appointmentId: otherAppointment }],
   chat_messages_sequence_unique: [chatMessages, message, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
   chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: v7() }],
@@ -115,8 +122,8 @@ beforeEach(async () => {
   ])
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
   await db.insert(appointments).values([
-    { ...request, id: appointment, userId: member },
-    { ...request, id: otherAppointment },
+    { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
+    { ...request, id: otherAppointment as AppointmentId, subject: "general" },
   ])
 })
 afterEach(() => fresh.drop())

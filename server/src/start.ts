@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import { createApp } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
+import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
@@ -76,7 +77,12 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   }
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.
   if (config.demo) await publishStarterContent(deps)
-  const worker = await startWorker({ database, handlers: outreachJobs(deps), now, log })
+  const worker = await startWorker({
+    database,
+    handlers: { ...appointmentJobs(deps), ...outreachJobs(deps) },
+    now,
+    log,
+  })
   const app = await createApp({
     config,
     deps,

@@ -1,3 +1,6 @@
+import { LoginForm } from "#features/accounts/login-form.tsx"
+import { RegisterForm } from "#features/accounts/register-form.tsx"
+import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -8,4 +11,13 @@ import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
  * Every component that comes alive in a public page, by its name. The build makes a file of its own of each import
  * of this page, so an island is one line here and nothing else.
  */
-export const islands = { ContactForm, JoinForm, NewsletterForm, TeamGrid, TestimonialStrip }
+export const islands = {
+  AppointmentForm,
+  ContactForm,
+  JoinForm,
+  LoginForm,
+  NewsletterForm,
+  RegisterForm,
+  TeamGrid,
+  TestimonialStrip,
+}

@@ -11,10 +11,13 @@ import { CaresPage } from "./public/cares-page.tsx"
 import { ContactPage } from "./public/contact-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
+import { LoginPage } from "./public/login-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
 import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
+import { RegisterPage } from "./public/register-page.tsx"
+import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
 
@@ -44,7 +47,7 @@ export interface PageDefinition {
 }
 
 /** Every public page, in the order of §2's route table. */
-const pages: Partial<Record<PagePath, PageDefinition>> = {
+const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/": { title: "home.title", description: "home.description", body: HomePage },
   "/about": { title: "about.page_title", description: "about.description", body: AboutPage },
   "/programs": { title: "programs.page_title", description: "programs.description", body: ProgramsPage },
@@ -53,6 +56,9 @@ const pages: Partial<Record<PagePath, PageDefinition>> = {
   "/cares": { title: "cares.page_title", description: "cares.description", body: CaresPage },
   "/donate": { title: "donate.page_title", description: "donate.description", body: DonatePage },
   "/contact": { title: "contact.page_title", description: "contact.description", body: ContactPage },
+  "/schedule": { title: "schedule.page_title", description: "schedule.description", body: SchedulePage },
+  "/login": { title: "login.page_title", description: "login.description", body: LoginPage },
+  "/register": { title: "register.page_title", description: "register.description", body: RegisterPage },
   "/privacy": { title: "privacy.title", description: "privacy.description", body: PrivacyPage },
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }

@@ -1,13 +1,9 @@
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
+import type { Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { translator } from "#platform/texts.ts"
 import { Picture, PictureWords } from "./picture.tsx"
-
-interface Site {
-  readonly name: string
-  readonly url: string
-}
 
 export const pictured: readonly Language[] = LANGUAGES
 

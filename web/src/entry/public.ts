@@ -14,11 +14,18 @@ const awake = new WeakMap<Element, Promise<unknown>>()
 function wake(element: HTMLElement): Promise<unknown> {
   let waking = awake.get(element)
   if (!waking) {
-    const { island, props = "{}", id = "" } = element.dataset
-    waking = Promise.all([load(MOUNT), load(island as string)]).then(([mount, module]) =>
-      (mount as Mount).mount(element, (module as { island: never }).island, JSON.parse(props), id),
+    const { island = "", texts, props = "{}", id = "" } = element.dataset
+    waking = Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
+      ([mount, module, words]) =>
+        (mount as Mount).mount(
+          element,
+          (module as { island: never }).island,
+          Object.assign(JSON.parse(props), words),
+          id,
+        ),
     )
     awake.set(element, waking)
+    waking.catch(() => awake.delete(element))
   }
   return waking
 }
@@ -38,6 +45,18 @@ for (const element of every) {
   if (element.dataset["when"] === "seen") near.observe(element.firstElementChild as Element)
   else element.addEventListener("focusin", () => wake(element), { once: true })
 }
+
+// A tap on a button that is not awake yet is kept for it. When its script does not come, a form goes as plain HTML.
+addEventListener("click", (event) => {
+  const button = (event.target as Element).closest<HTMLButtonElement>("[data-island]:not([data-awake]) button")
+  if (!button) return
+  event.preventDefault()
+  const island = button.closest<HTMLElement>("[data-island]") as HTMLElement
+  wake(island).then(
+    () => button.click(),
+    () => button.type === "submit" && button.form?.requestSubmit(button),
+  )
+})
 
 addEventListener("click", (event) => {
   const act = (event.target as Element).closest<HTMLElement>("[data-act]")

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
-import type { PageRequest } from "@haitech/contract/pages"
+import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { islands } from "#app/islands.ts"
@@ -20,12 +20,10 @@ export interface Assets {
   /** In development: the address of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }
   readonly islands: Readonly<Record<string, string>>
-}
-
-/** The product's name and its address on the internet (settings `SITE_NAME`, `SITE_URL`). */
-export interface Site {
-  readonly name: string
-  readonly url: string
+  /** Where the texts of an island are, by `<language>/<island>`. Without it they stand in the page. */
+  readonly texts?: Readonly<Record<string, string>>
+  /** Told of the texts of every island that is drawn: the build makes files of them. */
+  readonly tell?: (name: string, texts: Readonly<Record<string, string>>) => void
 }
 
 const LOST = "/404"
@@ -54,7 +52,7 @@ export function renderPart(name: string, language: Language, assets: Assets, sit
   const page: Page = { path: "/", language, site, t: translator(language, site.name) }
   return renderToStaticMarkup(
     <PageProvider value={page}>
-      <IslandAddressesProvider value={islandAddresses(assets, `${name}-`)}>
+      <IslandAddressesProvider value={islandAddresses(assets, `${name}-`, language)}>
         <Part />
       </IslandAddressesProvider>
     </PageProvider>,
@@ -81,7 +79,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   const Body = definition.body
   const markup = renderToStaticMarkup(
     <PageProvider value={page}>
-      <IslandAddressesProvider value={islandAddresses(assets, "i")}>
+      <IslandAddressesProvider value={islandAddresses(assets, "i", request.language)}>
         <Document
           assets={assets}
           styles={assets.styles[definition === notFound ? LOST : wardrobeOf(request.path)] ?? ""}
@@ -96,17 +94,25 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   return `<!doctype html>${markup}`
 }
 
-function islandAddresses(assets: Assets, prefix: string) {
+function islandAddresses(assets: Assets, prefix: string, language: Language) {
   let islandsSoFar = 0
   return {
     of(component: (props: never) => ReactNode) {
-      const name = Object.entries(islands).find(
-        ([, known]) => (known as (props: never) => ReactNode) === component,
-      )?.[0]
-      const address = name && assets.islands[name]
-      if (!address) throw new Error(`${component.name} is not listed in app/islands.ts`)
+      const address = assets.islands[nameOf(component)]
+      if (!address) throw new Error(`${component.name} is not built`)
       return address
+    },
+    ofTexts(component: (props: never) => ReactNode, texts: Readonly<Record<string, string>>) {
+      const name = `${language}/${nameOf(component)}`
+      assets.tell?.(name, texts)
+      return assets.texts?.[name]
     },
     nextId: () => `${prefix}${islandsSoFar++}-`,
   }
+}
+
+function nameOf(component: (props: never) => ReactNode): string {
+  const found = Object.entries(islands).find(([, known]) => (known as (props: never) => ReactNode) === component)
+  if (!found) throw new Error(`${component.name} is not listed in app/islands.ts`)
+  return found[0]
 }

@@ -7,7 +7,7 @@ import { translator } from "./texts.ts"
 const PAGE: Page = {
   path: "/blog",
   language: "fr",
-  site: { name: "Lakou", url: "https://lakou.test" },
+  site: { name: "Lakou", url: "https://lakou.test", timeZone: "America/New_York" },
   t: translator("fr", "Lakou"),
 }
 

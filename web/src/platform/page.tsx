@@ -1,12 +1,11 @@
-import type { PageRequest } from "@haitech/contract/pages"
+import type { PageRequest, Site } from "@haitech/contract/pages"
 import { createContext, use } from "react"
 import type { Translate } from "./texts.ts"
 
 /** What every part of a page may know while it is rendered. Islands are not part of it: they have their props. */
 export interface Page extends PageRequest {
   readonly t: Translate
-  /** The product's name and address (settings `SITE_NAME`, `SITE_URL`). */
-  readonly site: { readonly name: string; readonly url: string }
+  readonly site: Site
 }
 
 const PageContext = createContext<Page | null>(null)

@@ -1,6 +1,30 @@
+import {
+  APPOINTMENT_STATUSES,
+  APPOINTMENT_SUBJECTS,
+  DEFAULT_DURATION,
+  DEFAULT_PRIORITY,
+  DESCRIPTION_LENGTH,
+  DURATIONS,
+  HOURS,
+  PRIORITIES,
+  SESSION_TYPES,
+} from "@haitech/contract/appointments"
+import type { AppointmentId } from "@haitech/contract/ids"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { boolean, check, date, index, integer, snakeCase, text, time, unique, uuid } from "drizzle-orm/pg-core"
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  snakeCase,
+  text,
+  time,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   atLeast,
@@ -15,16 +39,6 @@ import {
   updatedAt,
 } from "#platform/db/columns.ts"
 
-export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
-export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
-/** The organisation's time (§9, D5). */
-export const HOURS = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
-/** Minutes. */
-export const DURATIONS = [30, 60, 90, 120] as const
-export const PRIORITIES = ["low", "normal", "high"] as const
-/** D5: pending → approved | declined; approved → completed | cancelled | no_show; pending → cancelled. */
-export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "completed", "cancelled", "no_show"] as const
-
 /**
  * A request for a session (§3). Without `userId` a visitor made it (§7's `guest-user`). `preferredDate` is the instant
  * and the truth, `preferredTime` the hour as it was chosen (D5). A member's requests go with the member: they hold a
@@ -33,7 +47,7 @@ export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "complet
 export const appointments = snakeCase.table(
   "appointments",
   {
-    id: id(),
+    id: id<AppointmentId>(),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     studentName: text().notNull(),
     studentEmail: text().notNull(),
@@ -41,10 +55,10 @@ export const appointments = snakeCase.table(
     subject: text({ enum: APPOINTMENT_SUBJECTS }).notNull(),
     preferredDate: instant().notNull(),
     preferredTime: text({ enum: HOURS }).notNull(),
-    duration: integer().$type<(typeof DURATIONS)[number]>().notNull().default(60),
+    duration: integer().$type<(typeof DURATIONS)[number]>().notNull().default(DEFAULT_DURATION),
     description: text(),
     status: text({ enum: APPOINTMENT_STATUSES }).notNull().default("pending"),
-    priority: text({ enum: PRIORITIES }).notNull().default("normal"),
+    priority: text({ enum: PRIORITIES }).notNull().default(DEFAULT_PRIORITY),
     adminNotes: text(),
     calendarEventId: text(),
     createdAt: createdAt(),
@@ -52,6 +66,15 @@ export const appointments = snakeCase.table(
     scheduledAt: instant(),
   },
   (appointment) => [
+    // Asked twice while it is pending is asked once: two clicks, or a second try after a lost answer.
+    uniqueIndex("appointments_pending_unique")
+      .on(
+        sql`lower(${appointment.studentEmail})`,
+        appointment.preferredDate,
+        appointment.sessionType,
+        appointment.subject,
+      )
+      .where(sql`${appointment.status} = 'pending'`),
     index("appointments_newest").on(appointment.createdAt, appointment.id),
     index("appointments_coming").on(appointment.preferredDate),
     index("appointments_user").on(appointment.userId, appointment.preferredDate),
@@ -61,7 +84,7 @@ export const appointments = snakeCase.table(
     oneOf(appointment.subject, APPOINTMENT_SUBJECTS),
     oneOf(appointment.preferredTime, HOURS),
     oneOf(appointment.duration, DURATIONS),
-    atMost(appointment.description, 2000),
+    atMost(appointment.description, DESCRIPTION_LENGTH),
     oneOf(appointment.status, APPOINTMENT_STATUSES),
     oneOf(appointment.priority, PRIORITIES),
   ],

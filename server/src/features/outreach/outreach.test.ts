@@ -151,6 +151,12 @@ test("a reader without script sees the form again with what was entered and what
   expect(await rows()).toEqual([])
 })
 
+test("a password that was posted never comes back in a page", async () => {
+  const answer = await post({ name: "", email: "x", password: "secret", confirmPassword: "secret", page: "/" })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.body).not.toContain("secret")
+})
+
 test("an address may join thirty times an hour, then waits; the next hour is a new one", async () => {
   const many = (from: number) => join({ name: "Ada", email: `ada${from}@example.org` })
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => many(at)))

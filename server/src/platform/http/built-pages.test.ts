@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest"
 import { loadPages } from "./built-pages.ts"
 import { compressed } from "./stored-file.ts"
 
-const SITE = { name: "HaiTech", url: "https://haitech.test" }
+const SITE = { name: "HaiTech", url: "https://haitech.test", timeZone: "America/New_York" }
 const HOME = "<!doctype html><script>let a</script><style>b{}</style><p>home</p>".padEnd(400, " ")
 const RENDERER = `
   export const hasPage = (path) => path === "/"

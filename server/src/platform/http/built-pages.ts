@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs"
 import { extname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { LANGUAGES, type Language, languageOf, pathIn } from "@haitech/contract/languages"
-import type { PageRequest } from "@haitech/contract/pages"
+import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type PageRecords, type Pages, PagesUnusableError, type RenderedPage } from "./pages.ts"
 import { policyOf } from "./policy.ts"
@@ -11,12 +11,12 @@ import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, store
 
 /** What the build left beside the files: with which settings it was made, and what its renderer needs. */
 interface Built {
-  readonly site: { readonly name: string; readonly url: string }
+  readonly site: Site
   readonly assets: unknown
 }
 
 interface Renderer {
-  render(request: PageRequest, assets: unknown, site: Built["site"]): string
+  render(request: PageRequest, assets: unknown, site: Site): string
   hasPage(path: string): boolean
   readonly findablePaths: readonly string[]
 }
@@ -52,7 +52,7 @@ const FOR_MANY = 11
  * The pages of `folder` (`web/dist`), read once and kept in memory.
  * @throws {PagesUnusableError} when nothing was built or it was built for another name or address
  */
-export async function loadPages(folder: string, site: Built["site"]): Promise<Pages> {
+export async function loadPages(folder: string, site: Site): Promise<Pages> {
   const built = readBuilt(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
   const files = new Map([...storedFiles(join(folder, "client"), ""), ...storedPages(join(folder, "pages"))])
@@ -99,13 +99,14 @@ export async function loadPages(folder: string, site: Built["site"]): Promise<Pa
   }
 }
 
-function readBuilt(folder: string, site: Built["site"]): Built {
+function readBuilt(folder: string, site: Site): Built {
   const file = join(folder, "site.json")
   if (!existsSync(file)) throw new PagesUnusableError("The pages are not built yet: run `npm run build`.")
   const built: Built = JSON.parse(readFileSync(file, "utf8"))
-  if (built.site.name === site.name && built.site.url === site.url) return built
+  const { name, url, timeZone } = built.site
+  if (name === site.name && url === site.url && timeZone === site.timeZone) return built
   throw new PagesUnusableError(
-    `The pages were built for ${built.site.name} at ${built.site.url}: run \`npm run build\` again.`,
+    `The pages were built for ${name} at ${url} in ${timeZone}: run \`npm run build\` again.`,
   )
 }
 

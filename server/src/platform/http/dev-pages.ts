@@ -1,14 +1,9 @@
 import { join } from "node:path"
 import { languageOf } from "@haitech/contract/languages"
-import type { PageRequest } from "@haitech/contract/pages"
+import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 import { createServer, type ViteDevServer } from "vite"
 import type { PageRecords, Pages, RenderedPage } from "./pages.ts"
-
-interface Site {
-  readonly name: string
-  readonly url: string
-}
 
 interface Renderer {
   readonly islandNames: readonly string[]

@@ -33,9 +33,10 @@ export async function answerForm(
   }
 }
 
+/** What goes back into the form: no password does. */
 function entered(body: unknown): Record<string, string> {
   const fields = Object.entries(body ?? {}).filter((field): field is [string, string] => typeof field[1] === "string")
-  return Object.fromEntries(fields)
+  return Object.fromEntries(fields.filter(([name]) => !/password/i.test(name)))
 }
 
 /** The page the form stands on, as its hidden field says; anything that is no page of ours counts as the home page. */

@@ -12,7 +12,11 @@ const ASSETS = {
 const HOME: PageRequest = { path: "/", language: "en" }
 
 function home(more: Partial<PageRequest> = {}): string {
-  return render({ ...HOME, ...more }, ASSETS, { name: "Lakou", url: "https://example.org" })
+  return render({ ...HOME, ...more }, ASSETS, {
+    name: "Lakou",
+    url: "https://example.org",
+    timeZone: "America/New_York",
+  })
 }
 
 test.each(LANGUAGES)("nothing in the page needs what the script policy refuses (%s)", (language) => {
@@ -102,7 +106,11 @@ test("without script, testimonials are read in the page, with only the first wor
 })
 
 test("the language switch of a page that does not exist leads home", () => {
-  const lost = render({ path: "/nowhere", language: "en" }, ASSETS, { name: "Lakou", url: "https://example.org" })
+  const lost = render({ path: "/nowhere", language: "en" }, ASSETS, {
+    name: "Lakou",
+    url: "https://example.org",
+    timeZone: "America/New_York",
+  })
   expect(lost).toMatch(/href="\/fr"[^>]*hrefLang="fr"/i)
   expect(lost).not.toMatch(/<a [^>]*href="[^"]*nowhere/)
 })

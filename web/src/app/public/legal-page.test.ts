@@ -12,7 +12,7 @@ const PAGES = ["/privacy", "/termsofservice"] as const
 const EVERY = PAGES.flatMap((path) => LANGUAGES.map((language) => [path, language] as const))
 
 function page(path: string, language: Language): string {
-  return render({ path, language }, ASSETS, { name: "Lakou", url: "https://example.org" })
+  return render({ path, language }, ASSETS, { name: "Lakou", url: "https://example.org", timeZone: "America/New_York" })
 }
 
 function article(path: string, language: Language): string {

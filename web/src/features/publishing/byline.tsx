@@ -1,18 +1,18 @@
 import type { BlogPostSummary } from "@haitech/contract/publishing"
-import { dayInWords } from "#platform/dates.ts"
+import { dayInWords } from "@haitech/contract/time"
 import { usePage } from "#platform/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 
 /** Who wrote an article, and when it came out. */
 export function Byline({ post }: { readonly post: BlogPostSummary }) {
-  const { t, language } = usePage()
+  const { t, language, site } = usePage()
   return (
     <div className="mt-5 flex items-center gap-3">
       <Portrait name={post.author} imageUrl={post.authorImageUrl} size={48} small />
       <p className="small">
         <span className="strong block">{t("blog.by", { author: post.author })}</span>
         <time className="text-muted" dateTime={post.publishedAt}>
-          {dayInWords(language, post.publishedAt)}
+          {dayInWords(language, post.publishedAt, site.timeZone)}
         </time>
       </p>
     </div>

@@ -1,0 +1,80 @@
+import * as z from "zod/mini"
+import { AppointmentId } from "./ids.ts"
+import { route } from "./route.ts"
+import { email, line, NAME_LENGTH, optionalLine } from "./text.ts"
+import { Instant } from "./time.ts"
+
+export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
+export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
+/** The office's time (§9, D5). */
+export const HOURS = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
+/** Minutes. */
+export const DURATIONS = [30, 60, 90, 120] as const
+export const PRIORITIES = ["low", "normal", "high"] as const
+/** D5: pending → approved | declined; approved → completed | cancelled | no_show; pending → cancelled. */
+export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "completed", "cancelled", "no_show"] as const
+
+export const DESCRIPTION_LENGTH = 2000
+export const DEFAULT_DURATION = 60
+export const DEFAULT_PRIORITY = "normal"
+/** Who asks without being signed in (§3). */
+export const GUEST = "guest-user"
+
+/** A form sends digits, a program a number. */
+const Duration = z.pipe(
+  z.transform((sent) => (typeof sent === "string" && /^\d{2,3}$/.test(sent) ? Number(sent) : sent)),
+  z.literal([...DURATIONS], "duration.unknown"),
+)
+
+/**
+ * A request for a session (§3). `preferredDate` is the instant and the truth (D5). A plain HTML form cannot know it and
+ * sends the `date` beside the hour; one of the two must be there.
+ */
+export const AppointmentRequest = z
+  .object({
+    studentName: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    studentEmail: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+    sessionType: z.enum(SESSION_TYPES, "session_type.unknown"),
+    subject: z.enum(APPOINTMENT_SUBJECTS, "subject.unknown"),
+    preferredDate: z.optional(Instant),
+    date: z.optional(z.string("date.invalid").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "date.required"))),
+    preferredTime: z.enum(HOURS, "time.unknown"),
+    duration: z._default(Duration, DEFAULT_DURATION),
+    description: optionalLine(DESCRIPTION_LENGTH, "description.too_long"),
+    priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
+  })
+  .check(
+    z.refine(({ preferredDate, date }) => preferredDate !== undefined || date !== undefined, {
+      error: "date.required",
+      path: ["date"],
+    }),
+  )
+export type AppointmentRequest = z.output<typeof AppointmentRequest>
+
+export const Appointment = z.object({
+  id: AppointmentId,
+  userId: z.string(),
+  studentName: z.string(),
+  studentEmail: z.string(),
+  sessionType: z.enum(SESSION_TYPES),
+  subject: z.enum(APPOINTMENT_SUBJECTS),
+  preferredDate: Instant,
+  preferredTime: z.enum(HOURS),
+  duration: z.literal([...DURATIONS]),
+  description: z.nullable(z.string()),
+  priority: z.enum(PRIORITIES),
+  status: z.enum(APPOINTMENT_STATUSES),
+  createdAt: Instant,
+})
+export type Appointment = z.output<typeof Appointment>
+
+/** §7. Asked again while it is pending, it is the same request. Whose it is the session says, never the payload (D5). */
+export const requestAppointment = route({
+  method: "POST",
+  path: "/api/appointments",
+  access: "public",
+  status: 201,
+  form: true,
+  body: AppointmentRequest,
+  reply: Appointment,
+})

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "./time.ts"
+
+const NEW_YORK = "America/New_York"
+
+test.each([
+  ["2026-01-15", "09:00", NEW_YORK, "2026-01-15T14:00:00.000Z"],
+  ["2026-07-15", "09:00", NEW_YORK, "2026-07-15T13:00:00.000Z"],
+  ["2026-03-07", "19:00", NEW_YORK, "2026-03-08T00:00:00.000Z"],
+  ["2026-03-08", "09:00", NEW_YORK, "2026-03-08T13:00:00.000Z"],
+  ["2026-11-01", "09:00", NEW_YORK, "2026-11-01T14:00:00.000Z"],
+  ["2026-11-01", "01:30", NEW_YORK, "2026-11-01T05:30:00.000Z"],
+  ["2026-01-15", "09:00", "America/Port-au-Prince", "2026-01-15T14:00:00.000Z"],
+  ["2026-01-15", "09:00", "Pacific/Kiritimati", "2026-01-14T19:00:00.000Z"],
+  ["2026-01-15", "09:00", "Asia/Kathmandu", "2026-01-15T03:15:00.000Z"],
+  ["2028-02-29", "00:00", "UTC", "2028-02-29T00:00:00.000Z"],
+])("%s at %s in %s is %s, and back", (date, time, zone, instant) => {
+  expect(instantOf(date, time, zone)).toBe(instant)
+  expect(clockAt(instant, zone)).toEqual({ date, time })
+})
+
+test.each([
+  ["2026-02-30", "09:00"],
+  ["2026-13-01", "09:00"],
+  ["2026-01-01", "25:00"],
+  ["2026-03-08", "02:30"],
+  ["soon", "09:00"],
+  ["", ""],
+])("there is no %s at %s in New York", (date, time) => {
+  expect(instantOf(date, time, NEW_YORK)).toBeNull()
+})
+
+test("a day and an hour are read in each language, in the zone that was asked for", () => {
+  const instant = "2026-08-09T02:00:00.000Z"
+  expect(dayInWords("en", instant, NEW_YORK)).toBe("August 8, 2026")
+  expect(dayInWords("fr", instant, NEW_YORK)).toBe("8 août 2026")
+  expect(dayInWords("ht", instant, NEW_YORK)).toBe("8 out 2026")
+  expect(dayInWords("es", instant, "UTC")).toBe("9 de agosto de 2026")
+  expect(hourInWords("en", instant, NEW_YORK)).toMatch(/^10:00[\u00a0 ]PM$/)
+  expect(hourInWords("ht", instant, NEW_YORK)).toBe("22:00")
+  expect(cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires")
+})

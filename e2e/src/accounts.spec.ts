@@ -1,0 +1,159 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import { test } from "./house.ts"
+
+const ME = { id: "0190a000-0000-7000-8000-000000000001", email: "ada@example.org" }
+const SIGNED_IN = { ...ME, username: "ada", firstName: "Ada", lastName: "Pierre" }
+
+test("§2 /login: name, password that can be shown, the way to /register, and Google", async ({ page }) => {
+  await page.goto("/login")
+  await expect(page.getByLabel("Username or Email")).toBeVisible()
+  const password = page.getByLabel("Password", { exact: true })
+  await password.fill("secret")
+  await expect(password).toHaveAttribute("type", "password")
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(password).toHaveAttribute("type", "text")
+  await page.getByRole("button", { name: "Hide password" }).click()
+  await expect(password).toHaveAttribute("type", "password")
+  await expect(page.getByRole("main").getByRole("link", { name: "Create an account" })).toHaveAttribute(
+    "href",
+    "/register",
+  )
+  await expect(page.getByRole("link", { name: "Sign in with Google" })).toHaveAttribute("href", "/login/google")
+})
+
+test("the first tap on Show password is kept, even when its script is not there yet", async ({ page }) => {
+  await page.route("**/island-LoginForm*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto("/login", { waitUntil: "commit" })
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text")
+})
+
+test("§4, §8 signing in rests the form, welcomes back and leads to the dashboard", async ({ page }) => {
+  const sent = await answering(page, "login", 200, SIGNED_IN)
+  await page.goto("/login")
+  await page.getByLabel("Username or Email").fill(" ada ")
+  await page.getByLabel("Password", { exact: true }).fill("secret")
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await expect(page.getByRole("button", { name: "Signing In..." })).toBeDisabled()
+  await expect(page.getByLabel("Username or Email")).toBeDisabled()
+  await expect(toast(page)).toContainText("Welcome Back!")
+  await expect(toast(page)).toContainText("Successfully signed in to your HaiTech Learning account.")
+  await page.waitForURL("**/member-dashboard")
+  expect(sent()).toEqual({ usernameOrEmail: "ada", password: "secret" })
+})
+
+test("§5 an empty form says what is missing and asks nobody", async ({ page }) => {
+  const sent = await answering(page, "login", 200, SIGNED_IN)
+  await page.goto("/login")
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await expect(page.getByText("Username or email is required")).toBeVisible()
+  await expect(page.getByText("Password is required")).toBeVisible()
+  await expect(page.getByLabel("Username or Email")).toBeFocused()
+  expect(sent()).toBeNull()
+})
+
+for (const [what, status, body, said] of [
+  ["the server's message", 401, { code: "session.missing", message: "No such account." }, "No such account."],
+  ["§8's own", 500, "oops", "Invalid username/email or password. Please try again."],
+] as const) {
+  test(`§8 Sign In Failed comes with ${what}`, async ({ page }) => {
+    await answering(page, "login", status, body)
+    await page.goto("/login")
+    await page.getByLabel("Username or Email").fill("ada")
+    await page.getByLabel("Password", { exact: true }).fill("wrong")
+    await page.getByRole("button", { name: "Sign In" }).click()
+    await expect(toast(page)).toContainText("Sign In Failed")
+    await expect(toast(page)).toContainText(said)
+    await expect(page.getByLabel("Username or Email")).toHaveValue("ada")
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled()
+  })
+}
+
+test("§2, §3 /register sends everything but the confirmation, and leads to the dashboard", async ({ page }) => {
+  const sent = await answering(page, "register", 201, SIGNED_IN)
+  await page.goto("/register")
+  await fillRegistration(page, { confirm: "anba pye mango a" })
+  await expect(page.getByText("Strength: good")).toBeVisible()
+  await page.getByRole("button", { name: "Create Account" }).click()
+  await expect(page.getByRole("button", { name: "Creating Account..." })).toBeDisabled()
+  await expect(toast(page)).toContainText("Account Created Successfully!")
+  await expect(toast(page)).toContainText("You're now signed in to your dashboard.")
+  await page.waitForURL("**/member-dashboard")
+  expect(sent()).toEqual({
+    firstName: "Ada",
+    lastName: "Pierre",
+    username: "ada",
+    email: "ada@example.org",
+    password: "anba pye mango a",
+    loginProvider: "haitech",
+  })
+  await page.goto("/register")
+  await expect(page.getByRole("link", { name: "Sign up with Google" })).toHaveAttribute("href", "/login/google")
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/login")
+})
+
+test("§5 what is wrong with a registration stands under each field", async ({ page }) => {
+  await page.goto("/register")
+  await page.getByRole("button", { name: "Create Account" }).click()
+  for (const text of [
+    "First name is required",
+    "Last name is required",
+    "Username must be at least 3 characters",
+    "Please enter a valid email address",
+    "Password must be at least 6 characters",
+  ]) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await fillRegistration(page, { confirm: "something else" })
+  await page.getByRole("button", { name: "Create Account" }).click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await expect(page.getByLabel("Confirm Password")).toBeFocused()
+  await expect(page.locator(".error")).toHaveCount(1)
+})
+
+test("§8 Registration Failed comes with the server's message, which also stands under its field", async ({ page }) => {
+  const message = "This username is taken"
+  await answering(page, "register", 409, { code: "request.invalid", message, fields: { username: message } })
+  await page.goto("/register")
+  await fillRegistration(page, { confirm: "anba pye mango a" })
+  await page.getByRole("button", { name: "Create Account" }).click()
+  await expect(toast(page)).toContainText("Registration Failed")
+  await expect(page.locator(".error")).toHaveText(message)
+  await expect(page.getByLabel("Username")).toBeFocused()
+})
+
+test("§8 when the line breaks: Registration Failed, Something went wrong", async ({ page }) => {
+  await page.route("**/api/auth/register", (route) => route.abort())
+  await page.goto("/register")
+  await fillRegistration(page, { confirm: "anba pye mango a" })
+  await page.getByRole("button", { name: "Create Account" }).click()
+  await expect(toast(page)).toContainText("Something went wrong. Please try again.")
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("anba pye mango a")
+})
+
+/** Answers a call of accounts as the contract says it would; gives what was sent, or null. */
+async function answering(page: Page, call: string, status: number, body: unknown): Promise<() => unknown> {
+  let sent: unknown = null
+  await page.route(`**/api/auth/${call}`, async (route) => {
+    sent = route.request().postDataJSON()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.fulfill({ status, body: typeof body === "string" ? body : JSON.stringify(body) })
+  })
+  return () => sent
+}
+
+async function fillRegistration(page: Page, { confirm }: { confirm: string }): Promise<void> {
+  await page.getByLabel("First Name").fill("Ada")
+  await page.getByLabel("Last Name").fill("Pierre")
+  await page.getByLabel("Username").fill("ada")
+  await page.getByLabel("Email Address").fill("ada@example.org")
+  await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
+  await page.getByLabel("Confirm Password").fill(confirm)
+}
+
+function toast(page: Page): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
+}

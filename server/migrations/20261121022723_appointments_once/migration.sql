@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "appointments_pending_unique" ON "appointments" (lower("student_email"),"preferred_date","session_type","subject") WHERE "status" = 'pending';

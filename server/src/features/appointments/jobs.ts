@@ -1,0 +1,40 @@
+import { pathIn } from "@haitech/contract/languages"
+import { cityOf, dayInWords, hourInWords } from "@haitech/contract/time"
+import type { Deps } from "#deps.ts"
+import type { Handler } from "#platform/jobs/worker.ts"
+import { letter } from "#platform/mail/letter.ts"
+import { text } from "#platform/messages.ts"
+import type { Requested } from "./service.ts"
+
+/** What appointments do later: the word to a student that the request arrived. */
+export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
+  "appointment.requested": async (asked: Requested, { key }) => {
+    const { to, name, language, at } = asked
+    const say = (message: Parameters<typeof text>[1], values = {}) =>
+      text(language, message, { site: site.name, name, ...values })
+    const kind = {
+      type: say(`schedule.${asked.sessionType}`),
+      subject: say(`schedule.${asked.subject}`),
+      minutes: asked.duration,
+    }
+    const when = {
+      day: dayInWords(language, at, site.timeZone),
+      time: hourInWords(language, at, site.timeZone),
+      city: cityOf(site.timeZone),
+    }
+    const subject = say("mail.appointment.subject")
+    const parts = letter({
+      language,
+      subject,
+      greeting: say("mail.appointment.greeting"),
+      paragraphs: [
+        say("mail.appointment.asked", kind),
+        say("mail.appointment.when", when),
+        say("mail.appointment.next"),
+      ],
+      action: { label: say("mail.appointment.action"), url: `${site.url}${pathIn(language, "/contact")}` },
+      footer: say("mail.appointment.footer"),
+    })
+    await mail.send({ key, to, language, subject, ...parts })
+  },
+})

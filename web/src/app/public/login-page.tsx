@@ -1,0 +1,39 @@
+import { pathIn } from "@haitech/contract/languages"
+import { AccountCard } from "#features/accounts/account-card.tsx"
+import { LOGIN_TEXTS, LoginForm } from "#features/accounts/login-form.tsx"
+import { Island } from "#platform/island.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { pick } from "#platform/texts.ts"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** §2 /login. */
+export function LoginPage() {
+  const { t, language, form } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("login.title")} lead={t("login.lead")} />
+      <div id="login" className="wrap relative z-1 -mt-24 pb-40">
+        <div className="max-w-[30rem]">
+          <AccountCard
+            google={t("login.google")}
+            other={{ question: t("login.no_account"), label: t("login.register"), to: "/register" }}
+          >
+            <Island
+              of={LoginForm}
+              when="touched"
+              props={{
+                texts: pick(t, LOGIN_TEXTS),
+                language,
+                page: address(language, "/login"),
+                next: pathIn(language, "/member-dashboard"),
+                ...(form?.name === "login" && { answer: form }),
+              }}
+            />
+          </AccountCard>
+        </div>
+      </div>
+    </SiteLayout>
+  )
+}

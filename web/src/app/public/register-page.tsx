@@ -1,0 +1,79 @@
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
+import { pathIn } from "@haitech/contract/languages"
+import { EMAIL_LENGTH } from "@haitech/contract/text"
+import { AccountCard } from "#features/accounts/account-card.tsx"
+import { REGISTER_TEXTS, RegisterForm } from "#features/accounts/register-form.tsx"
+import { Island } from "#platform/island.tsx"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { pick } from "#platform/texts.ts"
+import { Icon } from "#ui/icon.tsx"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+const PROMISES = ["membership.promise_classes", "membership.promise_mentors", "about.fact_reply"] as const
+const LENGTHS = {
+  name: PERSON_NAME_LENGTH,
+  username: USERNAME_LENGTH.most,
+  email: EMAIL_LENGTH,
+  password: PASSWORD_LENGTH.most,
+}
+
+/** §2 /register. */
+export function RegisterPage() {
+  const { t, language, form } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("register.title")} lead={t("register.lead")} />
+      <div
+        id="register"
+        className="wrap relative z-1 -mt-24 grid items-start gap-x-16 gap-y-8 pb-40 lg:grid-cols-[34rem_1fr]"
+      >
+        <AccountCard
+          google={t("register.google")}
+          other={{ question: t("register.have_account"), label: t("login.submit"), to: "/login" }}
+        >
+          <Island
+            of={RegisterForm}
+            when="touched"
+            props={{
+              texts: pick(t, REGISTER_TEXTS),
+              language,
+              page: address(language, "/register"),
+              next: pathIn(language, "/member-dashboard"),
+              lengths: LENGTHS,
+              ...(form?.name === "register" && { answer: form }),
+            }}
+          />
+        </AccountCard>
+        <Promises />
+      </div>
+    </SiteLayout>
+  )
+}
+
+function Promises() {
+  const { t } = usePage()
+  return (
+    <div className="lg:pt-40">
+      <ul className="lead grid gap-4">
+        {PROMISES.map((promise) => (
+          <li key={promise} className="flex items-start gap-3">
+            <Icon name="check" className="mt-1 text-success" />
+            {t(promise)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 text-muted">{t("register.minors")}</p>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <PageLink className="more" to="/terms">
+          {t("footer.terms")}
+        </PageLink>
+        <PageLink className="more" to="/privacy">
+          {t("footer.privacy")}
+        </PageLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Language } from "@haitech/contract/languages"
+import type { FormAnswer } from "@haitech/contract/pages"
+import type { MessageKey } from "#platform/texts.ts"
+import { Field } from "#ui/field.tsx"
+import { PasswordField } from "#ui/password-field.tsx"
+import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
+import { signIn } from "./api.ts"
+
+export const LOGIN_TEXTS = [
+  ...ACCOUNT_TEXTS,
+  "login.name",
+  "login.submit",
+  "login.submitting",
+  "login.success_title",
+  "login.success",
+  "login.failure_title",
+  "login.failure",
+  "field.login_name.required",
+  "field.login_name.too_long",
+  "field.password.required",
+] as const satisfies readonly MessageKey[]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof LOGIN_TEXTS)[number], string>>
+  readonly language: Language
+  readonly page: string
+  readonly next: string
+  readonly answer?: FormAnswer
+}
+
+/** §2 /login. */
+export function LoginForm({ texts, language, page, next, answer }: Props) {
+  return (
+    <AccountForm
+      action="/api/auth/login"
+      send={(form) => signIn(form, language)}
+      words={{
+        submit: texts["login.submit"],
+        submitting: texts["login.submitting"],
+        success: [texts["login.success_title"], texts["login.success"]],
+        failure: [texts["login.failure_title"], texts["login.failure"]],
+      }}
+      {...{ texts, page, next, answer }}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={texts["login.name"]}
+            name="usernameOrEmail"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={answer?.values["usernameOrEmail"]}
+            error={errors["usernameOrEmail"]}
+          />
+          <PasswordField
+            label={texts["login.password"]}
+            name="password"
+            autoComplete="current-password"
+            required
+            showLabel={texts["password.show"]}
+            hideLabel={texts["password.hide"]}
+            error={errors["password"]}
+          />
+        </>
+      )}
+    </AccountForm>
+  )
+}

@@ -1,0 +1,18 @@
+import type { requestAppointment } from "@haitech/contract/appointments"
+import type { Language } from "@haitech/contract/languages"
+import { instantOf } from "@haitech/contract/time"
+import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
+
+export type Requesting = Sending<BodyOf<typeof requestAppointment>>
+
+/** §7 POST /api/appointments with what stands in a form, whose day and hour are of the office's clocks (D5). */
+export async function ask(form: FormData, language: Language, timeZone: string): Promise<Requesting> {
+  const instant = instantOf(String(form.get("date")), String(form.get("preferredTime")), timeZone)
+  // What is past is told at once; a day or an hour that is missing is told by the contract.
+  if (instant && Date.parse(instant) <= Date.now()) return { state: "invalid", words: { date: "date.past" } }
+  if (instant) {
+    form.set("preferredDate", instant)
+    form.delete("date")
+  }
+  return sendForm(async () => (await import("@haitech/contract/appointments")).requestAppointment, form, language)
+}

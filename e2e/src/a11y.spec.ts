@@ -45,6 +45,32 @@ test("axe has nothing against the open join dialog", async ({ page }) => {
   expect(await axe(page)).toEqual([])
 })
 
+test("the join dialog gives the focus back to where it was", async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto("/programs")
+  const opener = page.getByRole("link", { name: "Join Program Computer Science Lessons" })
+  await opener.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await expect(page.getByLabel("Full Name")).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(opener).toBeFocused()
+})
+
+test("axe has nothing against a toast, marked fields and thanks", async ({ page, reader }) => {
+  await page.goto("/donate")
+  const send = page.getByRole("button", { name: "Send Message" })
+  await page.getByLabel("Full Name").fill(reader.name)
+  await send.click()
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel("Email Address").fill(reader.email)
+  await page.getByRole("textbox", { name: "Message" }).fill("Bonjou")
+  await send.click()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
 test("with reduced motion nothing moves and the counters stand at their end", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto("/")

@@ -40,7 +40,8 @@ export async function sendForm<R extends Route>(
   }
 }
 
-type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
+/** The texts of field errors that a form may need. */
+export type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
 
 /** What stands under each field, from the contract's words or the server's texts. */
 export function fieldTexts(sending: Sending | null, texts: FieldTexts): Readonly<Record<string, string>> {
@@ -51,9 +52,4 @@ export function fieldTexts(sending: Sending | null, texts: FieldTexts): Readonly
 /** The same for words alone, as they come with the answer to a plain HTML form. */
 export function inWords(words: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
   return Object.fromEntries(Object.entries(words).map(([field, word]) => [field, texts[`field.${word}`] ?? ""]))
-}
-
-/** Without script the browser checks the fields; with it, our own words do, in the reader's language. */
-export function takeOverChecks(form: HTMLFormElement | null): void {
-  if (form) form.noValidate = true
 }

@@ -19,7 +19,9 @@ export function SelectField({ label, note, error, ...rest }: ComponentProps<"sel
   )
 }
 
-/** Puts the reader where the first thing is wrong. */
-export function focusFirstInvalid(form: HTMLFormElement): void {
+/** Puts the reader where the first thing is wrong, or back on the button, which lost the focus while it was disabled. */
+export function focusAfterSending(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  const { activeElement, body } = document
+  if (activeElement === body) form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true })
 }

@@ -1,17 +1,15 @@
+import { BlogBand } from "#features/publishing/blog-band.tsx"
 import { PlaceholderArticles } from "#features/publishing/placeholder-articles.tsx"
 import { PostList } from "#features/publishing/post-list.tsx"
 import { PageLink } from "#platform/link.tsx"
 import { usePage } from "#platform/page.tsx"
-import { address } from "#platform/paths.ts"
 import { buttonClass } from "#ui/button.tsx"
-import { CallBand } from "#ui/call-band.tsx"
-import { Icon } from "#ui/icon.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 /** §2 Blog. The placeholders stand only while nothing is published (D2). */
 export function BlogPage() {
-  const { t, language, path, posts = [], older } = usePage()
+  const { t, path, posts = [], older } = usePage()
   return (
     <SiteLayout>
       <PageHero title={t("blog.title")} lead={t("blog.lead")} />
@@ -33,12 +31,7 @@ export function BlogPage() {
           )}
         </p>
       </section>
-      <CallBand title={t("blog.join_title")} lead={t("blog.join_lead")}>
-        <a className={buttonClass("light")} href={address(language, "/#membership")}>
-          {t("blog.join")}
-          <Icon name="right" />
-        </a>
-      </CallBand>
+      <BlogBand />
     </SiteLayout>
   )
 }

@@ -1,17 +1,15 @@
+import { BlogBand } from "#features/publishing/blog-band.tsx"
 import { Byline } from "#features/publishing/byline.tsx"
 import { PageLink } from "#platform/link.tsx"
 import { Markdown } from "#platform/markdown.tsx"
 import { usePage } from "#platform/page.tsx"
-import { address } from "#platform/paths.ts"
 import { buttonClass } from "#ui/button.tsx"
-import { CallBand } from "#ui/call-band.tsx"
-import { Icon } from "#ui/icon.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 /** D2: one published article. */
 export function PostPage() {
-  const { t, language, post } = usePage()
+  const { t, post } = usePage()
   if (!post) throw new Error("the page of an article without an article")
   return (
     <SiteLayout>
@@ -28,12 +26,7 @@ export function PostPage() {
           </PageLink>
         </p>
       </article>
-      <CallBand title={t("blog.join_title")} lead={t("blog.join_lead")}>
-        <a className={buttonClass("light")} href={address(language, "/#membership")}>
-          {t("blog.join")}
-          <Icon name="right" />
-        </a>
-      </CallBand>
+      <BlogBand />
     </SiteLayout>
   )
 }

@@ -1,9 +1,10 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from "react"
-import { fieldTexts, inWords, type Sending, takeOverChecks } from "#platform/forms.ts"
+import type { ReactNode } from "react"
+import type { Sending } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
+import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
-import { focusFirstInvalid } from "#ui/field.tsx"
+import { focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 
@@ -46,34 +47,17 @@ const LEAVING_MS = 1000
 
 /** §4 Login and register: idle, submitting with its fields at rest, then on to the dashboard, or a toast. */
 export function AccountForm({ action, send, words, texts, page, next, answer, children }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [sent, submit, sending] = useActionState((_: Sending | null, typed: FormData) => send(typed), null)
-  useEffect(() => {
-    if (sent && form.current) respond(sent, form.current, words, texts, next)
-    // The words come with the page and never change.
-    // oxlint-disable-next-line react/exhaustive-deps -- an answer is responded to once
-  }, [sent])
-
-  function press(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (!isBusy) startTransition(() => submit(typed))
-  }
-
+  const { form, sent, sending, plain, errors } = useSentForm({
+    send,
+    respond: (answered, element) => respond(answered, element, words, texts, next),
+    texts,
+    answer,
+  })
   const isBusy = sending || sent?.state === "sent"
-  const errors = sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts)
   return (
-    <form
-      method="post"
-      action={action}
-      ref={(element) => {
-        form.current = element
-        takeOverChecks(element)
-      }}
-      onSubmit={press}
-    >
+    <form action={action} {...form}>
       <fieldset className="grid gap-5" disabled={isBusy}>
-        {!sent && answer && <Notice failed>{answer.message ?? texts["login.wrong"]}</Notice>}
+        {plain && <Notice failed>{plain.message ?? texts["login.wrong"]}</Notice>}
         <input type="hidden" name="page" value={page} />
         {children(errors)}
         <Button type="submit" className="w-full" disabled={isBusy}>
@@ -95,7 +79,5 @@ function respond(sent: Sending, form: HTMLFormElement, words: Words, texts: Prop
   const [title, otherwise] = words.failure
   const said = sent.state === "refused" ? sent.message : texts["login.wrong"]
   void showToast({ tone: "failure", title, description: said ?? otherwise, labels })
-  focusFirstInvalid(form)
-  // A button that was disabled while sending has lost the focus it had.
-  if (document.activeElement === document.body) form.querySelector<HTMLElement>("[type=submit]")?.focus()
+  focusAfterSending(form)
 }

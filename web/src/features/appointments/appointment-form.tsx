@@ -1,10 +1,10 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from "react"
-import { fieldTexts, inWords, takeOverChecks } from "#platform/forms.ts"
+import { useState } from "react"
 import type { MessageKey } from "#platform/texts.ts"
+import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
-import { focusFirstInvalid } from "#ui/field.tsx"
+import { focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { ask, type Requesting } from "./api.ts"
@@ -58,46 +58,21 @@ const CONFIRMED_MS = 3000
 
 /** §2 "Book Your Session", §4: editing, submitting, then the confirmation for three seconds, or a toast. */
 export function AppointmentForm({ texts, language, page, timeZone, lengths, options, answer }: Props) {
-  const form = useRef<HTMLFormElement>(null)
   const [dismissed, dismiss] = useState<Requesting | null>(null)
-  const [sent, send, sending] = useActionState(
-    (_: Requesting | null, typed: FormData) => ask(typed, language, timeZone),
-    null,
-  )
-  useEffect(() => {
-    if (!sent || !form.current) return
-    respond(sent, form.current, texts)
-    if (sent.state !== "sent") return
-    const closing = setTimeout(() => dismiss(sent), CONFIRMED_MS)
-    return () => clearTimeout(closing)
-  }, [sent, texts])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (!sending) startTransition(() => send(typed))
-  }
-
+  const { form, sent, sending, plain, errors, values } = useSentForm({
+    send: (typed) => ask(typed, language, timeZone),
+    respond: (answered, element) => respond(answered, element, texts, () => dismiss(answered)),
+    texts,
+    answer,
+  })
   const isConfirmed = sent?.state === "sent" && sent !== dismissed
-  const errors = sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts)
-  const values = sent?.state === "sent" || answer?.sent ? {} : (answer?.values ?? {})
   return (
     <>
       {isConfirmed && <Confirmation texts={texts} onAnother={() => dismiss(sent)} />}
-      <form
-        className="grid gap-5"
-        method="post"
-        action="/api/appointments"
-        hidden={isConfirmed}
-        ref={(element) => {
-          form.current = element
-          takeOverChecks(element)
-        }}
-        onSubmit={submit}
-      >
-        {!sent && answer && (
-          <Notice failed={!answer.sent}>
-            {answer.sent ? texts["schedule.success"] : (answer.message ?? texts["login.wrong"])}
+      <form className="grid gap-5" action="/api/appointments" hidden={isConfirmed} {...form}>
+        {plain && (
+          <Notice failed={!plain.sent}>
+            {plain.sent ? texts["schedule.success"] : (plain.message ?? texts["login.wrong"])}
           </Notice>
         )}
         <input type="hidden" name="page" value={page} />
@@ -110,18 +85,17 @@ export function AppointmentForm({ texts, language, page, timeZone, lengths, opti
   )
 }
 
-function respond(sent: Requesting, form: HTMLFormElement, texts: Texts): void {
+function respond(sent: Requesting, form: HTMLFormElement, texts: Texts, dismiss: () => void): void {
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (sent.state === "sent") {
     form.reset()
+    setTimeout(dismiss, CONFIRMED_MS)
     const [title, description] = [texts["schedule.success_title"], texts["schedule.success"]]
     void showToast({ tone: "success", title, description, labels })
     return
   }
   void showToast({ tone: "failure", title: texts["schedule.failure_title"], description: reason(sent, texts), labels })
-  focusFirstInvalid(form)
-  // A button that was disabled while sending has lost the focus it had.
-  if (document.activeElement === document.body) form.querySelector("button")?.focus({ preventScroll: true })
+  focusAfterSending(form)
 }
 
 /** §7, §8: the server's message, the fixed one of an answer that is not OK, or the one of a line that broke. */

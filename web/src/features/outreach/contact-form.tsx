@@ -1,10 +1,9 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
-import { fieldTexts, inWords, takeOverChecks } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
+import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusFirstInvalid, SelectField } from "#ui/field.tsx"
+import { Field, focusAfterSending, SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -56,37 +55,17 @@ interface Props {
 
 /** §2, §5, §8 A message to the office: "Get in Touch" with a subject, the donate page without. */
 export function ContactForm({ texts, language, page, lengths, subjects, ways, answer }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [sent, send, sending] = useActionState(
-    (_: Contacting | null, typed: FormData) => contact(typed, language),
-    null,
-  )
-  useEffect(() => {
-    if (sent && form.current) respond(sent, form.current, texts, ways)
-  }, [sent, texts, ways])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (!sending) startTransition(() => send(typed))
-  }
-
-  const errors = sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts)
-  const values = sent?.state === "sent" || answer?.sent ? {} : answer?.values
+  const { form, sending, plain, errors, values } = useSentForm({
+    send: (typed) => contact(typed, language),
+    respond: (sent, element) => respond(sent, element, texts, ways),
+    texts,
+    answer,
+  })
   return (
-    <form
-      className="grid gap-5"
-      method="post"
-      action="/api/contact"
-      ref={(element) => {
-        form.current = element
-        takeOverChecks(element)
-      }}
-      onSubmit={submit}
-    >
-      {!sent && answer && (
-        <Notice failed={!answer.sent}>
-          {answer.sent ? texts["contact.sent"] : (answer.message ?? texts["contact.missing"])}
+    <form className="grid gap-5" action="/api/contact" {...form}>
+      {plain && (
+        <Notice failed={!plain.sent}>
+          {plain.sent ? texts["contact.sent"] : (plain.message ?? texts["contact.missing"])}
         </Notice>
       )}
       <input type="hidden" name="page" value={page} />
@@ -96,7 +75,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
         autoComplete="name"
         required
         maxLength={lengths.name}
-        defaultValue={values?.["name"]}
+        defaultValue={values["name"]}
         error={errors["name"]}
       />
       <Field
@@ -106,7 +85,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
         autoComplete="email"
         required
         maxLength={lengths.email}
-        defaultValue={values?.["email"]}
+        defaultValue={values["email"]}
         error={errors["email"]}
       />
       {subjects && (
@@ -114,7 +93,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
           label={texts["contact.subject"]}
           name="subject"
           required
-          defaultValue={values?.["subject"]}
+          defaultValue={values["subject"]}
           error={errors["subject"]}
         >
           <option value="">{texts["contact.choose"]}</option>
@@ -131,7 +110,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
         required
         rows={5}
         maxLength={lengths.message}
-        defaultValue={values?.["message"]}
+        defaultValue={values["message"]}
         error={errors["message"]}
       />
       <Button type="submit" className="w-full" disabled={sending}>
@@ -159,7 +138,5 @@ function respond(sent: Contacting, form: HTMLFormElement, texts: Texts, ways: Pr
     description: texts[`contact.${kind}`],
     labels: { region: texts["toast.region"], close: texts["toast.close"] },
   })
-  focusFirstInvalid(form)
-  // A button that was disabled while sending has lost the focus it had.
-  if (document.activeElement === document.body) form.querySelector("button")?.focus({ preventScroll: true })
+  focusAfterSending(form)
 }

@@ -1,12 +1,12 @@
 import type { Language } from "@haitech/contract/languages"
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
+import { useRef } from "react"
 import { createPortal } from "react-dom"
-import { fieldTexts, takeOverChecks } from "#platform/forms.ts"
 import { fill } from "#platform/i18n.ts"
 import type { MessageKey } from "#platform/texts.ts"
+import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
-import { Field, focusFirstInvalid, SelectField } from "#ui/field.tsx"
+import { Field, focusAfterSending, SelectField } from "#ui/field.tsx"
 import { type Joining, join } from "./api.ts"
 
 export const JOIN_TEXTS = [
@@ -39,31 +39,15 @@ interface Props {
 
 /** §2, §4 The form of the join dialog. Success closes the dialog and thanks by name; a failure is only logged (§8). */
 export function JoinForm({ texts, language, page, lengths, programs }: Props) {
-  const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDialogElement>(null)
-  const [joining, send, sending] = useActionState((_: Joining | null, typed: FormData) => join(typed, language), null)
-  useEffect(() => {
-    if (joining && form.current) respond(joining, form.current, thanks.current)
-  }, [joining])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (!sending) startTransition(() => send(typed))
-  }
-
-  const errors = fieldTexts(joining, texts)
+  const { form, sent, sending, errors } = useSentForm({
+    send: (typed) => join(typed, language),
+    respond: (joining, element) => respond(joining, element, thanks.current),
+    texts,
+    answer: undefined,
+  })
   return (
-    <form
-      className="mt-6 grid gap-5"
-      method="post"
-      action="/api/membership"
-      ref={(element) => {
-        form.current = element
-        takeOverChecks(element)
-      }}
-      onSubmit={submit}
-    >
+    <form className="mt-6 grid gap-5" action="/api/membership" {...form}>
       <input type="hidden" name="page" value={page} />
       <Field
         label={texts["form.name"]}
@@ -93,8 +77,8 @@ export function JoinForm({ texts, language, page, lengths, programs }: Props) {
       <Button type="submit" className="w-full" disabled={sending}>
         {sending ? texts["join.submitting"] : texts["join.submit"]}
       </Button>
-      {joining?.state === "sent" &&
-        createPortal(<Thanks ref={thanks} name={joining.body.name} texts={texts} />, document.body)}
+      {sent?.state === "sent" &&
+        createPortal(<Thanks ref={thanks} name={sent.body.name} texts={texts} />, document.body)}
     </form>
   )
 }
@@ -129,5 +113,5 @@ function respond(joining: Joining, form: HTMLFormElement, thanks: HTMLDialogElem
   }
   // The status only: an answer may repeat what a person typed.
   if (joining.state === "refused") console.error(`Joining failed: ${joining.status ?? "no answer"}`)
-  focusFirstInvalid(form)
+  focusAfterSending(form)
 }

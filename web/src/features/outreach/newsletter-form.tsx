@@ -1,10 +1,9 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from "react"
-import { fieldTexts, inWords, takeOverChecks } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
+import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusFirstInvalid } from "#ui/field.tsx"
+import { Field, focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
 import { type Joining, join } from "./api.ts"
@@ -49,34 +48,17 @@ interface Props {
 
 /** §2, §4 Newsletter/membership signup form (#membership). Without script it is a plain HTML post. */
 export function NewsletterForm({ texts, language, page, lengths, answer }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [joining, send, sending] = useActionState((_: Joining | null, typed: FormData) => join(typed, language), null)
-  useEffect(() => {
-    if (joining && form.current) respond(joining, form.current, texts)
-  }, [joining, texts])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (!sending) startTransition(() => send(typed))
-  }
-
-  const errors = joining ? fieldTexts(joining, texts) : inWords(answer?.fields ?? {}, texts)
-  const values = joining?.state === "sent" || answer?.sent ? {} : answer?.values
+  const { form, sending, plain, errors, values } = useSentForm({
+    send: (typed) => join(typed, language),
+    respond: (joining, element) => respond(joining, element, texts),
+    texts,
+    answer,
+  })
   return (
-    <form
-      className="grid gap-5"
-      method="post"
-      action="/api/membership"
-      ref={(element) => {
-        form.current = element
-        takeOverChecks(element)
-      }}
-      onSubmit={submit}
-    >
-      {!joining && answer && (
-        <Notice failed={!answer.sent}>
-          {answer.sent ? texts["newsletter.success"] : (answer.message ?? texts["newsletter.invalid"])}
+    <form className="grid gap-5" action="/api/membership" {...form}>
+      {plain && (
+        <Notice failed={!plain.sent}>
+          {plain.sent ? texts["newsletter.success"] : (plain.message ?? texts["newsletter.invalid"])}
         </Notice>
       )}
       <input type="hidden" name="page" value={page} />
@@ -86,7 +68,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
         autoComplete="name"
         required
         maxLength={lengths.name}
-        defaultValue={values?.["name"]}
+        defaultValue={values["name"]}
         error={errors["name"]}
       />
       <Field
@@ -96,7 +78,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
         autoComplete="email"
         required
         maxLength={lengths.email}
-        defaultValue={values?.["email"]}
+        defaultValue={values["email"]}
         error={errors["email"]}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -106,7 +88,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
           name="location"
           autoComplete="address-level2"
           maxLength={lengths.location}
-          defaultValue={values?.["location"]}
+          defaultValue={values["location"]}
           error={errors["location"]}
         />
         <Field
@@ -114,7 +96,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
           note={texts["form.optional"]}
           name="interests"
           maxLength={lengths.interests}
-          defaultValue={values?.["interests"]}
+          defaultValue={values["interests"]}
           error={errors["interests"]}
         />
       </div>
@@ -128,9 +110,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
 function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
   void showToast(toastFor(joining, texts))
   if (joining.state === "sent") form.reset()
-  else focusFirstInvalid(form)
-  // A button that was disabled while sending has lost the focus it had.
-  if (document.activeElement === document.body) form.querySelector("button")?.focus({ preventScroll: true })
+  focusAfterSending(form)
 }
 
 function toastFor({ state }: Joining, texts: Texts): Toast {

@@ -1,0 +1,45 @@
+import type { FormAnswer } from "@haitech/contract/pages"
+import { type FormEvent, startTransition, useActionState, useEffect, useEffectEvent, useRef } from "react"
+import { type FieldTexts, fieldTexts, inWords, type Sending } from "./forms.ts"
+
+interface Sent<Body> {
+  readonly send: (typed: FormData) => Promise<Sending<Body>>
+  /** What the page does about an answer, once for each. */
+  readonly respond: (sent: Sending<Body>, form: HTMLFormElement) => void
+  readonly texts: FieldTexts
+  /** What became of it as a plain HTML post, before this was awake. */
+  readonly answer: FormAnswer | undefined
+}
+
+/**
+ * A form that script sends, and that is a plain HTML post without it. `form` goes to the `<form>`; `errors` and `values`
+ * to its fields; `plain` is the answer to a plain post until script has sent something itself.
+ */
+export function useSentForm<Body>({ send, respond, texts, answer }: Sent<Body>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [sent, act, sending] = useActionState((_: Sending<Body> | null, typed: FormData) => send(typed), null)
+  const answered = useEffectEvent(respond)
+  useEffect(() => {
+    if (sent && element.current) answered(sent, element.current)
+  }, [sent])
+  return {
+    sent,
+    sending,
+    plain: sent ? undefined : answer,
+    errors: sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts),
+    values: sent?.state === "sent" || answer?.sent ? {} : (answer?.values ?? {}),
+    form: {
+      method: "post" as const,
+      ref: (form: HTMLFormElement | null) => {
+        element.current = form
+        // Without script the browser checks the fields; with it, our own words do, in the reader's language.
+        if (form) form.noValidate = true
+      },
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget)
+        if (!sending) startTransition(() => act(typed))
+      },
+    },
+  }
+}

@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "results/failed",
   workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",

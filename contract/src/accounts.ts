@@ -31,6 +31,8 @@ export const RegisterRequest = z.object({
   lastName: line(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "last_name.too_long" }),
   username: line(USERNAME_LENGTH.most, { required: "username.too_short", tooLong: "username.too_long" }).check(
     z.minLength(USERNAME_LENGTH.least, "username.too_short"),
+    // Whoever signs in types a user name or an address: one must never be taken for the other.
+    z.refine((name) => !name.includes("@"), "username.address"),
   ),
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
   password: secret(PASSWORD_LENGTH.least, "password.too_short"),
@@ -57,6 +59,19 @@ export const login = route({
   body: LoginRequest,
   reply: CurrentUser,
 })
+
+/** §7. The browser goes to the home page. Who is not signed in is signed out already. */
+export const logout = route({
+  method: "POST",
+  path: "/api/auth/logout",
+  access: "public",
+  status: 204,
+  form: true,
+  reply: z.undefined(),
+})
+
+/** §7. 401 is "signed out" (§4). */
+export const readUser = route({ method: "GET", path: "/api/auth/user", access: "member", reply: CurrentUser })
 
 /** §7. Whoever registers is signed in. */
 export const register = route({

@@ -8,6 +8,8 @@ export const PROBLEMS = {
   "request.invalid": 400,
   "request.malformed": 400,
   "session.missing": 401,
+  "login.refused": 401,
+  "account.taken": 409,
   "access.refused": 403,
   "origin.foreign": 403,
   "call.unknown": 404,

@@ -21,6 +21,34 @@ test("§2 /login: name, password that can be shown, the way to /register, and Go
   await expect(page.getByRole("link", { name: "Sign in with Google" })).toHaveAttribute("href", "/login/google")
 })
 
+test("who registers is signed in, and signs in again with the right password only", async ({
+  page,
+  context,
+  reader,
+}) => {
+  await page.goto("/register")
+  await fillRegistration(page, {
+    confirm: "anba pye mango a",
+    username: reader.email.slice(0, 20),
+    email: reader.email,
+  })
+  await page.getByRole("button", { name: "Create Account" }).click()
+  await page.waitForURL("**/member-dashboard")
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200)
+  await context.clearCookies()
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401)
+  await page.goto("/login")
+  await page.getByLabel("Username or Email").fill(reader.email.toUpperCase())
+  await page.getByLabel("Password", { exact: true }).fill("wrong")
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await expect(toast(page)).toContainText("Sign In Failed")
+  await expect(toast(page)).toContainText("Invalid username/email or password. Please try again.")
+  await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await page.waitForURL("**/member-dashboard")
+  expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(reader.email)
+})
+
 test("the first tap on Show password is kept, even when its script is not there yet", async ({ page }) => {
   await page.route("**/island-LoginForm*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -145,11 +173,20 @@ async function answering(page: Page, call: string, status: number, body: unknown
   return () => sent
 }
 
-async function fillRegistration(page: Page, { confirm }: { confirm: string }): Promise<void> {
+interface Registration {
+  readonly confirm: string
+  readonly username?: string
+  readonly email?: string
+}
+
+async function fillRegistration(
+  page: Page,
+  { confirm, username = "ada", email = "ada@example.org" }: Registration,
+): Promise<void> {
   await page.getByLabel("First Name").fill("Ada")
   await page.getByLabel("Last Name").fill("Pierre")
-  await page.getByLabel("Username").fill("ada")
-  await page.getByLabel("Email Address").fill("ada@example.org")
+  await page.getByLabel("Username").fill(username)
+  await page.getByLabel("Email Address").fill(email)
   await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
   await page.getByLabel("Confirm Password").fill(confirm)
 }

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "./house.ts"
+import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 test.use({ javaScriptEnabled: false })
 
@@ -45,6 +46,25 @@ test("without script the page answers in its own language", async ({ page, reade
   await form.locator("[type=submit]").click()
   await expect(page).toHaveURL(/\/fr\?sent=membership#membership$/)
   await expect(page.locator("html")).toHaveAttribute("lang", "fr")
+})
+
+for (const address of PUBLIC_ADDRESSES) {
+  test(`without script ${address} says what it has to say`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
+    const words = await page.getByRole("main").innerText()
+    expect(words.length).toBeGreaterThan(60)
+    // What only script can move is not shown, and nothing waits for it.
+    await expect(page.locator("[data-needs-script]:visible, [aria-busy=true]:visible")).toHaveCount(0)
+  })
+}
+
+test("without script the team stands in its page", async ({ page, sql }) => {
+  await page.goto("/es/team")
+  const rows = await sql<{ name: string }[]>`select name from team_members order by "order", name`
+  const names = page.getByRole("main").getByRole("listitem")
+  await expect(names).toHaveCount(rows.length)
+  for (const [at, { name }] of rows.entries()) await expect(names.nth(at)).toContainText(name)
 })
 
 test("without script the counters stand at their end and the newest testimonials are there", async ({ page, sql }) => {

@@ -42,6 +42,28 @@ test("§2 Footer: links, mail, network, hours, year and date", async ({ page }) 
   await expect(footer).toContainText("Last updated July 2025")
 })
 
+test("§2 Home: the hero's film loops without a sound and says what a browser without films shows", async ({ page }) => {
+  await page.goto("/")
+  const film = page.locator("video")
+  await expect(film).toHaveJSProperty("muted", true)
+  await expect(film).toHaveJSProperty("loop", true)
+  expect(await film.textContent()).toBe("Your browser does not support videos.")
+  await expect(page.getByRole("button", { name: "Pause the animation" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("through knowledge.")
+})
+
+test("§9 Terms and Privacy: effective 2023-08-17, the liability cap, and what §1 says they cover", async ({ page }) => {
+  await page.goto("/termsofservice")
+  await expect(page.getByText("August 17, 2023").first()).toBeVisible()
+  const terms = page.getByRole("main")
+  for (const words of [/greater of .*USD 100/, /non-refundable/i, /guardian/i, /Google/, /card/i]) {
+    await expect(terms).toContainText(words)
+  }
+  await page.goto("/privacy")
+  await expect(page.getByText("August 17, 2023").first()).toBeVisible()
+  for (const words of [/guardian/i, /Google/, /card/i]) await expect(page.getByRole("main")).toContainText(words)
+})
+
 test("§2 About: mission, three subsidiaries that lead to the programs, four languages, and Join", async ({ page }) => {
   await page.goto("/about")
   await expect(heading(page, "Our mission")).toBeVisible()

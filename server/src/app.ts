@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 import Fastify, { type FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
+import { accountRoutes } from "./features/accounts/routes.ts"
+import { memberOf } from "./features/accounts/service.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
@@ -13,6 +15,7 @@ import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
+import { readCookies } from "./platform/http/session-cookie.ts"
 import { offerSitemap } from "./platform/http/sitemap.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
@@ -35,7 +38,12 @@ const KEPT_OPEN_MS = 65_000
 const CONNECTIONS = 10_000
 
 /** Every call of the product, answered. */
-export const answers = (deps: Deps) => [...appointmentRoutes(deps), ...outreachRoutes(deps), ...publishingRoutes(deps)]
+export const answers = (deps: Deps) => [
+  ...accountRoutes(deps),
+  ...appointmentRoutes(deps),
+  ...outreachRoutes(deps),
+  ...publishingRoutes(deps),
+]
 
 /** The whole server, assembled. Nothing here decides anything. */
 export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {
@@ -69,8 +77,14 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
   secure(app, config.site.url)
   answerErrors(app, log)
   await readBodies(app)
+  await readCookies(app)
   tellHealth(app, { isReady, isStopping: () => isStopping, metrics })
-  mount(app, answers(deps), { whoIs: async () => null, limiter: deps.limiter, pages })
+  mount(app, answers(deps), {
+    whoIs: (secret) => memberOf(deps, secret),
+    isSecure: config.site.url.startsWith("https:"),
+    limiter: deps.limiter,
+    pages,
+  })
   offerSitemap(app, { siteUrl: config.site.url, pages, articles: () => articlePaths(deps) })
   await pages.serve(app)
   await carryPublished(pages, deps)

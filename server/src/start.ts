@@ -20,6 +20,7 @@ import { outboxDepth } from "./platform/jobs/outbox.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import { createLog, type Log } from "./platform/log.ts"
+import { createPasswords } from "./platform/passwords.ts"
 import { installationSecret } from "./platform/secret.ts"
 
 /** After this long a goodbye has taken too long, and whatever is left is dropped. */
@@ -73,6 +74,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
     mail: mailOf(config),
+    passwords: createPasswords(),
     site: config.site,
   }
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.

@@ -8,6 +8,7 @@ import { freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import type { Log } from "./platform/log.ts"
+import { createPasswords } from "./platform/passwords.ts"
 
 /** The whole server on an empty database, for tests that go through the door. */
 export interface TestHouse {
@@ -38,7 +39,7 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
   const limiter = options.limits ? sharedLimits(database.db, "a secret for tests", now) : noLimits
   const letters: Letter[] = []
   const mail: Mail = { send: async (letter) => void letters.push(letter) }
-  const deps: Deps = { db: database.db, now, limiter, mail, site: SITE }
+  const deps: Deps = { db: database.db, now, limiter, mail, passwords: createPasswords(), site: SITE }
   const app = await createApp({
     config: { site: SITE, trustProxy: options.trustProxy ?? false },
     deps,

@@ -3,16 +3,21 @@ import type { Received, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
 import type { Rule } from "#platform/limits/limiter.ts"
+import type { SessionCookie } from "./session-cookie.ts"
 
 export type Handler<R extends Route> = (
-  sent: Received<R> & { readonly actor: ActorFor<R["access"]>; readonly language: Language },
+  sent: Received<R> & {
+    readonly actor: ActorFor<R["access"]>
+    readonly language: Language
+    readonly session: SessionCookie
+  },
 ) => Promise<z.input<R["reply"]>>
 
 interface Options {
   /** How often one address may call. */
   readonly limit?: Rule
-  /** Where a reader without script stands: the page with the form, and the form's name and place on it. */
-  readonly form?: { readonly name: string; readonly anchor: string }
+  /** Where a reader without script stands: the form's name and place on its page, or the page that comes next. */
+  readonly form?: { readonly name: string; readonly anchor: string; readonly next?: string }
 }
 
 export interface Answer extends Options {

@@ -21,6 +21,7 @@ export async function answerForm(
   request.headers["accept-language"] = language
   try {
     await act()
+    if (form?.next) return reply.redirect(pathIn(language, form.next), 303)
     return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)
   } catch (error) {
     const problem = problemOf(error)

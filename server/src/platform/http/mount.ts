@@ -10,9 +10,12 @@ import { isForm } from "./bodies.ts"
 import { answerForm } from "./forms.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
+import { sessionCookie } from "./session-cookie.ts"
 
 interface Door {
-  readonly whoIs: (request: FastifyRequest) => Promise<Member | null>
+  /** Who a session's secret belongs to. */
+  readonly whoIs: (secret: string) => Promise<Member | null>
+  readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
 }
@@ -29,17 +32,23 @@ export function mount(app: FastifyInstance, answers: readonly Answer[], door: Do
       },
       handler: async (request, reply) =>
         isForm(request)
-          ? answerForm(answer, request, reply, door.pages, () => act(answer, request, door))
-          : send(reply, route, await act(answer, request, door)),
+          ? answerForm(answer, request, reply, door.pages, () => act(answer, request, reply, door))
+          : send(reply, route, await act(answer, request, reply, door)),
     })
   }
   refuseTheRest(app, answers)
 }
 
-async function act({ route, handle, limit }: Answer, request: FastifyRequest, door: Door): Promise<unknown> {
-  const actor = admit(route.access, await door.whoIs(request))
+async function act(
+  { route, handle, limit }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door,
+): Promise<unknown> {
+  const session = sessionCookie(request, reply, door.isSecure)
+  const actor = admit(route.access, session.secret ? await door.whoIs(session.secret) : null)
   const language = languageFrom(request.headers["accept-language"])
-  const sent = { actor, language, ...read(route, request) }
+  const sent = { actor, language, session, ...read(route, request) }
   if (limit) await door.limiter.take(limit, addressSubject(request.ip))
   // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
   return z.parse(route.reply, await handle(sent as never))

@@ -28,6 +28,7 @@ export const REGISTER_TEXTS = [
   "field.last_name.too_long",
   "field.username.too_short",
   "field.username.too_long",
+  "field.username.address",
   "field.email.invalid",
   "field.email.too_long",
   "field.password.too_short",

@@ -8,8 +8,9 @@ import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
+import { readable } from "./platform/http/addresses.ts"
 import { readBodies } from "./platform/http/bodies.ts"
-import { answerErrors, refuseUnreadable, refuseUnroutable } from "./platform/http/errors.ts"
+import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
 import { tellHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
@@ -58,13 +59,12 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
     keepAliveTimeout: KEPT_OPEN_MS,
     forceCloseConnections: "idle",
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: SLOWEST_MS, connectionsCheckingInterval: 1000 },
-    clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, request, reply) => {
-      refuseUnroutable(error, request, reply.headers(fixedHeaders(config.site.url)).header("x-request-id", request.id))
-    },
+    clientErrorHandler: refuseUnreadable(fixedHeaders(config.site.url)),
+    rewriteUrl: readable,
     // Who comes during the goodbye is served once more and then sent elsewhere: the database is still there.
     return503OnClosing: false,
-    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: 200 },
+    // No part of an address is longer than the headers may be.
+    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: HEADER_BYTES },
   })
   app.server.maxConnections = CONNECTIONS
   app.addHook("preClose", async () => {

@@ -4,7 +4,7 @@ import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import { PROBLEMS, type ProblemBody, type ProblemCode } from "@haitech/contract/problems"
 import { DrizzleQueryError } from "drizzle-orm/errors"
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify"
 import type { Log } from "#platform/log.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
@@ -22,23 +22,22 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** What the router could not read, before any hook ran: an address that is none. */
-export function refuseUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  refuse(reply, problemOf(error), languageFrom(request.headers["accept-language"]))
-}
-
 /** What the HTTP parser could not read: answered by hand, because there is no request yet. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
-  const code = UNREADABLE[error.code ?? ""] ?? "request.malformed"
-  const body = JSON.stringify(bodyOf(new Problem(code), "en"))
-  const lines = [
-    `HTTP/1.1 ${PROBLEMS[code]} ${STATUS_CODES[PROBLEMS[code]]}`,
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close",
-  ]
-  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`)
+export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+    const code = UNREADABLE[error.code ?? ""] ?? "request.malformed"
+    const body = JSON.stringify(bodyOf(new Problem(code), "en"))
+    const lines = [
+      `HTTP/1.1 ${PROBLEMS[code]} ${STATUS_CODES[PROBLEMS[code]]}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "cache-control: no-store",
+      "connection: close",
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`)
+  }
 }
 
 const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
@@ -83,8 +82,6 @@ const KNOWN: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
-  FST_ERR_BAD_URL: "call.unknown",
-  FST_ERR_MAX_PARAM_LENGTH: "call.unknown",
 }
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: "request.malformed",

@@ -152,7 +152,9 @@ test("headers that are too large or no HTTP at all are refused, and the server g
   expect(await raw(`GET /healthz HTTP/1.1\r\nhost: a\r\ncookie: ${"a".repeat(64_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 431 /,
   )
-  expect(await raw("NOT HTTP\r\n\r\n")).toMatch(/^HTTP\/1.1 400 .*request\.malformed/s)
+  const unreadable = await raw("NOT HTTP\r\n\r\n")
+  expect(unreadable).toMatch(/^HTTP\/1.1 400 .*request\.malformed/s)
+  expect(unreadable).toContain("content-security-policy: default-src 'none'")
   expect(await raw("GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /)
 })
 

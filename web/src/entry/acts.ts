@@ -1,4 +1,5 @@
-import { askForPart } from "#platform/ask.ts"
+import type { readUser } from "@haitech/contract/accounts"
+import { ask, askForPart } from "#platform/ask.ts"
 
 type Wake = (island: HTMLElement) => Promise<unknown>
 type Act = (button: HTMLElement, wake: Wake) => void | Promise<void>
@@ -31,6 +32,28 @@ export function playVideo(): void {
   // A browser may refuse to play by itself; the drawn scene below stays.
   video.play().catch(() => undefined)
 }
+
+/** D10: the hint says that somebody is signed in; the server says who, or that it is so no more. */
+export async function showAccount(): Promise<void> {
+  try {
+    const user = await ask(READ_USER as typeof readUser, {}, root.lang)
+    const menu = await askForPart("account", root.lang)
+    for (const place of document.querySelectorAll("[data-account]")) {
+      place.innerHTML = menu
+      const name = place.querySelector("[data-first-name]")
+      if (name && user.firstName) name.textContent = user.firstName
+      // In the phone's menu it stands open: of menus with one name, opening the inner would close the outer.
+      const inner = place.closest(".sheet") && place.querySelector("details")
+      if (inner) Object.assign(inner, { name: "", open: true })
+    }
+  } catch {
+    delete root.dataset["signedIn"]
+    remember("signed_in", "")
+  }
+}
+
+// The contract itself would cost the reader more than this whole file.
+const READ_USER = { method: "GET", path: "/api/auth/user" } as const
 
 async function openJoin(button: HTMLElement, wake: Wake): Promise<void> {
   const dialog = document.getElementById("join") ?? (await takeIn("join"))

@@ -91,6 +91,7 @@ const halfSeen = new IntersectionObserver(
 for (const counters of document.querySelectorAll("[data-counters]")) halfSeen.observe(counters)
 
 function settle() {
+  if (root.matches("[data-signed-in]")) load(ACTS).then((acts) => (acts as Acts).showAccount())
   if (slow()) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {
     for (const element of every) if (element.dataset["when"] === "touched") wake(element)

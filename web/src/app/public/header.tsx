@@ -48,6 +48,7 @@ export function SiteHeader({ samePage }: Props) {
               {t("header.join")}
             </PageLink>
           </div>
+          <div className="hidden lg:block" data-account="" />
           <PageLink to="/donate" className={`donate ${buttonClass("give", true)}`}>
             <Icon name="heart" />
             <span>{t("header.donate")}</span>
@@ -122,6 +123,7 @@ function MobileMenu() {
             {t("header.sign_in")}
           </PageLink>
         </div>
+        <div data-account="" />
         <PageLink to="/donate" className={buttonClass("give")}>
           <Icon name="heart" />
           {t("header.donate")}

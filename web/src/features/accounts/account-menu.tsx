@@ -1,0 +1,33 @@
+import { pathIn } from "@haitech/contract/languages"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { Icon } from "#ui/icon.tsx"
+
+/** §2 Header, signed in: a button with the first name, Dashboard and Sign Out. No page carries it (D10). */
+export function AccountMenu() {
+  const { t, language } = usePage()
+  return (
+    <details className="relative" name="header">
+      <summary className="nav-link">
+        <Icon name="person" />
+        <span data-first-name="">{t("header.account")}</span>
+        <Icon name="down" />
+      </summary>
+      <ul className="menu">
+        <li>
+          <PageLink to="/dashboard" className="nav-link">
+            {t("header.dashboard")}
+          </PageLink>
+        </li>
+        <li>
+          <form method="post" action="/api/auth/logout">
+            <input type="hidden" name="page" value={pathIn(language, "/")} />
+            <button type="submit" className="nav-link sign-out">
+              {t("header.sign_out")}
+            </button>
+          </form>
+        </li>
+      </ul>
+    </details>
+  )
+}

@@ -4,10 +4,12 @@ import type { Page } from "@playwright/test"
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 const MOST_STOPS = 200
 
-/** What axe finds against WCAG 2.2 A and AA and its own good practice, in the light and in the dark theme: one sentence each. */
-export async function axe(page: Page): Promise<string[]> {
+const THEMES = ["light", "dark"] as const
+
+/** What axe finds against WCAG 2.2 A and AA and its own good practice, in each theme: one sentence each. */
+export async function axe(page: Page, themes: readonly (typeof THEMES)[number][] = THEMES): Promise<string[]> {
   const found: string[] = []
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of themes) {
     // Half a fade has half a contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()

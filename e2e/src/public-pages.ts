@@ -16,4 +16,9 @@ export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT })
   .filter((address) => !APPS.test(address))
   .sort()
 
+/** Is it the English one? The others are the same page with other words. */
+export function isEnglish(address: string): boolean {
+  return !/^\/(fr|ht|es)(\/|$)/.test(address)
+}
+
 if (PUBLIC_ADDRESSES.length === 0) throw new Error("No page is built yet: npm run build")

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { test } from "./house.ts"
-import { PUBLIC_ADDRESSES } from "./public-pages.ts"
+import { isEnglish, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const ASSETS = join(import.meta.dirname, "../../web/dist/client/assets")
 const SHEET = readFileSync(join(ASSETS, globSync("site-*.css", { cwd: ASSETS })[0] ?? ""), "utf8")
 
-for (const address of PUBLIC_ADDRESSES.filter((address) => !/^\/(fr|ht|es)(\/|$)/.test(address))) {
+for (const address of PUBLIC_ADDRESSES.filter(isEnglish)) {
   test(`${address} carries every style that anything on it wears, asleep and awake`, async ({ page }) => {
     await page.goto(address)
     expect(await missing(page)).toEqual([])

@@ -3,12 +3,13 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
 import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusAfterSending, SelectField } from "#ui/field.tsx"
+import { focusAfterSending, SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type Contacting, contact } from "./api.ts"
+import { NameAndEmail } from "./name-and-email.tsx"
 
 export const CONTACT_TEXTS = [
   "form.name",
@@ -69,25 +70,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
         </Notice>
       )}
       <input type="hidden" name="page" value={page} />
-      <Field
-        label={texts["form.name"]}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={lengths.name}
-        defaultValue={values["name"]}
-        error={errors["name"]}
-      />
-      <Field
-        label={texts["form.email"]}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={lengths.email}
-        defaultValue={values["email"]}
-        error={errors["email"]}
-      />
+      <NameAndEmail texts={texts} lengths={lengths} values={values} errors={errors} />
       {subjects && (
         <SelectField
           label={texts["contact.subject"]}

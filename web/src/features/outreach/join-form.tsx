@@ -6,8 +6,9 @@ import type { MessageKey } from "#platform/texts.ts"
 import { useSentForm } from "#platform/use-sent-form.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
-import { Field, focusAfterSending, SelectField } from "#ui/field.tsx"
+import { focusAfterSending, SelectField } from "#ui/field.tsx"
 import { type Joining, join } from "./api.ts"
+import { NameAndEmail } from "./name-and-email.tsx"
 
 export const JOIN_TEXTS = [
   "form.name",
@@ -40,7 +41,7 @@ interface Props {
 /** §2, §4 The form of the join dialog. Success closes the dialog and thanks by name; a failure is only logged (§8). */
 export function JoinForm({ texts, language, page, lengths, programs }: Props) {
   const thanks = useRef<HTMLDialogElement>(null)
-  const { form, sent, sending, errors } = useSentForm({
+  const { form, sent, sending, values, errors } = useSentForm({
     send: (typed) => join(typed, language),
     respond: (joining, element) => respond(joining, element, thanks.current),
     texts,
@@ -49,23 +50,7 @@ export function JoinForm({ texts, language, page, lengths, programs }: Props) {
   return (
     <form className="mt-6 grid gap-5" action="/api/membership" {...form}>
       <input type="hidden" name="page" value={page} />
-      <Field
-        label={texts["form.name"]}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={lengths.name}
-        error={errors["name"]}
-      />
-      <Field
-        label={texts["form.email"]}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={lengths.email}
-        error={errors["email"]}
-      />
+      <NameAndEmail texts={texts} lengths={lengths} values={values} errors={errors} />
       <SelectField label={texts["join.program"]} name="program" required error={errors["program"]}>
         <option value="">{texts["join.choose"]}</option>
         {programs.map(({ value, label }) => (

@@ -7,6 +7,7 @@ import { Field, focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
 import { type Joining, join } from "./api.ts"
+import { NameAndEmail } from "./name-and-email.tsx"
 
 export const NEWSLETTER_TEXTS = [
   "form.name",
@@ -62,25 +63,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
         </Notice>
       )}
       <input type="hidden" name="page" value={page} />
-      <Field
-        label={texts["form.name"]}
-        name="name"
-        autoComplete="name"
-        required
-        maxLength={lengths.name}
-        defaultValue={values["name"]}
-        error={errors["name"]}
-      />
-      <Field
-        label={texts["form.email"]}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={lengths.email}
-        defaultValue={values["email"]}
-        error={errors["email"]}
-      />
+      <NameAndEmail texts={texts} lengths={lengths} values={values} errors={errors} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label={texts["newsletter.location"]}

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import { createApp } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
+import { sweepSessions } from "./features/accounts/service.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
@@ -64,6 +65,8 @@ async function open(config: Config, log: Log, openPages: (site: Config["site"]) 
   }
 }
 
+const HOUR_MS = 3_600_000
+
 async function openOn(where: Where, config: Config, log: Log, pages: Pages): Promise<House> {
   await migrate(where)
   const database = openDb(where)
@@ -79,6 +82,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   }
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.
   if (config.demo) await publishStarterContent(deps)
+  const sweeping = setInterval(() => void sweepSessions(deps).catch(() => undefined), HOUR_MS)
   const worker = await startWorker({
     database,
     handlers: { ...appointmentJobs(deps), ...outreachJobs(deps) },
@@ -96,6 +100,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   return {
     app,
     async close() {
+      clearInterval(sweeping)
       await app.close()
       await worker.stop()
       await database.close()

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from "fastify"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { drawn, openHouse, type TestHouse } from "#testing.ts"
+import { sweepSessions } from "./service.ts"
 import { sessions, users } from "./table.ts"
 
 const ADA = {
@@ -200,6 +201,17 @@ test("a session lives on with use, for thirty days in all, and fourteen without"
   const idle = cookieOf(await login("ada", ADA.password))
   house.setNow(new Date("2026-02-15T00:00:01Z"))
   expect((await me(idle)).statusCode).toBe(401)
+})
+
+test("what ran out is swept away, what is open stays", async () => {
+  house.setNow(new Date("2026-01-01T00:00:00Z"))
+  await register()
+  house.setNow(new Date("2026-01-10T00:00:00Z"))
+  const cookie = cookieOf(await login("ada", ADA.password))
+  house.setNow(new Date("2026-01-16T00:00:00Z"))
+  await sweepSessions(house.deps)
+  expect(await open()).toHaveLength(1)
+  expect((await me(cookie)).statusCode).toBe(200)
 })
 
 test("one account may be tried ten times in a quarter of an hour, wherever from", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from "drizzle-orm"
+import { and, eq, gt, lte, or, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 import { type SessionRow, sessions, type UserRow, users } from "./table.ts"
@@ -82,6 +82,10 @@ const sessionOfUser = prepared((db) =>
 
 export async function prolongSession(db: Db, sid: string, expire: Date): Promise<void> {
   await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid))
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expire, now))
 }
 
 export async function deleteSession(db: Db, sid: string): Promise<void> {

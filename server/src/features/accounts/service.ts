@@ -6,6 +6,7 @@ import type { Member } from "#platform/actor.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import {
+  deleteExpiredSessions,
   deleteSession,
   insertSession,
   insertUser,
@@ -61,6 +62,11 @@ export async function signIn(
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight || !user.approved) throw new Problem("login.refused")
   return db.transaction((tx) => begin(tx, user, now()))
+}
+
+/** Takes away what ran out; once in a while is enough, since it opens nothing. */
+export async function sweepSessions({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await deleteExpiredSessions(db, now())
 }
 
 /** Ends a session, whether there is one or not. */

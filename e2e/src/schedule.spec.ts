@@ -67,6 +67,7 @@ test("§4 a request is stored, confirmed for three seconds and written to; then 
   const confirmation = page.locator("#schedule").getByRole("status")
   await expect(confirmation).toContainText("Appointment Requested!")
   await expect(confirmation).toContainText(PROMISE)
+  await expect(page.getByLabel("Full Name")).toBeHidden()
   await expect(toast(page)).toContainText("Appointment Requested!")
   await expect(page.getByLabel("Full Name")).toBeVisible()
   await expect(page.getByLabel("Full Name")).toHaveValue("")

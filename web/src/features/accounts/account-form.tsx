@@ -74,6 +74,8 @@ function respond(sent: Sending, form: HTMLFormElement, words: Words, texts: Prop
     const [title, description] = words.success
     void showToast({ tone: "success", title, description, labels })
     setTimeout(() => location.assign(next), LEAVING_MS)
+    // Who comes back finds the page as it was left, at rest: it begins anew.
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { once: true })
     return
   }
   const [title, otherwise] = words.failure

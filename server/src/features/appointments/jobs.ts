@@ -1,5 +1,5 @@
+import { cityOf, dayInWords, hourInWords } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
-import { cityOf, dayInWords, hourInWords } from "@haitech/contract/time"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { letter } from "#platform/mail/letter.ts"

@@ -1,6 +1,6 @@
 import type { AppointmentRequest } from "@haitech/contract/appointments"
+import { instantOf } from "@haitech/contract/clock"
 import type { FieldError } from "@haitech/contract/field-errors"
-import { instantOf } from "@haitech/contract/time"
 
 /** When a request is for, or what is wrong with what it says of that. */
 export type When = { readonly at: Date } | { readonly field: "date" | "preferredDate"; readonly error: FieldError }

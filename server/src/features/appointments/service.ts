@@ -1,6 +1,6 @@
 import type { AppointmentRequest } from "@haitech/contract/appointments"
+import { clockAt } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { clockAt } from "@haitech/contract/time"
 import type { Deps } from "#deps.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"

@@ -1,6 +1,6 @@
 import type { requestAppointment } from "@haitech/contract/appointments"
+import { instantOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { instantOf } from "@haitech/contract/time"
 import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
 
 export type Requesting = Sending<BodyOf<typeof requestAppointment>>

@@ -6,8 +6,8 @@ import {
   PRIORITIES,
   SESSION_TYPES,
 } from "@haitech/contract/appointments"
+import { hourInWords } from "@haitech/contract/clock"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
-import { hourInWords } from "@haitech/contract/time"
 import { Island } from "#platform/island.tsx"
 import { usePage } from "#platform/page.tsx"
 import { address } from "#platform/paths.ts"

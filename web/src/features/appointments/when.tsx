@@ -1,5 +1,5 @@
+import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "@haitech/contract/time"
 import { useRef, useSyncExternalStore } from "react"
 import { fill } from "#platform/i18n.ts"
 import type { MessageKey } from "#platform/texts.ts"

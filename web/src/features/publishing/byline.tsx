@@ -1,5 +1,5 @@
+import { dayInWords } from "@haitech/contract/clock"
 import type { BlogPostSummary } from "@haitech/contract/publishing"
-import { dayInWords } from "@haitech/contract/time"
 import { usePage } from "#platform/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "./time.ts"
+import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "./clock.ts"
 
 const NEW_YORK = "America/New_York"
 

@@ -15,7 +15,6 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
-    trace: "retain-on-failure",
     launchOptions: CHROMIUM,
   },
 })

@@ -57,6 +57,12 @@ test("one language writes its apostrophes in one way", () => {
   expect(check({ fr: mixed })).toEqual(["fr: apostrophes are written in two ways (' and ’)"])
 })
 
+test("a French mark never stands at the beginning of a line", () => {
+  const loose = { ...FR, "home.lights_one": "Une lumière !" }
+  expect(check({ fr: loose })).toEqual(["fr: home.lights_one: a space that can break stands before a mark"])
+  expect(check({ fr: { ...FR, "home.lights_one": "Une lumière\u00a0!" } })).toEqual([])
+})
+
 test("a text that no code uses is seen, unless a template makes its key", () => {
   expect(check({ sources: 't("home.title")' })).toEqual([
     "home.lights_one: no code uses this text",

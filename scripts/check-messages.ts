@@ -30,6 +30,7 @@ export function complaints({ files, sources, owed }: Catalogues): string[] {
         ...twice(files[language]),
         ...Object.entries(texts).flatMap(([key, text]) => faults(key, text, english[key], language)),
         ...mixedApostrophes(texts),
+        ...(language === "fr" ? looseMarks(texts) : []),
       ].map((fault) => `${language}: ${fault}`)
     }),
   ]
@@ -91,6 +92,13 @@ function placeholders(text: string, key: string): string {
 function mixedApostrophes(texts: Texts): string[] {
   const all = Object.values(texts).join("")
   return /\p{L}'\p{L}/u.test(all) && /\p{L}’\p{L}/u.test(all) ? ["apostrophes are written in two ways (' and ’)"] : []
+}
+
+/** French puts a space before these marks; one that can break would put the mark at the beginning of a line. */
+function looseMarks(texts: Texts): string[] {
+  return Object.entries(texts)
+    .filter(([, text]) => / [!?;:»]|« /.test(text))
+    .map(([key]) => `${key}: a space that can break stands before a mark`)
 }
 
 function withoutPlural(key: string): string {

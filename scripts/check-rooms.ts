@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const FEATURES = "accounts|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
-const WIRE = "route|api|live|problems|field-errors|ids|money|time|clock|text|languages|pages"
+const WIRE = "route|api|live|problems|field-errors|ids|money|time|clock|text|languages|lists|pages"
 const TEST = "[a-z0-9-]+\\.test\\.tsx?"
 
 /** Every room and the names of the files that may stand in it. A room that is not here may not be made. */
 const ROOMS = [
-  `contract/src/((${WIRE}|${FEATURES})\\.ts|${TEST})`,
-  `server/src/((main|start|app|config|deps|dev|testing)\\.ts|guest-list\\.txt|${TEST})`,
+  `contract/src/((${WIRE}|(office-)?(${FEATURES}))\\.ts|${TEST})`,
+  `server/src/((main|start|app|config|deps|dev|testing(-[a-z-]+)?)\\.ts|guest-list\\.txt|${TEST})`,
   `server/src/features/(${FEATURES})/((routes|pages|service|rules|queries|table|live|jobs)\\.ts|${TEST})`,
   `server/src/features/(${FEATURES})/(routes|service|rules|queries)/([a-z-]+\\.ts|${TEST})`,
   `server/src/gateways/(payments|mail|identity|calendar|files)(/[a-z-]+)?(\\.test)?\\.ts`,
@@ -17,7 +17,7 @@ const ROOMS = [
   `web/src/app/((pages|islands|parts)\\.ts|${TEST})`,
   `web/src/app/(public|member|admin)/((layout|header|footer|[a-z-]+-page)\\.tsx|${TEST})`,
   `web/src/app/gallery/([a-z-]+\\.(tsx|css)|${TEST})`,
-  `web/src/features/(${FEATURES})/((api|live|state|format)\\.ts|[a-z-]+\\.tsx|${TEST})`,
+  `web/src/features/(${FEATURES})/((office-)?(api|live|state|format)\\.ts|[a-z-]+\\.tsx|${TEST})`,
   "(e2e|bench)/src/.+",
   "scripts/[a-z-]+(\\.test)?\\.ts",
 ].map((room) => new RegExp(`^${room}$`))

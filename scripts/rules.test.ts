@@ -31,7 +31,8 @@ server/src/features/x/service.ts
   - ./routes.ts #features/y/routes.ts #gateways/mail.ts #platform/http/answer.ts #platform/db/testing.ts #app.ts
   - fastify @fastify/formbody drizzle-orm drizzle-orm/pg-core postgres nodemailer ../y/service.ts
 server/src/features/x/service/refund.ts
-  + ./pledge.ts #features/x/queries.ts #deps.ts
+  + ./pledge.ts #features/x/queries.ts #features/x/queries/gifts.ts #deps.ts
+  t #features/x/table.ts
   - #features/x/routes.ts #features/x/table.ts drizzle-orm ../queries.ts
 server/src/features/x/routes.ts
   + ./service.ts ./queries.ts #deps.ts #platform/http/answer.ts #platform/problem.ts @haitech/contract/outreach

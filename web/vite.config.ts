@@ -7,6 +7,10 @@ import { defineConfig, type Plugin } from "vite"
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
 
+const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
+const OF_APPS =
+  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/](office|contact-detail|reply|markdown)|platform[\\/](app|ask-page|calls|drafts|markdown|money|navigation|office|trouble|use-records|use-shortcuts|when)|ui[\\/](chip|detail|dialog|empty|keys|leaf|load|medal|office|password|portrait|record|skeleton|spinner|tabs|text-area|use-modal))/
+
 /** Every island of `app/islands.ts`: its name and the file it is exported from. */
 export function readIslands(): { name: string; file: string }[] {
   const list = readFileSync(join(SOURCES, "app/islands.ts"), "utf8")
@@ -73,7 +77,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: "react",
                   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime|entry[\\/]mount\.ts/,
                 },
-                { name: "shared", test: /web[\\/]src[\\/](platform|ui|features)[\\/]/, minShareCount: 3 },
+                {
+                  name: "shared",
+                  // What only the apps share, or one public page with them, the others are not to pay for.
+                  test: (id) => SHARED.test(id) && !OF_APPS.test(id),
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -8,6 +8,10 @@ export const FIELD_ERRORS = [
   "id.invalid",
   "instant.invalid",
   "limit.invalid",
+  "list_limit.invalid",
+  "cursor.invalid",
+  "sort.unknown",
+  "query.too_long",
   "name.required",
   "name.too_long",
   "first_name.required",
@@ -17,6 +21,7 @@ export const FIELD_ERRORS = [
   "username.too_short",
   "username.too_long",
   "username.address",
+  "username.signs",
   "username.taken",
   "email.taken",
   "login_name.required",
@@ -24,7 +29,41 @@ export const FIELD_ERRORS = [
   "password.required",
   "password.too_short",
   "password.too_long",
+  "password.too_simple",
+  "password.too_short_strict",
+  "password.wrong",
   "password.mismatch",
+  "email.needed",
+  "role.unknown",
+  "user_id.required",
+  "username.required",
+  "password.too_short_admin",
+  "setup_code.wrong",
+  "state.unknown",
+  "reply.required",
+  "response.too_long",
+  "job.required",
+  "job.too_long",
+  "bio.required",
+  "image_url.required",
+  "url.invalid",
+  "order.invalid",
+  "rating.invalid",
+  "title.required",
+  "title.too_long",
+  "excerpt.required",
+  "excerpt.too_long",
+  "content.required",
+  "content.too_long",
+  "author.required",
+  "category.too_long",
+  "reset_token.required",
+  "reset_code.required",
+  "bio.too_long",
+  "skills.too_long",
+  "image_url.invalid",
+  "image.invalid",
+  "image.too_large",
   "email.required",
   "email.invalid",
   "email.too_long",
@@ -51,11 +90,17 @@ interface Issue {
   readonly message: string
 }
 
-/** The first thing that is wrong with each field, by the field's name. A word nobody foresaw counts as "invalid". */
+/** Words of ours are written like this; what the schema library says by itself is a sentence. */
+const WORD = /^[a-z_.]+$/
+
+/**
+ * The first thing that is wrong with each field, by the field's name. A word nobody foresaw counts as "invalid". The list
+ * itself is not looked at: every page would carry it.
+ */
 export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {}
   for (const { path, message } of issues) {
-    errors[path.join(".")] ??= FIELD_ERRORS.find((known) => known === message) ?? "invalid"
+    errors[path.join(".")] ??= WORD.test(message) ? (message as FieldError) : "invalid"
   }
   return errors
 }

@@ -21,3 +21,6 @@ export type AppointmentId = z.output<typeof AppointmentId>
 
 export const UserId = z.uuid("id.invalid").brand<"UserId">()
 export type UserId = z.output<typeof UserId>
+
+export const PictureId = z.uuid("id.invalid").brand<"PictureId">()
+export type PictureId = z.output<typeof PictureId>

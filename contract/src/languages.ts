@@ -1,12 +1,9 @@
-import * as z from "zod/mini"
-
 /**
  * The languages of the product, in the order the switch shows them. English is at `/`, the others at `/fr`, `/ht`, `/es`.
  * `ht` (Kreyòl ayisyen) must never be given to Intl: no browser knows it, and all of them guess silently.
  */
 export const LANGUAGES = ["en", "fr", "ht", "es"] as const
 export type Language = (typeof LANGUAGES)[number]
-export const Language = z.enum(LANGUAGES)
 
 /** The path of a page in a language: `("fr", "/about")` is `/fr/about`, `("en", "/")` is `/`. */
 export function pathIn(language: Language, path: string): string {

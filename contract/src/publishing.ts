@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
-import { BlogPostId, TeamMemberId, TestimonialId } from "./ids.ts"
-import { route } from "./route.ts"
+import { BlogPostId, PictureId, TeamMemberId, TestimonialId } from "./ids.ts"
+import { Download, route } from "./route.ts"
 import { Instant } from "./time.ts"
 
 /** What a learner says of the product. `rating` is 1 to 5, a numeric string on the wire (§3). */
@@ -83,4 +83,18 @@ export const readPost = route({
   access: "public",
   params: z.object({ id: z.string() }),
   reply: BlogPost,
+})
+
+/** In pixels of a side, at most: beside a name, and as wide as a page's text. */
+export const SITE_PICTURE_SIZES = { small: 384, large: 1280 } as const
+
+/** A picture of the team, an article or a testimonial that was uploaded here (D9). */
+export const readSitePicture = route({
+  method: "GET",
+  path: "/api/pictures/:id",
+  access: "public",
+  lasting: true,
+  params: z.object({ id: PictureId }),
+  query: z.object({ size: z._default(z.enum(["small", "large"], "invalid"), "large") }),
+  reply: Download,
 })

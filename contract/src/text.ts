@@ -37,6 +37,20 @@ export function optionalLine(length: number, tooLong: FieldError) {
   )
 }
 
+/** A line or lines that may be left alone (not sent), or taken away (sent as null or empty). */
+export function clearableLine(length: number, tooLong: FieldError) {
+  return z.optional(
+    z.pipe(
+      z.nullable(
+        z
+          .string("invalid" satisfies FieldError)
+          .check(oneSignBreaks(), z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
+      ),
+      z.transform((text) => text || null),
+    ),
+  )
+}
+
 /** An e-mail address as typed, without the spaces around it. Compared without case by the database (D9). */
 export function email(words: Words & { readonly invalid: FieldError }) {
   return line(EMAIL_LENGTH, words).check(z.email(words.invalid))

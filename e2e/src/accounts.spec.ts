@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test"
-import { axe } from "./access.ts"
+import { expect, type Page } from "@playwright/test"
 import { test } from "./house.ts"
+import { toast } from "./toast.ts"
 
 const ME = { id: "0190a000-0000-7000-8000-000000000001", email: "ada@example.org" }
 const SIGNED_IN = { ...ME, username: "ada", firstName: "Ada", lastName: "Pierre" }
@@ -48,50 +48,6 @@ test("who registers is signed in, and signs in again with the right password onl
   await page.getByRole("button", { name: "Sign In" }).click()
   await page.waitForURL("**/member-dashboard")
   expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(reader.email)
-})
-
-test("§2, D10 signed in, the header shows the first name with Dashboard and Sign Out, on a desk and on a phone", async ({
-  page,
-  reader,
-}) => {
-  const header = page.getByRole("banner")
-  await page.goto("/register")
-  await fillRegistration(page, {
-    confirm: "anba pye mango a",
-    username: reader.email.slice(0, 20),
-    email: reader.email,
-  })
-  await page.getByRole("button", { name: "Create Account" }).click()
-  await page.waitForURL("**/member-dashboard")
-  await page.goto("/fr/about")
-  await expect(header.locator("summary:visible").filter({ hasText: "Ada" })).toBeVisible()
-  await expect(header.getByText("Se connecter").first()).toBeHidden()
-  await header.locator("summary:visible").filter({ hasText: "Ada" }).click()
-  await expect(header.getByRole("link", { name: "Tableau de bord" })).toHaveAttribute("href", "/fr/dashboard")
-  expect(await axe(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto("/about")
-  await header.getByLabel("Menu", { exact: true }).click()
-  await expect(header.locator(".sheet")).toContainText("Ada")
-  await header.getByRole("button", { name: "Sign Out" }).click()
-  await page.waitForURL(/\/$/)
-  expect((await page.request.get("/api/auth/user")).status()).toBe(401)
-  await header.getByLabel("Menu", { exact: true }).click()
-  await expect(header.locator(".sheet").getByRole("link", { name: "Sign In" })).toBeVisible()
-})
-
-test("D10 a session that ended elsewhere is signed out here, and is not asked for again", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.addCookies([{ name: "signed_in", value: "1", url: baseURL ?? "" }])
-  const asked: string[] = []
-  page.on("request", (request) => void (request.url().includes("/api/auth/user") && asked.push(request.url())))
-  await page.goto("/about")
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible()
-  await page.reload({ waitUntil: "networkidle" })
-  expect(asked).toHaveLength(1)
 })
 
 test("the first tap on Show password is kept, even when its script is not there yet", async ({ page }) => {
@@ -234,8 +190,4 @@ async function fillRegistration(
   await page.getByLabel("Email Address").fill(email)
   await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
   await page.getByLabel("Confirm Password").fill(confirm)
-}
-
-function toast(page: Page): Locator {
-  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
 }

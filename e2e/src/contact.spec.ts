@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { test } from "./house.ts"
+import { toast } from "./toast.ts"
 
 const MESSAGE = "Good morning! When does the next class open?\nMèsi anpil."
 
@@ -103,8 +104,4 @@ async function fill(page: Page, { name, email }: { name: string; email: string }
   await form.getByLabel("Full Name").fill(name)
   await form.getByLabel("Email Address").fill(email)
   await form.getByLabel("Message").fill(MESSAGE)
-}
-
-function toast(page: Page): Locator {
-  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
 }

@@ -4,7 +4,7 @@ import { test } from "./house.ts"
 import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const SITE = "http://localhost:3000"
-const PAGES = PUBLIC_ADDRESSES.filter((address) => !/(^|\/)404$/.test(address))
+const PAGES = PUBLIC_ADDRESSES.filter((address) => !/(^|\/)404$|-password$/.test(address))
 
 test("every page says which it is, and which are its sisters in the other languages", async ({ page }) => {
   const sistersOf = new Map<string, string[]>()
@@ -76,7 +76,7 @@ test("the sitemap names every page once, and robots are told of it and of nothin
   expect(answer.headers()["content-type"]).toMatch(/^application\/xml/)
   const named = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
   expect([...named].sort()).toEqual(PAGES.map((address) => SITE + address).sort())
-  expect(text).not.toMatch(/admin|member-dashboard|404/)
+  expect(text).not.toMatch(/admin|member-dashboard|password|404/)
   const robots = await (await request.get("/robots.txt")).text()
   expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`)
   for (const path of ["/api/", "/admin", "/member-dashboard"]) expect(robots).toContain(`Disallow: ${path}\n`)

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { keyboardPath, tabTo } from "./access.ts"
 import { test } from "./house.ts"
+import { toast } from "./toast.ts"
 
 const WELCOME =
   "Welcome to HaiTech Learning! You've successfully joined our community. Check your email for next steps."
@@ -198,9 +199,6 @@ test("a reader joins with the keyboard alone, and always sees where they are", a
 })
 
 /** The toast itself, not what a screen reader is told of it. */
-function toast(page: Page): Locator {
-  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
-}
 
 async function openJoinDialog(page: Page): Promise<void> {
   await page.getByRole("banner").getByLabel("Menu", { exact: true }).click()

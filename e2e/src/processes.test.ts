@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import postgres, { type Sql } from "postgres"
 import { afterEach, expect, test } from "vitest"
+import { WebSocket } from "ws"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 import { openRows } from "./rows.ts"
 
@@ -57,6 +58,52 @@ test.each(DATABASES)("on %s two processes make one member of one address, and sh
   expect(await sql`select 1 from outbox`).toHaveLength(1)
   expect(await sql`select 1 from testimonials`).toHaveLength(6)
 })
+
+const ADA = { usernameOrEmail: "ada", password: "anba pye mango a" }
+
+/** Registers or signs in at a process, as a browser would; the cookie of the session. */
+async function enterAt(product: Product, call: "register" | "login"): Promise<string> {
+  const person = { firstName: "Ada", lastName: "Pierre", username: "ada", email: "ada@example.org" }
+  const sent = call === "login" ? ADA : { ...person, password: ADA.password, loginProvider: "haitech" }
+  const answer = await fetch(`${product.url}/api/auth/${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(sent),
+  })
+  expect(answer.ok).toBe(true)
+  const cookie = answer.headers.getSetCookie().find((set) => set.startsWith("session="))
+  return cookie?.split(";")[0] ?? ""
+}
+
+test.each(DATABASES)("on %s what ends in one process ends in the other within two seconds", async (database) => {
+  const { products } = await twoProcesses(database)
+  const [first, second] = products
+  const laptop = await enterAt(first, "register")
+  const phone = await enterAt(second, "login")
+  const sockets = products.flatMap((product) => [laptop, phone].map((cookie) => openSocket(product, cookie)))
+  await Promise.all(sockets.map(({ opened }) => opened))
+  const answer = await fetch(`${first.url}/api/user/sessions`, {
+    method: "DELETE",
+    headers: { cookie: laptop, origin: first.url },
+  })
+  expect(answer.status).toBe(204)
+  const late = new Promise<"late">((resolve) => setTimeout(resolve, 2000, "late"))
+  const codes = await Promise.all(sockets.map(({ ended }) => Promise.race([ended, late])))
+  expect(codes).toEqual([1008, 1008, 1008, 1008])
+  const statuses = products.flatMap(({ url }) =>
+    [laptop, phone].map(async (cookie) => (await fetch(`${url}/api/auth/user`, { headers: { cookie } })).status),
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 401, 401, 401])
+})
+
+function openSocket({ url }: Product, cookie: string) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/ws`, { headers: { origin: url, cookie } })
+  closing.push(async () => socket.terminate())
+  return {
+    opened: new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject)),
+    ended: new Promise<number>((resolve) => socket.once("close", resolve)),
+  }
+}
 
 test.each(DATABASES)("on %s one process goes and the other stays", async (database) => {
   const { products, sql } = await twoProcesses(database)

@@ -31,13 +31,15 @@ export function removeDataDir(dataDir: string): void {
 /** What is started: the product as it was built, or straight from its sources, for developing. */
 export type Program = "main.ts" | "dev.ts"
 
+type Settings = Record<string, string>
+
 /**
- * Starts the product and waits until it says that it is ready.
+ * Starts the product and waits until it says that it is ready. Settings may follow from the address it will have.
  * @throws {Error} with what it printed, when it ends or does not become ready
  */
 export async function startProduct(
   dataDir: string,
-  settings: Record<string, string> = {},
+  settings: Settings | ((url: string) => Promise<Settings>) = {},
   program: Program = "main.ts",
 ): Promise<Product> {
   const port = await freePort()
@@ -52,7 +54,7 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
-      ...settings,
+      ...(typeof settings === "function" ? await settings(url) : settings),
     },
   })
   const printed: string[] = []

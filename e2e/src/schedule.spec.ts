@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test } from "./house.ts"
+import { toast } from "./toast.ts"
 
 const PROMISE = "our team will review your request and contact you within 24 hours"
 const DAY = "2099-07-15"
@@ -173,8 +174,4 @@ async function values(form: Locator, name: string): Promise<string[]> {
   return await form
     .locator(`[name=${name}] option:not([value=''])`)
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
-}
-
-function toast(page: Page): Locator {
-  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem")
 }

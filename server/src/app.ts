@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto"
+import proxyAddr from "@fastify/proxy-addr"
 import Fastify, { type FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
+import { accountJobs } from "./features/accounts/jobs.ts"
+import { googleVisits } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
-import { memberOf } from "./features/accounts/service.ts"
+import { hearEnded, isOpen, memberOf } from "./features/accounts/service/sessions.ts"
+import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
+import { chatRoutes } from "./features/chat/routes.ts"
+import { donationRoutes } from "./features/donations/routes.ts"
+import { memberRoutes } from "./features/members/routes.ts"
+import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
+import type { Bus } from "./platform/bus.ts"
 import { readable } from "./platform/http/addresses.ts"
 import { readBodies } from "./platform/http/bodies.ts"
 import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
@@ -16,15 +25,18 @@ import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
-import { readCookies } from "./platform/http/session-cookie.ts"
+import { readCookies, secretIn } from "./platform/http/session-cookie.ts"
 import { offerSitemap } from "./platform/http/sitemap.ts"
+import { mountVisits } from "./platform/http/visits.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
+import { openSockets } from "./platform/socket/sockets.ts"
 
 /** What the server needs beside what its features need. */
 export interface House {
   readonly config: Pick<Config, "site" | "trustProxy">
   readonly deps: Deps
+  readonly bus: Bus
   readonly pages: Pages
   readonly log: Log
   /** Resolves when the database answers. */
@@ -42,18 +54,37 @@ const CONNECTIONS = 10_000
 export const answers = (deps: Deps) => [
   ...accountRoutes(deps),
   ...appointmentRoutes(deps),
+  ...chatRoutes(deps),
+  ...donationRoutes(deps),
+  ...memberRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
 ]
 
+/** Every address that only sends its visitors on. */
+export const visits = (deps: Deps) => [...googleVisits(deps)]
+
+/** Everything that happens later, by its name in the outbox. */
+export const jobs = (deps: Deps) => ({ ...accountJobs(deps), ...appointmentJobs(deps), ...outreachJobs(deps) })
+
 /** The whole server, assembled. Nothing here decides anything. */
-export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  deps,
+  bus,
+  pages,
+  log,
+  isReady,
+  outboxDepth,
+}: House): Promise<FastifyInstance> {
   let isStopping = false
+  const trust = trusted(config.trustProxy)
+  const isSecure = config.site.url.startsWith("https:")
   const metrics = createMetrics(outboxDepth)
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    trustProxy: trusted(config.trustProxy),
+    trustProxy: trust,
     bodyLimit: BODY_BYTES,
     requestTimeout: SLOWEST_MS,
     keepAliveTimeout: KEPT_OPEN_MS,
@@ -81,16 +112,32 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
   tellHealth(app, { isReady, isStopping: () => isStopping, metrics })
   mount(app, answers(deps), {
     whoIs: (secret) => memberOf(deps, secret),
-    isSecure: config.site.url.startsWith("https:"),
+    isSecure,
     limiter: deps.limiter,
     pages,
   })
+  mountVisits(app, visits(deps), { siteUrl: config.site.url, isSecure, limiter: deps.limiter })
   offerSitemap(app, { siteUrl: config.site.url, pages, articles: () => articlePaths(deps) })
+  const sockets = openSockets(app, {
+    siteUrl: config.site.url,
+    callerOf: (request) => ({
+      address: proxyAddr(request, trust),
+      secret: secretIn(app, request.headers.cookie, isSecure),
+    }),
+    whoIs: (secret) => memberOf(deps, secret),
+    isOpen: (secret) => isOpen(deps, secret),
+  })
+  const ended = await hearEnded(bus, sockets.recheck)
+  app.addHook("preClose", async () => {
+    sockets.close()
+    await ended.stop()
+  })
   await pages.serve(app)
   await carryPublished(pages, deps)
   return app
 }
 
 function trusted(proxies: Config["trustProxy"]) {
-  return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies
+  if (typeof proxies === "number") return (_address: string, hop: number) => hop < proxies
+  return proxyAddr.compile(proxies || [])
 }

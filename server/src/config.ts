@@ -44,7 +44,10 @@ const Settings = z.object({
   STRIPE_API_BASE: url(/^https?:$/, "an address like https://api.stripe.com"),
   GOOGLE_CLIENT_ID: secret(/./, "set"),
   GOOGLE_CLIENT_SECRET: secret(/./, "set"),
-  GOOGLE_ISSUER: url(/^https?:$/, "an address like https://accounts.google.com"),
+  GOOGLE_ISSUER: z._default(
+    z.string().check(z.refine(isWebAddress, "an address like https://accounts.google.com")),
+    "https://accounts.google.com",
+  ),
   ADMIN_RESET_IN_REPLY: z.optional(yes),
   TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
   LOG_LEVEL: z._default(
@@ -66,9 +69,13 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly sessionSecret: string | undefined
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  /** Undefined: nobody signs in with Google. */
+  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
   readonly rateLimits: boolean
+  /** For tests alone: a forgotten administrator's password is set with what the answer says. */
+  readonly adminResetInReply: boolean
   readonly demo: boolean
 }
 
@@ -117,11 +124,22 @@ function configOf(set: Settings): Config {
     databaseUrl: set.DATABASE_URL,
     sessionSecret: set.SESSION_SECRET,
     mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM ?? "no-reply@localhost.localdomain" },
+    google: googleOf(set),
     trustProxy: proxies(set.TRUST_PROXY),
     logLevel: set.LOG_LEVEL,
     rateLimits: set.RATE_LIMITS === "on",
+    adminResetInReply: set.ADMIN_RESET_IN_REPLY === "true",
     demo: set.DEMO ? set.DEMO === "true" : set.NODE_ENV !== "production",
   }
+}
+
+function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): Config["google"] {
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined
+  return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 function proxies(setting: string | undefined): number | string[] | false {

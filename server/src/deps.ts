@@ -1,4 +1,5 @@
 import type { Site } from "@haitech/contract/pages"
+import type { Identity } from "#gateways/identity.ts"
 import type { Mail } from "#gateways/mail.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Limiter } from "#platform/limits/limiter.ts"
@@ -8,8 +9,18 @@ import type { Passwords } from "#platform/passwords.ts"
 export interface Deps {
   readonly db: Db
   readonly limiter: Limiter
+  /** Google; nothing where it is not set up. */
+  readonly identity: Identity | undefined
   readonly mail: Mail
   readonly now: () => Date
+  readonly office: {
+    /** What the setup of the first administrator asks for; nothing where it asks for none (D3). */
+    readonly setupCode: string | undefined
+    /** For tests alone: what an administrator's letter says stands in the answer, too. */
+    readonly resetInReply: boolean
+  }
   readonly passwords: Passwords
+  /** A keyed hash (64 hex digits) of a text, for one purpose: whoever has the database alone cannot make it. */
+  readonly seal: (purpose: string, text: string) => string
   readonly site: Site
 }

@@ -1,8 +1,34 @@
 import { readFileSync } from "node:fs"
 import { api } from "@haitech/contract/api"
 import { expect, test } from "vitest"
-import { answers } from "./app.ts"
+import { answers, visits } from "./app.ts"
 import type { Deps } from "./deps.ts"
+import { openHouse } from "./testing.ts"
+
+/** What the ground itself answers, beside pages and their files. */
+const GROUND = ["/healthz", "/metrics", "/readyz", "/sitemap.xml", "/ws"].map((path) => `public GET ${path}`)
+
+test("every address that the router knows is on the guest list", async () => {
+  const house = await openHouse()
+  const drawn = house.app.printRoutes({ commonPrefix: false })
+  await house.close()
+  const listed = new Set(listOf("guest-list.txt").map((line) => line.split(" ")[2]))
+  const known = addressesIn(drawn)
+  expect(known.length).toBeGreaterThan(20)
+  expect(known.filter((address) => !listed.has(address))).toEqual([])
+})
+
+/** The router draws a tree: what stands deeper goes on where its parent ends. */
+function addressesIn(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split("\n").flatMap((line) => {
+    const [, stem = "", name] = /^((?:[│ ] {3})*)[├└]── (\S+)/.exec(line) ?? []
+    if (!name) return []
+    const depth = stem.length / 4
+    parents[depth] = (depth > 0 ? (parents[depth - 1] ?? "") : "") + name
+    return [parents[depth]]
+  })
+}
 
 test("every call of the contract is answered, once", () => {
   const answered = answers({} as Deps).map(({ route }) => route)
@@ -11,8 +37,14 @@ test("every call of the contract is answered, once", () => {
 })
 
 // A change of who may do what is a change of this file, for a reviewer to see.
-test("the guest list names every call with who may make it", () => {
-  const list = Object.values(api).map(({ access, method, path }) => `${access} ${method} ${path}`)
-  const file = readFileSync(new URL("guest-list.txt", import.meta.url), "utf8")
-  expect(`${list.sort().join("\n")}\n`).toBe(file)
+test("the guest list names every call, and every address that sends its visitors on, with who may come", () => {
+  const calls = Object.values(api).map(({ access, method, path }) => `${access} ${method} ${path}`)
+  const list = [...calls, ...visits({} as Deps).map(({ path }) => `public GET ${path}`), ...GROUND]
+  expect(list.sort()).toEqual(listOf("guest-list.txt"))
 })
+
+function listOf(file: string): string[] {
+  return readFileSync(new URL(file, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+}

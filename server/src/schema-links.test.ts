@@ -1,9 +1,9 @@
-import type { AppointmentId } from "@haitech/contract/ids"
+import type { AppointmentId, ContactId } from "@haitech/contract/ids"
 import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { passwordResetTokens, users } from "#features/accounts/table.ts"
+import { knownDevices, passwordResetTokens, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
@@ -15,7 +15,8 @@ import {
   userCourseProgress,
   userLessonProgress,
 } from "#features/learning/table.ts"
-import { contacts, memberships } from "#features/outreach/table.ts"
+import { learningPreferences, profilePictures } from "#features/members/table.ts"
+import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { attempt, featureTables, refusal } from "#platform/db/testing-refusals.ts"
@@ -24,9 +25,13 @@ type Row = Readonly<Record<string, unknown>>
 
 const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
+const contact = v7() as ContactId
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
-const token = { userId: member, tokenHash: hash, expiresAt: later }
+const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
+const OTHER_LETTER = { userId: colleague, tokenHash: otherHash }
+const device = { userId: member, deviceHash: hash, lastSeenAt: later }
+const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from("webp") }
 const message = { threadId: v7(), sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
 const slot = { date: "2027-01-01", startTime: "09:00", endTime: "10:00" }
 const person = { name: "Ada", email: "ada@example.org" }
@@ -62,7 +67,9 @@ const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     { email: "b@example.org" },
     { email: "b@example.org", googleId: "2" },
   ],
-  password_reset_tokens_token_hash_unique: [passwordResetTokens, token, {}, { tokenHash: otherHash }],
+  password_reset_tokens_token_hash_unique: [passwordResetTokens, token, { userId: colleague }, OTHER_LETTER],
+  password_reset_tokens_user_unique: [passwordResetTokens, token, { tokenHash: otherHash }, OTHER_LETTER],
+  profile_pictures_user_unique: [profilePictures, picture, {}, { userId: colleague }],
   user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
   user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
   user_achievements_once: [userAchievements, { userId: member, achievementId: achievement }, {}, { userId: colleague }],
@@ -86,6 +93,9 @@ const nobody = v7()
 /** A row that refers to something that is not there. */
 const LINKS: Record<string, readonly [PgTable, Row]> = {
   password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: nobody }],
+  known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: nobody }],
+  learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: nobody }],
+  profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: nobody }],
   appointments_user_id_users_id_fkey: [appointments, { ...request, userId: nobody }],
   available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: nobody }],
   session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: nobody }],
@@ -98,6 +108,8 @@ const LINKS: Record<string, readonly [PgTable, Row]> = {
   user_course_progress_course_id_courses_id_fkey: [userCourseProgress, { userId: member, courseId: nobody }],
   user_lesson_progress_user_id_users_id_fkey: [userLessonProgress, { ...progress, userId: nobody }],
   user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
+  contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: nobody, message: "Hello" }],
+  contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: nobody }],
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: nobody },
@@ -121,6 +133,7 @@ beforeEach(async () => {
     { id: otherLesson, courseId: otherCourse, title: "Verbs" },
   ])
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
+  await db.insert(contacts).values({ ...person, id: contact, message: "Hello" })
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },
@@ -158,6 +171,9 @@ test("no unique rule and no foreign key of the database is without its case", as
 test("with an account goes what is its own; what belongs to others stays without it", async () => {
   const { db } = fresh
   await db.insert(passwordResetTokens).values(token)
+  await db.insert(knownDevices).values(device)
+  await db.insert(learningPreferences).values({ userId: member })
+  await db.insert(profilePictures).values(picture)
   await db.insert(userCourseProgress).values({ userId: member, courseId: course })
   await db.insert(userLessonProgress).values(progress)
   await db.insert(userAchievements).values({ userId: member, achievementId: achievement })
@@ -166,10 +182,12 @@ test("with an account goes what is its own; what belongs to others stays without
   await db.insert(chatMessages).values({ ...message, senderId: member, isRead: true, readAt: later, readBy: member })
   await db.insert(volunteerApplications).values({ ...application, assignedAdmin: member })
   await db.insert(donations).values({ amount: 2500, email: "grace@example.org" })
+  await db.insert(contactReplies).values({ contactId: contact, adminId: member, message: "Welcome" })
 
   await db.delete(users).where(eq(users.id, member))
 
-  for (const table of [passwordResetTokens, userCourseProgress, userLessonProgress, userAchievements])
+  const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures]
+  for (const table of [...own, userCourseProgress, userLessonProgress, userAchievements])
     expect(await db.select().from(table)).toEqual([])
   expect(await db.select({ id: appointments.id }).from(appointments)).toEqual([{ id: otherAppointment }])
   expect(await db.select().from(sessionFeedback)).toMatchObject([{ appointmentId: otherAppointment }])
@@ -177,6 +195,7 @@ test("with an account goes what is its own; what belongs to others stays without
   expect(await db.select().from(chatMessages)).toMatchObject([{ senderId: null, readBy: null, isRead: true }])
   expect(await db.select().from(volunteerApplications)).toMatchObject([{ assignedAdmin: null }])
   expect(await db.select().from(donations)).toHaveLength(1)
+  expect(await db.select().from(contactReplies)).toMatchObject([{ adminId: null }])
 })
 
 test("a course goes with its lessons, unless somebody learns in it; what was earned cannot be deleted", async () => {

@@ -2,14 +2,15 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import type { FastifyInstance } from "fastify"
-import { createApp } from "./app.ts"
+import { createApp, jobs } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
-import { sweepSessions } from "./features/accounts/service.ts"
-import { appointmentJobs } from "./features/appointments/jobs.ts"
-import { outreachJobs } from "./features/outreach/jobs.ts"
-import { publishStarterContent } from "./features/publishing/service.ts"
+import { hasAdmin } from "./features/accounts/service/admins.ts"
+import { sweepSessions } from "./features/accounts/service/sessions.ts"
+import { publishStarterContent, purgeDeleted } from "./features/publishing/service.ts"
+import { openIdentity } from "./gateways/identity.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
+import { databaseBus } from "./platform/bus.ts"
 import { openDb, type Where } from "./platform/db/client.ts"
 import { startEmbedded } from "./platform/db/embedded/start.ts"
 import { migrate } from "./platform/db/migrate.ts"
@@ -20,9 +21,10 @@ import { PagesUnusableError } from "./platform/http/pages.ts"
 import { outboxDepth } from "./platform/jobs/outbox.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
+import { foldTallies } from "./platform/lists/tally.ts"
 import { createLog, type Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
-import { installationSecret } from "./platform/secret.ts"
+import { createSeal, installationSecret, setupCode } from "./platform/secret.ts"
 
 /** After this long a goodbye has taken too long, and whatever is left is dropped. */
 const GOODBYE_MS = 10_000
@@ -76,22 +78,35 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     db: database.db,
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
+    identity:
+      config.google && openIdentity({ ...config.google, redirectUri: `${config.site.url}/login/google/callback` }),
     mail: mailOf(config),
+    office: {
+      setupCode: config.production ? setupCode(secret) : undefined,
+      resetInReply: config.adminResetInReply,
+    },
     passwords: createPasswords(),
+    seal: createSeal(secret),
     site: config.site,
   }
+  const { setupCode: code } = deps.office
+  if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.
   if (config.demo) await publishStarterContent(deps)
-  const sweeping = setInterval(() => void sweepSessions(deps).catch(() => undefined), HOUR_MS)
+  await foldTallies(database.db)
+  const sweeping = setInterval(() => {
+    for (const sweep of [sweepSessions, purgeDeleted]) void sweep(deps).catch(() => undefined)
+  }, HOUR_MS)
   const worker = await startWorker({
     database,
-    handlers: { ...appointmentJobs(deps), ...outreachJobs(deps) },
+    handlers: jobs(deps),
     now,
     log,
   })
   const app = await createApp({
     config,
     deps,
+    bus: databaseBus(database),
     pages,
     log,
     isReady: () => database.db.execute(sql`select 1`),

@@ -1,14 +1,21 @@
+import { randomUUID } from "node:crypto"
 import type { FormAnswer, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
-import { createApp } from "./app.ts"
+import { createApp, jobs } from "./app.ts"
 import type { Deps } from "./deps.ts"
+import { updateUser, userOf } from "./features/accounts/queries/users.ts"
+import { begin } from "./features/accounts/service/sessions.ts"
+import type { UserRow } from "./features/accounts/table.ts"
+import type { Identity } from "./gateways/identity.ts"
 import type { Letter, Mail } from "./gateways/mail.ts"
-import type { FreshDatabase } from "./platform/db/testing.ts"
-import { freshDatabase } from "./platform/db/testing.ts"
+import { databaseBus } from "./platform/bus.ts"
+import { type FreshDatabase, freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
+import { startWorker } from "./platform/jobs/worker.ts"
 import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import type { Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
+import { createSeal } from "./platform/secret.ts"
 
 /** The whole server on an empty database, for tests that go through the door. */
 export interface TestHouse {
@@ -20,6 +27,8 @@ export interface TestHouse {
   /** Moves the clock that the features see. */
   setNow(now: Date): void
   send(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** Sends the letters that wait in the outbox. */
+  deliver(): Promise<readonly Letter[]>
   close(): Promise<void>
 }
 
@@ -29,6 +38,8 @@ interface Options {
   /** Another server on the same database. */
   readonly database?: FreshDatabase
   readonly trustProxy?: number
+  readonly identity?: Identity
+  readonly office?: Deps["office"]
 }
 
 /** Starts one server; with `database` of another one, a second process' twin. */
@@ -36,13 +47,24 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
   const database = options.database ?? (await freshDatabase())
   let time = new Date("2026-01-02T03:04:05Z")
   const now = () => time
-  const limiter = options.limits ? sharedLimits(database.db, "a secret for tests", now) : noLimits
+  const limiter = options.limits ? sharedLimits(database.db, SECRET, now) : noLimits
   const letters: Letter[] = []
   const mail: Mail = { send: async (letter) => void letters.push(letter) }
-  const deps: Deps = { db: database.db, now, limiter, mail, passwords: createPasswords(), site: SITE }
+  const deps: Deps = {
+    db: database.db,
+    now,
+    limiter,
+    identity: options.identity,
+    mail,
+    office: options.office ?? { setupCode: undefined, resetInReply: false },
+    passwords: createPasswords(),
+    seal: createSeal(SECRET),
+    site: SITE,
+  }
   const app = await createApp({
     config: { site: SITE, trustProxy: options.trustProxy ?? false },
     deps,
+    bus: databaseBus(database),
     pages: drawnPages,
     log: options.log ?? silent,
     isReady: () => database.sql`select 1`,
@@ -57,6 +79,14 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
       time = next
     },
     send: (request) => app.inject(request),
+    async deliver() {
+      // What the database calls due is a moment ahead of a clock that a test has set.
+      const later = () => new Date(Date.now() + 1000)
+      const worker = await startWorker({ database, handlers: jobs(deps), now: later, log: silent })
+      await worker.drain()
+      await worker.stop()
+      return letters
+    },
     async close() {
       await app.close()
       if (!options.database) await database.drop()
@@ -64,6 +94,68 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
   }
 }
 
+/** A browser: it keeps its cookies, and says where its pages come from. */
+export interface Browser {
+  send(
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    url: string,
+    payload?: object,
+  ): Promise<LightMyRequestResponse>
+  /** What it would send next. */
+  cookie(): string
+}
+
+export function openBrowser(house: TestHouse, headers: Readonly<Record<string, string>> = {}): Browser {
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map((pair) => pair.join("=")).join("; ")
+  return {
+    cookie,
+    async send(method, url, payload) {
+      const sent = { origin: SITE.url, ...(jar.size > 0 && { cookie: cookie() }), ...headers }
+      const answer = await house.send({ method, url, headers: sent, ...(payload && { payload }) })
+      for (const { name, value, maxAge, expires } of answer.cookies) {
+        if (value === "" || maxAge === 0 || (expires && expires.getTime() === 0)) jar.delete(name)
+        else jar.set(name, value)
+      }
+      return answer
+    },
+  }
+}
+
+/** Somebody who has registered: `name` is the user name, `<name>@example.org` the address. */
+export async function register(house: TestHouse, name: string, headers?: Readonly<Record<string, string>>) {
+  const browser = openBrowser(house, headers)
+  const asked = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
+  const answer = await browser.send("POST", "/api/auth/register", {
+    ...asked,
+    password: PASSWORD,
+    loginProvider: "haitech",
+  })
+  return { ...browser, id: answer.json<{ id: string }>().id, email: asked.email, username: name }
+}
+
+/** Another browser in which somebody is signed in. */
+export async function signInAs(house: TestHouse, userId: string, kind: "member" | "admin"): Promise<Browser> {
+  const { db, now } = house.deps
+  const browser = { secret: undefined, device: { secret: randomUUID(), name: "" } }
+  const { secret } = await db.transaction(async (tx) => {
+    const user = (await userOf(tx, userId)) as UserRow
+    return begin(tx, { user, by: "haitech", browser, kind }, now())
+  })
+  return openBrowser(house, { cookie: `session=${secret}` })
+}
+
+/** Somebody who has registered, was made an administrator, and is signed in as one. */
+export async function signInAsAdmin(house: TestHouse, name: string): Promise<Browser & { readonly id: string }> {
+  const { id } = await register(house, name)
+  await house.deps.db.transaction((tx) => updateUser(tx, id, { role: "admin", isAdmin: true }))
+  return { ...(await signInAs(house, id, "admin")), id }
+}
+
+/** Of everybody who registers in a test. */
+export const PASSWORD = "anba pye mango a"
+
+const SECRET = "a secret for tests"
 const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" }
 
 const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }

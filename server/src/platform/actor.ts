@@ -4,6 +4,10 @@ import type { Access } from "@haitech/contract/route"
 export interface Member {
   readonly id: string
   readonly isAdmin: boolean
+  /** The name of the session, which is not its secret. */
+  readonly session: string
+  /** Signed in with Google a moment ago: as good as a password. */
+  readonly isFreshByGoogle: boolean
 }
 interface Admin extends Member {
   readonly isAdmin: true

@@ -1,13 +1,16 @@
+import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
-import { Problem } from "#platform/problem.ts"
+import { createTurns } from "./turns.ts"
 
 /** OWASP's least for Argon2id (security C3): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = 2
+/** Two at most (C3), and one core is left to those who are not signing in. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 20
-const BUSY_S = 2
 
 export interface Passwords {
+  /** @throws {Problem} `server.busy` when too many wait already; asked before anything is read or counted */
+  expectRoom(): Promise<void>
   /** @throws {Problem} `server.busy` when too many wait already */
   hash(password: string): Promise<string>
   /**
@@ -18,36 +21,23 @@ export interface Passwords {
 }
 
 /** Hashing is slow by design and runs beside the event loop; few at once, so that a flood of sign-ins starves nobody. */
-export function createPasswords(): Passwords {
-  const turn = createTurns()
+export function createPasswords(atOnce = AT_ONCE): Passwords {
+  const turn = createTurns(atOnce, MOST_WAITING)
   // Made with the first sign-in: a start does not wait for it.
   let nobodys: Promise<string> | undefined
   return {
-    hash: (password) => turn(() => hash(password, COST)),
+    expectRoom: turn.expectRoom,
+    hash: (password) => turn(() => hash(sameEverywhere(password), COST)),
     matches: (known, password) =>
       turn(async () => {
         nobodys ??= hash("nobody has this password", COST)
-        const isRight = await verify(known ?? (await nobodys), password)
+        const isRight = await verify(known ?? (await nobodys), sameEverywhere(password))
         return known !== null && isRight
       }),
   }
 }
 
-function createTurns() {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new Problem("server.busy", { retryAfter: BUSY_S })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      // Whoever waited longest takes this place over.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+/** An è is one sign on some keyboards and two on others: whoever types it means the same (NIST SP 800-63B, 5.1.1.2). */
+function sameEverywhere(password: string): string {
+  return password.normalize("NFC")
 }

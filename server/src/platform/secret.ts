@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeFolder } from "./folder.ts"
@@ -22,4 +22,21 @@ export function installationSecret(setting: string | undefined, folder: string):
     rmSync(made)
   }
   return readFileSync(file, "utf8")
+}
+
+/** Hashes texts with the installation's secret (HMAC-SHA-256, in hex), each purpose apart from the others. */
+export function createSeal(secret: string): (purpose: string, text: string) => string {
+  return (purpose, text) => createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("hex")
+}
+
+/** What the first administrator types to show that the server's log is theirs to read (C1): three groups of four. */
+export function setupCode(secret: string): string {
+  const signs = createSeal(secret)("setup code", "").slice(0, 12).toUpperCase()
+  return (signs.match(/.{4}/g) ?? []).join("-")
+}
+
+/** Compares without telling by the time it takes how much of it is right. */
+export function isSameSecret(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

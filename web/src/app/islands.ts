@@ -1,5 +1,9 @@
+import { Dashboard } from "#entry/dashboard.tsx"
+import { Office } from "#entry/office.tsx"
+import { ForgotPasswordForm } from "#features/accounts/forgot-password-form.tsx"
 import { LoginForm } from "#features/accounts/login-form.tsx"
 import { RegisterForm } from "#features/accounts/register-form.tsx"
+import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
@@ -14,10 +18,14 @@ import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
 export const islands = {
   AppointmentForm,
   ContactForm,
+  Dashboard,
+  ForgotPasswordForm,
   JoinForm,
   LoginForm,
   NewsletterForm,
+  Office,
   RegisterForm,
+  ResetPasswordForm,
   TeamGrid,
   TestimonialStrip,
 }

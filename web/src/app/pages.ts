@@ -10,6 +10,7 @@ import { BlogPage } from "./public/blog-page.tsx"
 import { CaresPage } from "./public/cares-page.tsx"
 import { ContactPage } from "./public/contact-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
+import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
@@ -17,6 +18,7 @@ import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
 import { RegisterPage } from "./public/register-page.tsx"
+import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
@@ -59,6 +61,18 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/schedule": { title: "schedule.page_title", description: "schedule.description", body: SchedulePage },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },
   "/register": { title: "register.page_title", description: "register.description", body: RegisterPage },
+  "/forgot-password": {
+    title: "forgot.page_title",
+    description: "forgot.description",
+    body: ForgotPasswordPage,
+    personal: true,
+  },
+  "/reset-password": {
+    title: "reset.page_title",
+    description: "reset.description",
+    body: ResetPasswordPage,
+    personal: true,
+  },
   "/privacy": { title: "privacy.title", description: "privacy.description", body: PrivacyPage },
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }

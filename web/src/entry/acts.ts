@@ -1,5 +1,5 @@
 import type { readUser } from "@haitech/contract/accounts"
-import { ask, askForPart } from "#platform/ask.ts"
+import { ask, askForPart, type CallFailed } from "#platform/ask.ts"
 
 type Wake = (island: HTMLElement) => Promise<unknown>
 type Act = (button: HTMLElement, wake: Wake) => void | Promise<void>
@@ -46,9 +46,10 @@ export async function showAccount(): Promise<void> {
       const inner = place.closest(".sheet") && place.querySelector("details")
       if (inner) Object.assign(inner, { name: "", open: true })
     }
-  } catch {
+  } catch (error) {
     delete root.dataset["signedIn"]
-    remember("signed_in", "")
+    // A line that broke, or a page that was left early, says nothing about who is signed in.
+    if ((error as Partial<CallFailed>).status === 401) remember("signed_in", "")
   }
 }
 

@@ -12,8 +12,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-// A page is fetched when a pointer rests on its link; a browser that saves data does not.
-const SPECULATION = JSON.stringify({ prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }] })
+// A page is fetched when a pointer rests on its link; a browser that saves data does not. A sign-in with Google and a
+// download begin when somebody asks for them.
+const PAGES = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/login/google*", "/api/*"] } }] }
+const SPECULATION = JSON.stringify({ prefetch: [{ where: PAGES, eagerness: "moderate" }] })
 
 /** The document around every public page: head, inlined styles and the two inline scripts. */
 export function Document({ assets, styles, definition, findable, children }: Props) {

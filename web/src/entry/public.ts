@@ -46,6 +46,9 @@ for (const element of every) {
   else element.addEventListener("focusin", () => wake(element), { once: true })
 }
 
+// Who comes by the link of a letter finds the form that the link is for.
+if (location.hash.startsWith("#user=")) for (const element of every) wake(element)
+
 // A tap on a button that is not awake yet is kept for it. When its script does not come, a form goes as plain HTML.
 addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>("[data-island]:not([data-awake]) button")
@@ -91,7 +94,7 @@ const halfSeen = new IntersectionObserver(
 for (const counters of document.querySelectorAll("[data-counters]")) halfSeen.observe(counters)
 
 function settle() {
-  if (root.matches("[data-signed-in]")) load(ACTS).then((acts) => (acts as Acts).showAccount())
+  if (document.querySelector("[data-signed-in] [data-account]")) load(ACTS).then((acts) => (acts as Acts).showAccount())
   if (slow()) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {
     for (const element of every) if (element.dataset["when"] === "touched") wake(element)

@@ -23,6 +23,12 @@ export class CallFailed extends Error {
  * @throws {CallFailed} for any answer that is not OK; whatever fetch throws when there is no answer
  */
 export async function ask<R extends Route>(route: R, sent: Sent<R>, language: string): Promise<Reply<R>> {
+  const { text } = await answerTo(route, sent, language)
+  return (text ? JSON.parse(text) : undefined) as Reply<R>
+}
+
+/** The same, as it came. */
+export async function answerTo<R extends Route>(route: R, sent: Sent<R>, language: string) {
   const {
     params = {},
     query = {},
@@ -35,15 +41,20 @@ export async function ask<R extends Route>(route: R, sent: Sent<R>, language: st
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: route.method,
     credentials: "include",
-    headers: {
-      "accept-language": language,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...written(route, body, { "accept-language": language }),
   })
   const text = await response.text()
   if (!response.ok) throw new CallFailed(response.status, text || response.statusText, problemOf(text))
-  return (text ? JSON.parse(text) : undefined) as Reply<R>
+  return { text, headers: response.headers }
+}
+
+/** A file goes as a form, whose content type the browser writes; everything else as JSON (§7: only with a body). */
+function written({ upload }: Route, body: unknown, headers: Record<string, string>): RequestInit {
+  if (body === undefined) return { headers }
+  if (!upload) return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, Blob>)) form.append(name, value)
+  return { headers, body: form }
 }
 
 /**

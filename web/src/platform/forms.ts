@@ -29,7 +29,7 @@ export async function sendForm<R extends Route>(
 ): Promise<Sending<BodyOf<R>>> {
   try {
     const route = await load()
-    const parsed = route.body?.safeParse(Object.fromEntries(form))
+    const parsed = route.body?.safeParse(typedIn(form))
     if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
     await ask(route, { body: parsed.data } as Sent<R>, language)
     return { state: "sent", body: parsed.data as BodyOf<R> }
@@ -38,6 +38,12 @@ export async function sendForm<R extends Route>(
     const { status, problem } = error
     return { state: "refused", texts: problem?.fields ?? {}, status, message: problem?.message ?? null, error }
   }
+}
+
+/** What somebody typed: the page a form stands on is for plain posts only. */
+export function typedIn(form: FormData): Record<string, FormDataEntryValue> {
+  const { page: _page, ...typed } = Object.fromEntries(form)
+  return typed
 }
 
 /** The texts of field errors that a form may need. */

@@ -16,7 +16,8 @@ const HEADINGS: Components = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" 
 /**
  * Markdown (CommonMark with GitHub's tables, lists of tasks, notes) as a part of a page. Whatever is written in it, only
  * plain elements come out: raw HTML is dropped, a link with any other scheme than these four is plain text, and pictures
- * are this site's own, since one from elsewhere would tell a stranger who reads here. For the build and the server only.
+ * are this site's own, since one from elsewhere would tell a stranger who reads here. Public pages are drawn with
+ * it by the build and the server; only the office has it in the browser.
  */
 export function Markdown({ text, by = "office" }: Props) {
   const { t, site } = usePage()

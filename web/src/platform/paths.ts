@@ -1,6 +1,6 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
-/** Every address of §2's route table that is a page of the public site, without its language. */
+/** Every address of §2's route table that is a page of the public site, and D2's two, without its language. */
 const PAGE_PATHS = [
   "/",
   "/about",
@@ -13,6 +13,8 @@ const PAGE_PATHS = [
   "/schedule",
   "/login",
   "/register",
+  "/forgot-password",
+  "/reset-password",
   "/privacy",
   "/termsofservice",
 ] as const

@@ -1,26 +1,47 @@
-import { type CurrentUser, login, logout, readUser, register } from "@haitech/contract/accounts"
+import {
+  type CurrentUser,
+  changePassword,
+  endSession,
+  endSessions,
+  forgotPassword,
+  listSessions,
+  login,
+  logout,
+  readUser,
+  register,
+  resetPassword,
+  resetPasswordByCode,
+  type Session,
+} from "@haitech/contract/accounts"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
 import type { SessionCookie } from "#platform/http/session-cookie.ts"
 import { Problem } from "#platform/problem.ts"
-import { type Begun, signIn, signOut, signUp, userOf } from "./service.ts"
-import type { UserRow } from "./table.ts"
+import { adminRoutes } from "./routes/admins.ts"
+import { officeRoutes } from "./routes/office.ts"
+import { changePassword as change, forget, resetByCode, resetByToken } from "./service/passwords.ts"
+import { type Begun, callerOf, sessionList, signOut, signOutEverywhere, signOutOne } from "./service/sessions.ts"
+import { signIn, signUp } from "./service/sign-in.ts"
+import type { SessionRow, UserRow } from "./table.ts"
 
 /** Many learners share one address of their carrier, so these are wide; one account's share is in the service. */
 const LOGIN_LIMIT = { name: "login.address", limit: 100, windowSeconds: 900 }
 const REGISTER_LIMIT = { name: "register.address", limit: 30, windowSeconds: 3600 }
+const FORGOT_LIMIT = { name: "forgot.address", limit: 30, windowSeconds: 3600 }
+const RESET_LIMIT = { name: "reset.address", limit: 60, windowSeconds: 3600 }
 const DASHBOARD = "/member-dashboard"
 
 export const accountRoutes = (deps: Deps) => [
-  answer(login, async ({ body, session }) => welcome(await signIn(deps, body), session), {
+  answer(login, async ({ body, session }) => welcome(await signIn(deps, body, session), session), {
     limit: LOGIN_LIMIT,
     form: { name: "login", anchor: "login", next: DASHBOARD },
   }),
-  answer(register, async ({ body, session }) => welcome(await signUp(deps, body), session), {
-    limit: REGISTER_LIMIT,
-    form: { name: "register", anchor: "register", next: DASHBOARD },
-  }),
+  answer(
+    register,
+    async ({ body, session, language }) => welcome(await signUp(deps, body, { browser: session, language }), session),
+    { limit: REGISTER_LIMIT, form: { name: "register", anchor: "register", next: DASHBOARD } },
+  ),
   answer(
     logout,
     async ({ session }) => {
@@ -31,9 +52,50 @@ export const accountRoutes = (deps: Deps) => [
     { form: { name: "logout", anchor: "main", next: "/" } },
   ),
   answer(readUser, async ({ session }) => {
-    const user = session.secret ? await userOf(deps, session.secret) : null
-    if (!user) throw new Problem("session.missing")
-    return present(user)
+    const caller = session.secret ? await callerOf(deps, session.secret) : null
+    if (!caller) throw new Problem("session.missing")
+    return present(caller.user)
+  }),
+  ...passwordRoutes(deps),
+  ...sessionRoutes(deps),
+  ...adminRoutes(deps),
+  ...officeRoutes(deps),
+]
+
+const passwordRoutes = (deps: Deps) => [
+  answer(
+    forgotPassword,
+    async ({ body }) => {
+      await forget(deps, body.usernameOrEmail)
+      return undefined
+    },
+    { limit: FORGOT_LIMIT, form: { name: "forgot", anchor: "forgot", next: "/reset-password" } },
+  ),
+  answer(resetPassword, async ({ body }) => resetByToken(deps, body), {
+    limit: RESET_LIMIT,
+    form: { name: "reset", anchor: "reset", next: "/login" },
+  }),
+  answer(resetPasswordByCode, async ({ body }) => resetByCode(deps, body), {
+    limit: RESET_LIMIT,
+    form: { name: "reset", anchor: "reset", next: "/login" },
+  }),
+  answer(changePassword, async ({ actor, body }) => change(deps, actor, body)),
+]
+
+const sessionRoutes = (deps: Deps) => [
+  answer(listSessions, async ({ actor }) => {
+    const rows = await sessionList(deps, actor)
+    return rows.map((row) => presentSession(row, actor.session))
+  }),
+  answer(endSession, async ({ actor, params, session }) => {
+    await signOutOne(deps, actor, params.id)
+    if (params.id === actor.session) session.end()
+    return undefined
+  }),
+  answer(endSessions, async ({ actor, session }) => {
+    await signOutEverywhere(deps, actor)
+    session.end()
+    return undefined
   }),
 ]
 
@@ -42,6 +104,12 @@ function welcome({ user, secret, until }: Begun, session: SessionCookie): Curren
   return present(user)
 }
 
-function present({ id, email, username, firstName, lastName }: UserRow): CurrentUser {
-  return { id: id as UserId, email, username, firstName, lastName }
+function present({ id, ...user }: UserRow): CurrentUser {
+  const { email, username, firstName, lastName, profileImageUrl, role } = user
+  return { id: id as UserId, email, username, firstName, lastName, profileImageUrl, role }
+}
+
+function presentSession({ sid, sess }: SessionRow, current: string): Session {
+  const { device, beganAt, usedAt } = sess
+  return { id: sid, device, isCurrent: sid === current, beganAt, usedAt }
 }

@@ -1,14 +1,40 @@
-const DAY_MS = 86_400_000
-/** Of a member: so long without a visit, and so long in all (security AU-10). */
-const IDLE_MS = 14 * DAY_MS
-const ABSOLUTE_MS = 30 * DAY_MS
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
+
+/** So long without a visit, and so long in all (security AU-10, D3). */
+const LIVES = {
+  member: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS, worthMs: DAY_MS },
+  admin: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS, worthMs: MINUTE_MS },
+} as const
+
+type Kind = keyof typeof LIVES
 
 /** When a session that began then and is used now runs out. */
-export function expiryOf(beganAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + IDLE_MS, beganAt.getTime() + ABSOLUTE_MS))
+export function expiryOf(kind: Kind, beganAt: Date, now: Date): Date {
+  const { idleMs, absoluteMs } = LIVES[kind]
+  return new Date(Math.min(now.getTime() + idleMs, beganAt.getTime() + absoluteMs))
 }
 
-/** Is it worth a write? A session in use is prolonged once a day, not with every call. */
-export function isWorthProlonging(expire: Date, next: Date): boolean {
-  return next.getTime() - expire.getTime() >= DAY_MS
+/** Is it worth a write? A member's session in use is prolonged once a day, not with every call. */
+export function isWorthProlonging(kind: Kind, expire: Date, next: Date): boolean {
+  return next.getTime() - expire.getTime() >= LIVES[kind].worthMs
+}
+
+/** A letter about a forgotten password is good for so long (C2). */
+export function resetExpiryOf(now: Date): Date {
+  return new Date(now.getTime() + 30 * MINUTE_MS)
+}
+
+/** Whoever showed who they are so lately need not show it again. */
+export function isFresh(beganAt: Date, now: Date): boolean {
+  return now.getTime() - beganAt.getTime() <= 10 * MINUTE_MS
+}
+
+/** After so long a device counts as new again: its cookie is gone by then, too. */
+export function devicesForgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - 400 * DAY_MS)
+}
+
+/** One active administrator at least must be left. */
+export function mayStopBeingAdmin(userId: string, activeAdmins: readonly string[]): boolean {
+  return activeAdmins.some((id) => id !== userId)
 }

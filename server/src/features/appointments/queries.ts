@@ -1,6 +1,7 @@
 import type { Appointment } from "@haitech/contract/appointments"
-import { and, arrayContains, desc, eq, lt, sql } from "drizzle-orm"
+import { and, arrayContains, count, desc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
+import { type Listing, pageOf } from "#platform/lists/page.ts"
 import { type AppointmentRow, appointments, availableTimeSlots } from "./table.ts"
 
 export type NewAppointment = Pick<
@@ -13,7 +14,7 @@ export type NewAppointment = Pick<
   | "preferredTime"
   | "duration"
   | "priority"
-> & { readonly description: string | undefined }
+> & { readonly description: string | undefined; readonly userId: string | null }
 
 /** Stores a request; nothing when the same one is pending already. Of two at once, one is stored. */
 export async function insertAppointment(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
@@ -76,3 +77,78 @@ export async function hasOpenHours(db: Db | Tx, date: string): Promise<boolean> 
     .limit(1)
   return rows.length > 0
 }
+
+/** @returns the coming beginnings of which places came free */
+export async function deleteAppointmentsOf(
+  tx: Tx,
+  { userId, email }: { readonly userId: string; readonly email: string | null },
+  now: Date,
+): Promise<readonly Date[]> {
+  const byAddress = email === null ? undefined : eq(sql`lower(${appointments.studentEmail})`, email.toLowerCase())
+  const gone = await tx
+    .delete(appointments)
+    .where(or(eq(appointments.userId, userId), byAddress))
+    .returning({ at: appointments.preferredDate })
+  return gone.map(({ at }) => at).filter((at) => at > now)
+}
+
+/**
+ * Gives places of an open hour back: no more are taken than there are sessions at that time. The hour is locked before
+ * they are counted, so that a booking at the same moment is counted or comes after.
+ */
+export async function recountPlaces(tx: Tx, { date, time }: Beginning, at: Date): Promise<void> {
+  const isThen = and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.startTime, time))
+  const locked = await tx.select({ id: availableTimeSlots.id }).from(availableTimeSlots).where(isThen).for("update")
+  if (locked.length === 0) return
+  const [live] = await tx
+    .select({ sessions: count() })
+    .from(appointments)
+    .where(and(eq(appointments.preferredDate, at), inArray(appointments.status, ["pending", "approved"])))
+  const sessions = live?.sessions ?? 0
+  await tx
+    .update(availableTimeSlots)
+    .set({ currentBookings: sessions })
+    .where(and(isThen, gt(availableTimeSlots.currentBookings, sessions)))
+}
+
+const LISTING: Listing<typeof appointments, "newest" | "coming"> = {
+  table: appointments,
+  id: appointments.id,
+  sorts: {
+    newest: { by: appointments.createdAt, type: "timestamptz", direction: "down" },
+    coming: { by: appointments.preferredDate, type: "timestamptz", direction: "up" },
+  },
+  search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
+}
+
+interface Wanted {
+  readonly sort: "newest" | "coming"
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly q?: string | undefined
+  readonly status?: AppointmentRow["status"] | undefined
+}
+
+export function pageOfAppointments(db: Db, now: Date, { status, ...asked }: Wanted) {
+  const ahead = asked.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
+  return pageOf(db, LISTING, { ...asked, filters: [status && eq(appointments.status, status), ahead] })
+}
+
+/** How many requests there are: pending, approved, of either kind in the week from `now`, and pending ones that hurry. */
+export async function calendarCounts(db: Db, now: Date) {
+  const week = new Date(now.getTime() + WEEK_MS)
+  const [counts] = await db
+    .select({
+      pending: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'))::int`,
+      approved: sql<number>`(count(*) filter (where ${appointments.status} = 'approved'))::int`,
+      thisWeek: sql<number>`(count(*) filter (where ${appointments.preferredDate} >= ${now.toISOString()}
+        and ${appointments.preferredDate} < ${week.toISOString()}))::int`,
+      highPriority: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'
+        and ${appointments.priority} = 'high'))::int`,
+    })
+    .from(appointments)
+    .where(inArray(appointments.status, ["pending", "approved"]))
+  return counts ?? { pending: 0, approved: 0, thisWeek: 0, highPriority: 0 }
+}
+
+const WEEK_MS = 7 * 86_400_000

@@ -1,6 +1,8 @@
 import { type Appointment, GUEST, requestAppointment } from "@haitech/contract/appointments"
+import { listAppointments, readCalendar } from "@haitech/contract/office-appointments"
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
+import { calendarCounts, pageOfAppointments } from "./queries.ts"
 import { request } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
@@ -9,10 +11,19 @@ const LIMIT = { name: "appointment.address", limit: 60, windowSeconds: 3600 }
 const FORM = { name: "schedule", anchor: "schedule" }
 
 export const appointmentRoutes = (deps: Deps) => [
-  answer(requestAppointment, async ({ body, language }) => present(await request(deps, body, language)), {
-    limit: LIMIT,
-    form: FORM,
+  answer(listAppointments, async ({ query }) => {
+    const page = await pageOfAppointments(deps.db, deps.now(), query)
+    return { ...page, rows: page.rows.map(present) }
   }),
+  answer(readCalendar, () => calendarCounts(deps.db, deps.now())),
+  answer(
+    requestAppointment,
+    async ({ actor, body, language }) => present(await request(deps, body, { userId: actor?.id ?? null, language })),
+    {
+      limit: LIMIT,
+      form: FORM,
+    },
+  ),
 ]
 
 function present({ userId, preferredDate, createdAt, ...row }: AppointmentRow): Appointment {

@@ -4,8 +4,17 @@ import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
+import type { Leaver } from "#platform/leaver.ts"
 import { Problem } from "#platform/problem.ts"
-import { hasOpenHours, insertAppointment, type NewAppointment, takePlace, twinOf } from "./queries.ts"
+import {
+  deleteAppointmentsOf,
+  hasOpenHours,
+  insertAppointment,
+  type NewAppointment,
+  recountPlaces,
+  takePlace,
+  twinOf,
+} from "./queries.ts"
 import { whenOf } from "./rules.ts"
 import type { AppointmentRow } from "./table.ts"
 
@@ -29,13 +38,13 @@ export interface Requested extends Pick<NewAppointment, "sessionType" | "subject
 export async function request(
   { db, limiter, now, site }: Deps,
   asked: AppointmentRequest,
-  language: Language,
+  { userId, language }: { readonly userId: string | null; readonly language: Language },
 ): Promise<AppointmentRow> {
   const when = whenOf(asked, site.timeZone, now())
   if ("error" in when) throw new Problem("request.invalid", { fields: { [when.field]: when.error } })
   await limiter.take(EMAIL_LIMIT, asked.studentEmail)
   const { preferredDate: _sent, date: _day, description, ...rest } = asked
-  const wanted: NewAppointment = { ...rest, description, preferredDate: when.at }
+  const wanted: NewAppointment = { ...rest, userId, description, preferredDate: when.at }
   return db.transaction(async (tx) => {
     const row = await insertAppointment(tx, wanted)
     if (!row) return (await twinOf(tx, wanted)) ?? vanished()
@@ -65,6 +74,13 @@ function letterOf(wanted: NewAppointment, language: Language): Requested {
     subject,
     duration,
     at: preferredDate.toISOString(),
+  }
+}
+
+/** Takes away somebody's sessions and requests; the places they had are free again. */
+export async function forgetStudent({ now, site }: Deps, tx: Tx, leaver: Leaver): Promise<void> {
+  for (const at of await deleteAppointmentsOf(tx, leaver, now())) {
+    await recountPlaces(tx, clockAt(at.toISOString(), site.timeZone), at)
   }
 }
 

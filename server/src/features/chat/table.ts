@@ -1,11 +1,9 @@
+import { SENDER_TYPES } from "@haitech/contract/office-chat"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { atLeast, createdAt, fits, freshId, id, instant, oneOf } from "#platform/db/columns.ts"
-
-/** The words of §6. An administrator's messages are the staff's answers. */
-export const SENDER_TYPES = ["guest", "member", "admin"] as const
 
 /**
  * One message of a thread (§3). `sequence` numbers a thread's messages from 1, so that a reader can ask for what came

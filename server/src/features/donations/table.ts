@@ -1,10 +1,9 @@
+import { DONATION_STATUSES } from "@haitech/contract/office-donations"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { boolean, index, integer, snakeCase, text, unique } from "drizzle-orm/pg-core"
 import { atLeast, atMost, createdAt, fits, id, instant, oneOf } from "#platform/db/columns.ts"
 
 export const CURRENCIES = ["usd"] as const
-/** D6. Whatever follows `pending` is the provider's word. */
-export const DONATION_STATUSES = ["pending", "succeeded", "failed", "refunded", "disputed"] as const
 /** Cents (§9). */
 export const LEAST_AMOUNT = 100
 
@@ -32,6 +31,8 @@ export const donations = snakeCase.table(
   (donation) => [
     unique("donations_intent_id_unique").on(donation.intentId),
     index("donations_newest").on(donation.createdAt, donation.id),
+    index("donations_status").on(donation.status, donation.createdAt, donation.id),
+    index("donations_amount").on(donation.amount, donation.id),
     fits(donation.name, 1, NAME_LENGTH),
     fits(donation.email, 1, EMAIL_LENGTH),
     atLeast(donation.amount, LEAST_AMOUNT),

@@ -1,9 +1,11 @@
+import { dayInWords } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { letter } from "#platform/mail/letter.ts"
 import { text } from "#platform/messages.ts"
-import type { Addressee } from "./service.ts"
+import type { ReplyLetter } from "./service/replies.ts"
+import type { Addressee } from "./service/visitors.ts"
 
 /** What outreach does later: the welcome letter, with §8's "next steps", and the word that a message arrived. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
@@ -31,6 +33,21 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
       paragraphs: [say("mail.contact.received"), say("mail.contact.hours")],
       action: { label: say("mail.contact.action"), url: `${site.url}${pathIn(language, "/programs")}` },
       footer: say("mail.contact.footer"),
+    })
+    await mail.send({ key, to, language, subject, ...parts })
+  },
+  "contact.reply": async ({ to, name, language, message, answered, writtenAt }: ReplyLetter, { key }) => {
+    const day = dayInWords(language, writtenAt, site.timeZone)
+    const say = (words: Parameters<typeof text>[1]) => text(language, words, { site: site.name, name, day })
+    const subject = say("mail.reply.subject")
+    const parts = letter({
+      language,
+      subject,
+      greeting: say("mail.contact.greeting"),
+      paragraphs: message.split(/\n\s*\n/),
+      quote: { intro: say("mail.reply.yours"), text: answered },
+      action: { label: say("mail.reply.action"), url: `${site.url}${pathIn(language, "/contact")}` },
+      footer: say("mail.reply.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },

@@ -8,8 +8,9 @@ import {
 } from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
-import type { JoinedMembership, StoredContact } from "./queries.ts"
-import { join, writeToOffice } from "./service.ts"
+import type { JoinedMembership, StoredContact } from "./queries/visitors.ts"
+import { officeRoutes } from "./routes/office.ts"
+import { join, writeToOffice } from "./service/visitors.ts"
 
 /** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
 const JOIN_LIMIT = { name: "membership.address", limit: 30, windowSeconds: 3600 }
@@ -18,6 +19,7 @@ const CONTACT_FORM = { name: "contact", anchor: "contact" }
 const JOIN_FORM = { name: "membership", anchor: "membership" }
 
 export const outreachRoutes = (deps: Deps) => [
+  ...officeRoutes(deps),
   answer(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
     limit: JOIN_LIMIT,
     form: JOIN_FORM,

@@ -1,13 +1,16 @@
 import type { ContactId, MembershipId } from "@haitech/contract/ids"
+import { LANGUAGES } from "@haitech/contract/languages"
+import { CONTACT_STATES } from "@haitech/contract/office-outreach"
 import { INTERESTS_LENGTH, LOCATION_LENGTH, MESSAGE_LENGTH, PROGRAMS, SUBJECTS } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { index, snakeCase, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { index, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { users } from "#features/accounts/table.ts"
 import { atMost, createdAt, fits, hashed, id, oneOf, updatedAt } from "#platform/db/columns.ts"
 
 /**
  * Who joined (§3). `interests` and `location` come from the newsletter form, `program` from the join dialog. Someone who
- * joins again refreshes the record (D9): `updatedAt` says when.
+ * joins again refreshes the record (D9): `updatedAt` says when. `language` is that of the letters.
  */
 export const memberships = snakeCase.table(
   "memberships",
@@ -18,12 +21,17 @@ export const memberships = snakeCase.table(
     program: text({ enum: PROGRAMS }),
     interests: text(),
     location: text(),
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (membership) => [
     uniqueIndex("memberships_email_unique").on(sql`lower(${membership.email})`),
     index("memberships_newest").on(membership.createdAt, membership.id),
+    index("memberships_by_name").on(sql`fold(${membership.name})`, membership.id),
+    index("memberships_program").on(membership.program, membership.createdAt, membership.id),
+    index("memberships_language").on(membership.language, membership.createdAt, membership.id),
+    oneOf(membership.language, LANGUAGES),
     fits(membership.name, 1, NAME_LENGTH),
     fits(membership.email, 1, EMAIL_LENGTH),
     oneOf(membership.program, PROGRAMS),
@@ -34,7 +42,8 @@ export const memberships = snakeCase.table(
 
 /**
  * A message to the office. Only the page "Get in Touch" asks for a subject. `digest` is the SHA-256 of what was sent and
- * of the day, so that two clicks, or a second try after a lost answer, are one message.
+ * of the day, so that two clicks, or a second try after a lost answer, are one message. `language` is that of the page
+ * it was written on.
  */
 export const contacts = snakeCase.table(
   "contacts",
@@ -45,10 +54,16 @@ export const contacts = snakeCase.table(
     subject: text({ enum: SUBJECTS }),
     message: text().notNull(),
     digest: text(),
+    state: text({ enum: CONTACT_STATES }).notNull().default("new"),
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
     createdAt: createdAt(),
   },
   (contact) => [
     index("contacts_newest").on(contact.createdAt, contact.id),
+    index("contacts_state").on(contact.state, contact.createdAt, contact.id),
+    index("contacts_subject").on(contact.subject, contact.createdAt, contact.id),
+    oneOf(contact.state, CONTACT_STATES),
+    oneOf(contact.language, LANGUAGES),
     fits(contact.name, 1, NAME_LENGTH),
     fits(contact.email, 1, EMAIL_LENGTH),
     oneOf(contact.subject, SUBJECTS),
@@ -58,5 +73,26 @@ export const contacts = snakeCase.table(
   ],
 )
 
+/** What the office answered. It stays when the colleague who wrote it has left. */
+export const contactReplies = snakeCase.table(
+  "contact_replies",
+  {
+    id: id(),
+    contactId: uuid()
+      .notNull()
+      .$type<ContactId>()
+      .references(() => contacts.id, { onDelete: "cascade" }),
+    adminId: uuid().references(() => users.id, { onDelete: "set null" }),
+    message: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (reply) => [
+    index("contact_replies_contact").on(reply.contactId, reply.createdAt),
+    index("contact_replies_admin").on(reply.adminId),
+    fits(reply.message, 1, MESSAGE_LENGTH),
+  ],
+)
+
 export type MembershipRow = typeof memberships.$inferSelect
 export type ContactRow = typeof contacts.$inferSelect
+export type ContactReplyRow = typeof contactReplies.$inferSelect

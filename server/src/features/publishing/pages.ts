@@ -1,7 +1,9 @@
 import { BlogPostId } from "@haitech/contract/ids"
 import type { BlogPostSummary } from "@haitech/contract/publishing"
 import type { PageRecords, Pages } from "#platform/http/pages.ts"
-import { publishedPosts, publishedTeam, publishedTestimonials } from "./queries.ts"
+import { publishedPosts } from "./queries/posts.ts"
+import { publishedTeam } from "./queries/team.ts"
+import { publishedTestimonials } from "./queries/testimonials.ts"
 import { postOnPage, postsOnPage, present, type Shelf } from "./routes.ts"
 
 // Every visit to the home page pays for what stands in it, so it is the newest two.

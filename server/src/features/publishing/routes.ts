@@ -7,33 +7,36 @@ import {
   listTestimonials,
   POSTS_AT_ONCE,
   readPost,
+  readSitePicture,
   type Testimonial,
 } from "@haitech/contract/publishing"
 import type { Deps } from "#deps.ts"
 import { type Answer, answer } from "#platform/http/answer.ts"
 import { Problem } from "#platform/problem.ts"
-import {
-  type PublishedPost,
-  type PublishedTestimonial,
-  postsBefore,
-  publishedPost,
-  publishedPosts,
-  publishedTeam,
-  publishedTestimonials,
-} from "./queries.ts"
+import { pictureOf } from "./queries/pictures.ts"
+import { type PublishedPost, postsBefore, publishedPost, publishedPosts } from "./queries/posts.ts"
+import { publishedTeam } from "./queries/team.ts"
+import { type PublishedTestimonial, publishedTestimonials } from "./queries/testimonials.ts"
+import { officeRoutes } from "./routes/office.ts"
 
 export type Shelf = Pick<Deps, "db" | "now">
 
-export function publishingRoutes(shelf: Shelf): Answer[] {
+export function publishingRoutes(deps: Deps): Answer[] {
   return [
-    answer(listTestimonials, async () => (await publishedTestimonials(shelf.db)).map(present)),
-    answer(listTeam, () => publishedTeam(shelf.db)),
-    answer(listPosts, async ({ query }) => postsOnPage(shelf, query.limit, query.before)),
+    answer(listTestimonials, async () => (await publishedTestimonials(deps.db)).map(present)),
+    answer(listTeam, () => publishedTeam(deps.db)),
+    answer(listPosts, async ({ query }) => postsOnPage(deps, query.limit, query.before)),
     answer(readPost, async ({ params }) => {
-      const post = await postOnPage(shelf, params.id)
+      const post = await postOnPage(deps, params.id)
       if (!post) throw new Problem("post.unknown")
       return post
     }),
+    answer(readSitePicture, async ({ params, query }) => {
+      const bytes = await pictureOf(deps.db, params.id, query.size)
+      if (!bytes) throw new Problem("picture.unknown")
+      return { type: "image/webp", bytes: new Uint8Array(bytes) }
+    }),
+    ...officeRoutes(deps),
   ]
 }
 

@@ -4,7 +4,7 @@ import { contentIn } from "#platform/content/files.ts"
 import { claimStarter } from "#platform/content/starter.ts"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { publishedTestimonials } from "./queries.ts"
+import { publishedTestimonials } from "./queries/testimonials.ts"
 import { publishStarterContent } from "./service.ts"
 import { testimonials } from "./table.ts"
 

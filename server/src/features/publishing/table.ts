@@ -1,7 +1,21 @@
-import type { BlogPostId, TeamMemberId, TestimonialId } from "@haitech/contract/ids"
+import type { BlogPostId, PictureId, TeamMemberId, TestimonialId } from "@haitech/contract/ids"
 import { NAME_LENGTH } from "@haitech/contract/text"
-import { boolean, index, integer, snakeCase, text } from "drizzle-orm/pg-core"
-import { between, createdAt, fileAddress, filled, fits, id, webAddress } from "#platform/db/columns.ts"
+import { boolean, bytea, index, integer, snakeCase, text } from "drizzle-orm/pg-core"
+import {
+  atLeast,
+  between,
+  createdAt,
+  fileAddress,
+  filled,
+  fits,
+  id,
+  instant,
+  updatedAt,
+  webAddress,
+} from "#platform/db/columns.ts"
+
+/** `version` counts the saves; what is deleted stays for a day, so that it can be undone. */
+const edited = () => ({ version: integer().notNull().default(1), updatedAt: updatedAt(), deletedAt: instant() })
 
 /** Shown by `order`, then by name (D2). */
 export const teamMembers = snakeCase.table(
@@ -16,9 +30,11 @@ export const teamMembers = snakeCase.table(
     twitterUrl: text(),
     githubUrl: text(),
     order: integer().notNull().default(0),
+    ...edited(),
   },
   (member) => [
     index("team_members_in_order").on(member.order, member.name),
+    atLeast(member.version, 1),
     fits(member.name, 1, NAME_LENGTH),
     filled(member.role),
     filled(member.bio),
@@ -29,7 +45,7 @@ export const teamMembers = snakeCase.table(
   ],
 )
 
-/** `content` is markdown. */
+/** `content` is markdown; without `publishedAt` it is a draft. */
 export const blogPosts = snakeCase.table(
   "blog_posts",
   {
@@ -41,11 +57,13 @@ export const blogPosts = snakeCase.table(
     authorImageUrl: text(),
     category: text(),
     imageUrl: text(),
-    publishedAt: createdAt(),
+    publishedAt: instant().defaultNow(),
     featured: boolean().notNull().default(false),
+    ...edited(),
   },
   (post) => [
     index("blog_posts_newest").on(post.publishedAt, post.id),
+    atLeast(post.version, 1),
     filled(post.title),
     filled(post.excerpt),
     filled(post.content),
@@ -65,8 +83,10 @@ export const testimonials = snakeCase.table(
     content: text().notNull(),
     imageUrl: text(),
     rating: integer().notNull().default(5),
+    ...edited(),
   },
   (testimonial) => [
+    atLeast(testimonial.version, 1),
     fits(testimonial.name, 1, NAME_LENGTH),
     filled(testimonial.role),
     filled(testimonial.content),
@@ -74,6 +94,14 @@ export const testimonials = snakeCase.table(
     between(testimonial.rating, 1, 5),
   ],
 )
+
+/** A picture that was uploaded for the site, in WebP and two sizes; in the database, as members' pictures are. */
+export const sitePictures = snakeCase.table("site_pictures", {
+  id: id<PictureId>(),
+  small: bytea().notNull(),
+  large: bytea().notNull(),
+  createdAt: createdAt(),
+})
 
 export type TeamMemberRow = typeof teamMembers.$inferSelect
 export type BlogPostRow = typeof blogPosts.$inferSelect

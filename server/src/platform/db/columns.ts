@@ -56,6 +56,11 @@ export function someOf(column: ExtraConfigColumn, known: readonly string[]) {
   return check(nameOf(column, "known"), sql`${column} <> '{}' and ${column} <@ array[${literals(known)}]`)
 }
 
+/** `<table>_<column>_known`: any of a closed list, or none, and nothing else. */
+export function onlyOf(column: ExtraConfigColumn, known: readonly string[]) {
+  return check(nameOf(column, "known"), sql`${column} <@ array[${literals(known)}]`)
+}
+
 /** `<table>_<column>_range`: both ends included. */
 export function between(column: ExtraConfigColumn, least: number, most: number) {
   return check(nameOf(column, "range"), sql`${column} between ${number(least)} and ${number(most)}`)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { Problem } from "#platform/problem.ts"
+import { UPLOAD, uploadedFields } from "./uploads.ts"
 
 const DEEPEST = 32
 const MOST_FIELDS = 1000
@@ -28,11 +29,18 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
     fieldsOf(decoded(body)),
   )
+  app.addContentTypeParser(UPLOAD, { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) =>
+    uploadedFields(body, request.headers["content-type"] ?? ""),
+  )
 }
 
 /** The content type is read in one place, by the parser that Fastify chose; this asks what it was. */
 export function isForm(request: FastifyRequest): boolean {
   return request.mediaType === FORM
+}
+
+export function isUpload(request: FastifyRequest): boolean {
+  return request.mediaType === UPLOAD
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })

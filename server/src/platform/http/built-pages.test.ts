@@ -21,7 +21,7 @@ async function house() {
   write("site.json", JSON.stringify({ site: SITE, assets: {} }))
   write("render/render.js", RENDERER)
   write("render/package.json", '{"type":"module"}')
-  for (const page of ["en/index", "fr/index", "en/404", "fr/404", "en/about"]) {
+  for (const page of ["en/index", "fr/index", "en/404", "fr/404", "en/about", "fr/member-dashboard"]) {
     write(`pages/${page}.html`, HOME)
     write(`pages/${page}.html.br`, (await compressed(Buffer.from(HOME), 4)).br)
   }
@@ -86,6 +86,20 @@ test("addresses that moved for good say where to", async () => {
   })) {
     const answer = await get(from)
     expect([from, answer.statusCode, answer.headers["location"]]).toEqual([from, 308, to])
+  }
+})
+
+test("every address under an app is the app's, and no other page has addresses under it", async () => {
+  const { get, serve } = await house()
+  await serve()
+  for (const [address, status] of Object.entries({
+    "/fr/member-dashboard": 200,
+    "/fr/member-dashboard/profile": 200,
+    "/fr/member-dashboard/a/b": 200,
+    "/fr/member-dashboards": 404,
+    "/about/us": 404,
+  })) {
+    expect([address, (await get(address)).statusCode]).toEqual([address, status])
   }
 })
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { LANGUAGES, type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { type PageRecords, type Pages, PagesUnusableError, type RenderedPage } from "./pages.ts"
+import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { policyOf } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
@@ -62,7 +62,8 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?")
     const { language, path: page } = languageOf(path)
-    const file = page === LOST ? undefined : files.get(path)
+    const app = pageAt(page)
+    const file = page === LOST ? undefined : files.get(app === page ? path : pathIn(language, app))
     const sent = new URLSearchParams(query).get("sent")
     if (file && sent && renderer.hasPage(page)) return thank(reply, { path: page, language }, sent)
     if (file) return sendFile(request, reply, file)

@@ -3,7 +3,7 @@ import { languageOf } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 import { createServer, type ViteDevServer } from "vite"
-import type { PageRecords, Pages, RenderedPage } from "./pages.ts"
+import { type PageRecords, type Pages, pageAt, type RenderedPage } from "./pages.ts"
 
 interface Renderer {
   readonly islandNames: readonly string[]
@@ -49,7 +49,8 @@ export function developPages(folder: string, site: Site): Pages {
         return reply.type("text/html; charset=utf-8").send(part)
       })
       app.get("/*", async (request, reply) => {
-        const { language, path } = languageOf(request.url.split("?")[0] ?? "/")
+        const { language, path: asked } = languageOf(request.url.split("?")[0] ?? "/")
+        const path = pageAt(asked)
         const found = await recordsUnder(path)
         const { status, html, headers } = await draw(
           { path, language, ...found },

@@ -1,6 +1,7 @@
 import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import { PROBLEMS } from "@haitech/contract/problems"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { Problem } from "#platform/problem.ts"
 import type { Answer } from "./answer.ts"
 import { bodyOf, problemOf } from "./errors.ts"
 import type { Pages } from "./pages.ts"
@@ -20,6 +21,7 @@ export async function answerForm(
   const { language, path } = pageOf(values["page"] ?? "/", pages)
   request.headers["accept-language"] = language
   try {
+    request.body = asked(request.body)
     await act()
     if (form?.next) return reply.redirect(pathIn(language, form.next), 303)
     return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)
@@ -32,6 +34,17 @@ export async function answerForm(
     if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
     return reply.code(status).headers(headers).send(html)
   }
+}
+
+/**
+ * What a plain form sends for a call: not the page it stands on, nor a new password for the second time.
+ * @throws {Problem} `request.invalid` when the two differ
+ */
+function asked(body: unknown): Record<string, unknown> {
+  const { page: _page, confirmPassword, ...fields } = (body ?? {}) as Record<string, unknown>
+  const password = fields["newPassword"] ?? fields["password"]
+  if (confirmPassword === undefined || confirmPassword === password) return fields
+  throw new Problem("request.invalid", { fields: { confirmPassword: "password.mismatch" } })
 }
 
 /** What goes back into the form: no password does. */

@@ -1,16 +1,20 @@
+import { Readable } from "node:stream"
 import { fieldErrors } from "@haitech/contract/field-errors"
-import type { Access, Route } from "@haitech/contract/route"
+import type { Page } from "@haitech/contract/lists"
+import { PICTURE_BYTES } from "@haitech/contract/members"
+import { ARTICLE_BYTES } from "@haitech/contract/office-publishing"
+import { type Access, Download, type Route } from "@haitech/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod/mini"
 import type { Member } from "#platform/actor.ts"
 import { addressSubject, type Limiter } from "#platform/limits/limiter.ts"
 import { Problem } from "#platform/problem.ts"
 import type { Answer } from "./answer.ts"
-import { isForm } from "./bodies.ts"
+import { isForm, isUpload } from "./bodies.ts"
 import { answerForm } from "./forms.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
-import { sessionCookie } from "./session-cookie.ts"
+import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
 interface Door {
   /** Who a session's secret belongs to. */
@@ -20,6 +24,11 @@ interface Door {
   readonly pages: Pages
 }
 
+/** A file, and what a form says around it. */
+const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
+/** For the browser that asked, and nobody between. */
+const OWN_FOR_GOOD = "private, max-age=31536000, immutable"
+
 /** Opens every call: who are you, may you, is it what we agreed on; then the handler; then only the agreed reply. */
 export function mount(app: FastifyInstance, answers: readonly Answer[], door: Door): void {
   for (const answer of answers) {
@@ -27,13 +36,18 @@ export function mount(app: FastifyInstance, answers: readonly Answer[], door: Do
     app.route({
       method: route.method,
       url: route.path,
-      preValidation: async (request) => {
+      ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
+      ...(route.long && { bodyLimit: ARTICLE_BYTES }),
+      // Before the body is read: a stranger's large one is not waited for.
+      preParsing: async (request, reply) => {
+        if (route.upload) await callerOf(route, sessionCookie(request, reply, door.isSecure), door)
         if (isForm(request) && !route.form) throw new Problem("media.unsupported")
+        if (isUpload(request) !== (route.upload ?? false)) throw new Problem("media.unsupported")
       },
       handler: async (request, reply) =>
         isForm(request)
           ? answerForm(answer, request, reply, door.pages, () => act(answer, request, reply, door))
-          : send(reply, route, await act(answer, request, reply, door)),
+          : send(request, reply, route, await act(answer, request, reply, door)),
     })
   }
   refuseTheRest(app, answers)
@@ -46,7 +60,7 @@ async function act(
   door: Door,
 ): Promise<unknown> {
   const session = sessionCookie(request, reply, door.isSecure)
-  const actor = admit(route.access, session.secret ? await door.whoIs(session.secret) : null)
+  const actor = await callerOf(route, session, door)
   const language = languageFrom(request.headers["accept-language"])
   const sent = { actor, language, session, ...read(route, request) }
   if (limit) await door.limiter.take(limit, addressSubject(request.ip))
@@ -54,14 +68,32 @@ async function act(
   return z.parse(route.reply, await handle(sent as never))
 }
 
-function send(reply: FastifyReply, route: Route, body: unknown): FastifyReply {
-  return reply
-    .code(route.status ?? 200)
-    .header("cache-control", "no-store")
-    .send(body)
+function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): FastifyReply {
+  reply.code(route.status ?? 200).header("cache-control", route.lasting ? OWN_FOR_GOOD : "no-store")
+  if (route.list) return sendPage(request, reply, body as Page<unknown>)
+  if (route.reply !== Download) return reply.send(body)
+  const { type, bytes, name } = body as Download
+  if (name) reply.header("content-disposition", `attachment; filename="${name}"`)
+  return reply.type(type).send(bytes instanceof Uint8Array ? bytes : Readable.from(bytes))
+}
+
+/** D2: an array; where it goes on, and how many there are, say the headers. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {
+  reply.header("x-total-count", total)
+  if (next) {
+    const [path = "", query] = request.url.split("?")
+    const asked = new URLSearchParams(query)
+    asked.set("cursor", next)
+    reply.header("link", `<${path}?${asked}>; rel="next"`)
+  }
+  return reply.send(rows)
 }
 
 /** @throws {Problem} when the caller is not who the route asks for */
+async function callerOf({ access }: Route, { secret }: SessionCookie, { whoIs }: Door): Promise<Member | null> {
+  return admit(access, secret ? await whoIs(secret) : null)
+}
+
 function admit(access: Access, caller: Member | null): Member | null {
   if (access === "public") return caller
   if (!caller) throw new Problem("session.missing")
@@ -83,7 +115,9 @@ function read(route: Route, request: FastifyRequest): Record<string, unknown> {
 
 function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
   const fields = fieldErrors(issues.filter(({ path }) => path.length > 0))
-  return new Problem("request.invalid", Object.keys(fields).length > 0 ? { fields } : {})
+  const errors = Object.values(fields)
+  const code = errors.includes("image.too_large") ? "request.too_large" : "request.invalid"
+  return new Problem(code, errors.length > 0 ? { fields } : {})
 }
 
 /** A known path asked in another way is 405 with the ways there are; an unknown one is 404, as JSON (D1). */

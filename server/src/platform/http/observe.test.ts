@@ -46,7 +46,7 @@ test("a request leaves one line with its pattern, and nothing of the person", as
 test("a database that breaks in the middle tells nothing to the caller and no row to the log", async () => {
   const { log, text } = collected()
   house = await openHouse({ log })
-  await house.database.sql`alter table memberships drop column interests`
+  await house.database.sql`alter table memberships drop column interests cascade`
   const payload = { name: "canary-name", email: "canary@example.org" }
   const answer = await house.send({ method: "POST", url: "/api/membership", payload })
   expect([answer.statusCode, answer.json()]).toEqual([

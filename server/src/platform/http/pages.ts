@@ -30,6 +30,14 @@ export interface Pages {
   drawUnder(path: string, records: (rest: string) => Promise<PageRecords | null>): void
 }
 
+/** The single-page apps: every address under one of these is the app's own affair. */
+const APPS = ["/member-dashboard", "/learn", "/admin"]
+
+/** The page that answers at a path, its language taken off: an app for all that is under it. */
+export function pageAt(path: string): string {
+  return APPS.find((app) => path.startsWith(`${app}/`)) ?? path
+}
+
 /** Nothing was built, or for another name or address. The message is one line for an administrator. */
 export class PagesUnusableError extends Error {
   override readonly name = "PagesUnusableError"

@@ -33,7 +33,7 @@ export function secure(app: FastifyInstance, siteUrl: string): void {
 }
 
 /** A change asked for by a page that is not ours. Programs send neither header, and have no cookies to misuse. */
-function isForeign({ method, headers }: FastifyRequest, site: URL): boolean {
+export function isForeign({ method, headers }: Pick<FastifyRequest, "method" | "headers">, site: URL): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false
   const { origin, host, cookie } = headers
   const fetchSite = headers["sec-fetch-site"]

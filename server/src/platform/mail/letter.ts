@@ -6,6 +6,8 @@ export interface LetterTexts {
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
+  /** What the letter answers, and the line above it. */
+  readonly quote?: { readonly intro: string; readonly text: string }
   readonly action?: { readonly label: string; readonly url: string }
   readonly footer: string
 }
@@ -16,6 +18,7 @@ export interface LetterParts {
 }
 
 const WIDTH = 72
+const QUOTED = "> "
 /** With its blank (RFC 3676, 4.3): mail programs leave out what follows when they quote. */
 const SIGNATURE = "-- "
 
@@ -28,18 +31,22 @@ export function letter(texts: LetterTexts): LetterParts {
   return { text: plain(texts), html: markup(texts) }
 }
 
-function plain({ greeting, paragraphs, action, footer }: LetterTexts): string {
+function plain({ greeting, paragraphs, quote, action, footer }: LetterTexts): string {
   const blocks = [
     greeting,
     ...paragraphs,
+    ...(quote ? [`${quote.intro}\n${quoted(quote.text)}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `${SIGNATURE}\n${footer}`,
   ]
-  return `${blocks.map(wrap).join("\n\n")}\n`
+  return `${blocks.map((block) => wrap(block)).join("\n\n")}\n`
 }
 
-function markup({ language, subject, greeting, paragraphs, action, footer }: LetterTexts): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+function markup({ language, subject, greeting, paragraphs, quote, action, footer }: LetterTexts): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
+  const quoted = quote
+    ? `${paragraph(quote.intro)}<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbcfda">${lines(quote.text)}</blockquote>`
+    : ""
   const button = action
     ? `<p style="margin:24px 0"><a class="act" href="${escape(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
     : ""
@@ -52,7 +59,7 @@ function markup({ language, subject, greeting, paragraphs, action, footer }: Let
 <div class="sheet" style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escape(greeting)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
-${button}
+${quoted}${button}
 </div>
 <p class="foot" style="margin:16px 8px;font-size:13px;color:#565d70">${escape(footer)}</p>
 </div>
@@ -61,11 +68,19 @@ ${button}
 `
 }
 
-function wrap(block: string): string {
+function quoted(text: string): string {
+  return wrap(text, WIDTH - QUOTED.length).replaceAll(/^/gm, QUOTED)
+}
+
+function wrap(block: string, width = WIDTH): string {
   return block
     .split("\n")
-    .map((line) => line.replace(new RegExp(`(?=.{${WIDTH + 1}})(.{1,${WIDTH}})\\s`, "g"), "$1\n"))
+    .map((line) => line.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}})\\s`, "g"), "$1\n"))
     .join("\n")
+}
+
+function lines(text: string): string {
+  return escape(text).replaceAll("\n", "<br>")
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }

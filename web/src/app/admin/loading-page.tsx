@@ -1,14 +1,47 @@
-import { AppLayout } from "#app/member/layout.tsx"
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
+import { MOST_COUNTED, QUERY_LENGTH } from "@haitech/contract/lists"
+import { PICTURE_BYTES } from "@haitech/contract/members"
+import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/office-accounts"
+import { RESPONSE_LENGTH } from "@haitech/contract/office-chat"
+import { MESSAGE_LENGTH } from "@haitech/contract/outreach"
+import { EMAIL_LENGTH } from "@haitech/contract/text"
+import { Office } from "#entry/office.tsx"
+import { Island } from "#platform/island.tsx"
+import { OFFICE_TEXTS } from "#platform/office-texts.ts"
 import { usePage } from "#platform/page.tsx"
-import { LoadingOverlay } from "#ui/loading-overlay.tsx"
+import { pick } from "#platform/texts.ts"
 
-/** §2 /admin, before it is known whether somebody is signed in. */
+const LIMITS = {
+  name: PERSON_NAME_LENGTH,
+  email: EMAIL_LENGTH,
+  password: PASSWORD_LENGTH.most,
+  adminPassword: ADMIN_PASSWORD_LENGTH,
+  message: MESSAGE_LENGTH,
+  response: RESPONSE_LENGTH,
+  pictureBytes: PICTURE_BYTES,
+  query: QUERY_LENGTH,
+  mostCounted: MOST_COUNTED,
+  idleMinutes: ADMIN_IDLE_MINUTES,
+}
+
+/** §2 /admin: the first sight of it, until its script is there. */
 export function LoadingPage() {
-  const { t } = usePage()
+  const { t, language, site } = usePage()
   return (
-    <AppLayout>
-      <h1 className="sr">{t("admin.title")}</h1>
-      <LoadingOverlay message={t("overlay.loading")} />
-    </AppLayout>
+    // Pictures of the team and of articles may stand anywhere (§5).
+    <div data-pictures="">
+      <p className="notice failure without-script">{t("office.no_script")}</p>
+      <Island
+        of={Office}
+        when="seen"
+        props={{
+          texts: pick(t, OFFICE_TEXTS),
+          language,
+          siteName: site.name,
+          timeZone: site.timeZone,
+          limits: LIMITS,
+        }}
+      />
+    </div>
   )
 }

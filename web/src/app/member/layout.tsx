@@ -1,24 +1,75 @@
+import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
-import { PageLink } from "#platform/link.tsx"
-import { usePage } from "#platform/page.tsx"
+import { useLogout } from "#features/members/api.ts"
+import { type AppText, useApp } from "#platform/app.tsx"
+import { AppLink } from "#platform/navigation.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
+import { Icon, type IconName } from "#ui/icon.tsx"
 
-/** The bar above the single-page apps, with the way back to the public site. */
-export function AppLayout({ children }: { readonly children: ReactNode }) {
-  const { t, site } = usePage()
+/** What stands in the bar, each with its place under `/member-dashboard`. */
+const PLACES: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
+  { to: "/", label: "dashboard.home", icon: "house" },
+  { to: "/profile", label: "dashboard.profile", icon: "person" },
+]
+
+interface Props {
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** The frame of the dashboard: the bar beside it, or under it on a phone; the greeting; the way out. */
+export function DashboardLayout({ name, children }: Props) {
+  const { t, language, siteName } = useApp()
   return (
-    <>
-      <header className="border-b border-line bg-surface">
-        <div className="wrap flex h-16 items-center">
-          <PageLink to="/" className="brand" aria-label={t("header.home")}>
-            <BrandMark />
-            <span>{site.name}</span>
-          </PageLink>
-        </div>
-      </header>
-      <main id="main" className="wrap py-16">
+    <div className="dashboard">
+      <nav className="side" aria-label={t("dashboard.nav")}>
+        <a href={pathIn(language, "/")} className="brand" aria-label={t("header.home")}>
+          <BrandMark />
+          <span>{siteName}</span>
+        </a>
+        <ul>
+          {PLACES.map(({ to, label, icon }) => (
+            <li key={to}>
+              <AppLink to={to} className="side-link">
+                <Icon name={icon} />
+                {t(label)}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="saver-switch" data-act="saver" aria-pressed="false">
+          <Icon name="leaf" />
+          {t("footer.saver")}
+        </button>
+      </nav>
+      <main id="main" className="dashboard-main">
+        <header className="greeting">
+          <h1>{t("dashboard.welcome", { name })}</h1>
+          <SignOut />
+        </header>
         {children}
       </main>
-    </>
+    </div>
+  )
+}
+
+/** §7: the browser then goes to the home page. */
+function SignOut() {
+  const { t, tellFailure, language } = useApp()
+  const logout = useLogout()
+  return (
+    <button
+      type="button"
+      className="button quiet compact"
+      disabled={logout.isPending || logout.isSuccess}
+      onClick={() =>
+        logout.mutate(undefined, {
+          onSuccess: () => location.assign(pathIn(language, "/")),
+          onError: tellFailure,
+        })
+      }
+    >
+      {t("header.sign_out")}
+    </button>
   )
 }

@@ -1,14 +1,41 @@
+import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
+import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"
+import { EMAIL_LENGTH } from "@haitech/contract/text"
+import { Dashboard } from "#entry/dashboard.tsx"
+import { APP_TEXTS } from "#platform/app-texts.ts"
+import { Island } from "#platform/island.tsx"
 import { usePage } from "#platform/page.tsx"
-import { LoadingOverlay } from "#ui/loading-overlay.tsx"
-import { AppLayout } from "./layout.tsx"
+import { pick } from "#platform/texts.ts"
 
-/** §2 /member-dashboard, "While loading". */
+const LIMITS = {
+  name: PERSON_NAME_LENGTH,
+  username: USERNAME_LENGTH.most,
+  email: EMAIL_LENGTH,
+  password: PASSWORD_LENGTH.most,
+  bio: BIO_LENGTH,
+  skills: SKILLS_LENGTH,
+  location: LOCATION_LENGTH,
+  pictureBytes: PICTURE_BYTES,
+}
+
+/** §2 /member-dashboard: the first sight of it, until its script is there. */
 export function LoadingPage() {
-  const { t } = usePage()
+  const { t, language, site } = usePage()
   return (
-    <AppLayout>
-      <h1 className="sr">{t("dashboard.title")}</h1>
-      <LoadingOverlay message={t("dashboard.loading")} />
-    </AppLayout>
+    // A member's picture may stand anywhere (§5).
+    <div data-pictures="">
+      <p className="notice failure without-script">{t("dashboard.no_script")}</p>
+      <Island
+        of={Dashboard}
+        when="seen"
+        props={{
+          texts: pick(t, APP_TEXTS),
+          language,
+          siteName: site.name,
+          timeZone: site.timeZone,
+          limits: LIMITS,
+        }}
+      />
+    </div>
   )
 }

@@ -1,7 +1,9 @@
 import { pathIn } from "@haitech/contract/languages"
 import { AccountCard } from "#features/accounts/account-card.tsx"
+import { GoogleNotices } from "#features/accounts/google-notices.tsx"
 import { LOGIN_TEXTS, LoginForm } from "#features/accounts/login-form.tsx"
 import { Island } from "#platform/island.tsx"
+import { PageLink } from "#platform/link.tsx"
 import { usePage } from "#platform/page.tsx"
 import { address } from "#platform/paths.ts"
 import { pick } from "#platform/texts.ts"
@@ -16,6 +18,7 @@ export function LoginPage() {
       <PageHero title={t("login.title")} lead={t("login.lead")} />
       <div id="login" className="wrap relative z-1 -mt-24 pb-40">
         <div className="max-w-[30rem]">
+          <GoogleNotices />
           <AccountCard
             google={t("login.google")}
             other={{ question: t("login.no_account"), label: t("login.register"), to: "/register" }}
@@ -31,6 +34,11 @@ export function LoginPage() {
                 ...(form?.name === "login" && { answer: form }),
               }}
             />
+            <p className="mt-4 text-center">
+              <PageLink className="more" to="/forgot-password">
+                {t("login.forgot")}
+              </PageLink>
+            </p>
           </AccountCard>
         </div>
       </div>

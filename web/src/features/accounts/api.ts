@@ -1,24 +1,58 @@
-import type { login, register } from "@haitech/contract/accounts"
+import type { forgotPassword, login, register, resetPassword } from "@haitech/contract/accounts"
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
-import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
+import type { Route } from "@haitech/contract/route"
+import { type BodyOf, type Sending, sendForm, typedIn } from "#platform/forms.ts"
 
-export type SigningIn = Sending<BodyOf<typeof login>>
-export type Registering = Sending<BodyOf<typeof register>>
+type Signing<R extends Route> = Promise<Sending<BodyOf<R>>>
 
 /** §7 POST /api/auth/login with what stands in a form. */
-export function signIn(form: FormData, language: Language): Promise<SigningIn> {
-  return sendForm(async () => (await import("@haitech/contract/accounts")).login, form, language)
+export function signIn(form: FormData, language: Language): Signing<typeof login> {
+  return sendForm(async () => (await contract()).login, form, language)
 }
 
-/** §7 POST /api/auth/register. What is wrong only between two fields is told together with the rest (§5). */
-export async function signUp(form: FormData, language: Language): Promise<Registering> {
-  if (form.get("password") === form.get("confirmPassword")) {
-    return sendForm(async () => (await import("@haitech/contract/accounts")).register, form, language)
-  }
+/** §7 POST /api/auth/register. */
+export function signUp(form: FormData, language: Language): Signing<typeof register> {
+  return sendConfirmed("password", async () => (await contract()).register, form, language)
+}
+
+/** D2 POST /api/auth/password/forgot. */
+export function askForLetter(form: FormData, language: Language): Signing<typeof forgotPassword> {
+  return sendForm(async () => (await contract()).forgotPassword, form, language)
+}
+
+/** D2 POST /api/auth/password/reset with what the letter's link says. */
+export function resetByLink(
+  form: FormData,
+  { userId, token }: Readonly<Record<"userId" | "token", string>>,
+  language: Language,
+): Signing<typeof resetPassword> {
+  form.set("userId", userId)
+  form.set("token", token)
+  return sendConfirmed("newPassword", async () => (await contract()).resetPassword, form, language)
+}
+
+/** The same by the letter's code. */
+export function resetByCode(form: FormData, language: Language) {
+  return sendConfirmed("newPassword", async () => (await contract()).resetPasswordByCode, form, language)
+}
+
+function contract() {
+  return import("@haitech/contract/accounts")
+}
+
+/** A new password is typed twice and sent once (§3). What is wrong between the two is told together with the rest (§5). */
+async function sendConfirmed<R extends Route>(
+  password: string,
+  load: () => Promise<R>,
+  form: FormData,
+  language: Language,
+): Signing<R> {
+  const isSame = form.get(password) === form.get("confirmPassword")
+  form.delete("confirmPassword")
+  if (isSame) return sendForm(load, form, language)
   try {
-    const { RegisterRequest } = await import("@haitech/contract/accounts")
-    const { error } = RegisterRequest.safeParse(Object.fromEntries(form))
+    const { error } = (await load()).body?.safeParse(typedIn(form)) ?? {}
     return { state: "invalid", words: { ...fieldErrors(error?.issues ?? []), confirmPassword: "password.mismatch" } }
   } catch (error) {
     return { state: "refused", texts: {}, status: null, message: null, error }

@@ -1,10 +1,10 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
-import { Field } from "#ui/field.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
 import { signIn } from "./api.ts"
+import { LoginNameField } from "./login-name-field.tsx"
 
 export const LOGIN_TEXTS = [
   ...ACCOUNT_TEXTS,
@@ -44,14 +44,9 @@ export function LoginForm({ texts, language, page, next, answer }: Props) {
     >
       {(errors) => (
         <>
-          <Field
+          <LoginNameField
             label={texts["login.name"]}
-            name="usernameOrEmail"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            defaultValue={answer?.values["usernameOrEmail"]}
+            value={answer?.values["usernameOrEmail"]}
             error={errors["usernameOrEmail"]}
           />
           <PasswordField

@@ -1,39 +1,22 @@
-import type { MessageKey } from "#platform/texts.ts"
-
-export const STRENGTH_TEXTS = [
-  "password.advice",
-  "password.strength",
-  "password.weak",
-  "password.fair",
-  "password.good",
-  "password.strong",
-] as const satisfies readonly MessageKey[]
-
 const GRADES = ["weak", "fair", "good", "strong"] as const
 
-interface Props {
+export interface StrengthProps {
   readonly password: string
-  readonly texts: Readonly<Record<(typeof STRENGTH_TEXTS)[number], string>>
+  readonly texts: Readonly<Record<"password.strength" | `password.${(typeof GRADES)[number]}`, string>>
 }
 
 /** Advice, not a rule (D3): in words, and in sequins for eyes. */
-export function PasswordStrength({ password, texts }: Props) {
+export function PasswordStrength({ password, texts }: StrengthProps) {
   const grade = strengthOf(password)
   return (
-    <div className="strength small" aria-live="polite">
-      {password ? (
-        <>
-          <span className="strength-dots" aria-hidden="true">
-            {GRADES.map((name, at) => (
-              <span key={name} className={at <= grade ? "strength-dot on" : "strength-dot"} />
-            ))}
-          </span>
-          {texts["password.strength"]}: {texts[`password.${GRADES[grade]}`]}
-        </>
-      ) : (
-        texts["password.advice"]
-      )}
-    </div>
+    <>
+      <span className="strength-dots" aria-hidden="true">
+        {GRADES.map((name, at) => (
+          <span key={name} className={at <= grade ? "strength-dot on" : "strength-dot"} />
+        ))}
+      </span>
+      {texts["password.strength"]}: {texts[`password.${GRADES[grade]}`]}
+    </>
   )
 }
 

@@ -1,16 +1,15 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { useState } from "react"
 import type { MessageKey } from "#platform/texts.ts"
 import { Field } from "#ui/field.tsx"
-import { PasswordField } from "#ui/password-field.tsx"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
 import { signUp } from "./api.ts"
-import { PasswordStrength, STRENGTH_TEXTS } from "./password-strength.tsx"
+import { NEW_PASSWORD_TEXTS, NewPassword } from "./new-password.tsx"
 
 export const REGISTER_TEXTS = [
   ...ACCOUNT_TEXTS,
-  ...STRENGTH_TEXTS,
+  ...NEW_PASSWORD_TEXTS,
+  "password.advice",
   "form.email",
   "register.first_name",
   "register.last_name",
@@ -63,7 +62,17 @@ export function RegisterForm({ texts, language, page, next, lengths, answer }: P
         <>
           <input type="hidden" name="loginProvider" value="haitech" />
           <Person texts={texts} lengths={lengths} values={answer?.values ?? {}} errors={errors} />
-          <Passwords texts={texts} length={lengths.password} errors={errors} />
+          <NewPassword
+            texts={texts}
+            labels={{
+              password: texts["login.password"],
+              confirm: texts["register.confirm"],
+              advice: texts["password.advice"],
+            }}
+            name="password"
+            maxLength={lengths.password}
+            errors={errors}
+          />
         </>
       )}
     </AccountForm>
@@ -107,42 +116,6 @@ function Person({ texts, lengths, values, errors }: PersonProps) {
         autoComplete="email"
         maxLength={lengths.email}
         {...field("email")}
-      />
-    </>
-  )
-}
-
-interface PasswordsProps extends Pick<Props, "texts"> {
-  readonly length: number
-  readonly errors: Readonly<Record<string, string>>
-}
-
-function Passwords({ texts, length, errors }: PasswordsProps) {
-  const [typed, setTyped] = useState("")
-  const labels = { showLabel: texts["password.show"], hideLabel: texts["password.hide"] }
-  return (
-    <>
-      <div className="grid gap-2">
-        <PasswordField
-          label={texts["login.password"]}
-          name="password"
-          autoComplete="new-password"
-          required
-          maxLength={length}
-          error={errors["password"]}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          {...labels}
-        />
-        <PasswordStrength password={typed} texts={texts} />
-      </div>
-      <PasswordField
-        label={texts["register.confirm"]}
-        name="confirmPassword"
-        autoComplete="new-password"
-        required
-        maxLength={length}
-        error={errors["confirmPassword"]}
-        {...labels}
       />
     </>
   )

@@ -1,0 +1,84 @@
+import type { ReservedSql, Sql } from "postgres"
+
+export const LISTS = ["users", "contacts", "donations"] as const
+export type List = (typeof LISTS)[number]
+
+/** In five of a million rows; in one of a thousand. */
+export const RARE = "zetwalo"
+/** In about one row of seven. */
+export const FREQUENT = "jean"
+
+const BATCH = 100_000
+
+/** Fills the lists of the office with so many rows each, spread over three years, as a database in use has them. */
+export async function seed(sql: Sql, rows: number): Promise<void> {
+  const session = await sql.reserve()
+  try {
+    await session`set synchronous_commit = off`
+    await session`set maintenance_work_mem = '512MB'`
+    await session.unsafe(PEOPLE)
+    for (const list of LISTS) await fill(session, list, rows)
+  } finally {
+    session.release()
+  }
+}
+
+/** An index of words costs many times more row by row than at once. */
+async function fill(session: ReservedSql, list: List, rows: number): Promise<void> {
+  const index = `${list}_search`
+  const [known] = await session<{ indexdef: string }[]>`select indexdef from pg_indexes where indexname = ${index}`
+  if (!known) throw new Error(`there is no index ${index}`)
+  await session`drop index ${session(index)}`
+  for (let from = 1; from <= rows; from += BATCH) {
+    await session.unsafe(ROWS[list], [from, Math.min(from + BATCH - 1, rows), rows])
+  }
+  await session.unsafe(known.indexdef)
+  await session`vacuum (analyze) ${session(list)}`
+}
+
+/**
+ * Somebody for every number, the same in every run. The id is increasing, as the product's are: the time, then chance.
+ */
+const PEOPLE = `
+  create function pg_temp.pick(words text[], n bigint) returns text language sql immutable
+    return words[1 + (hashint8(n) & 2147483647) % array_length(words, 1)];
+  create function pg_temp.people(low int, high int, most int)
+    returns table (n int, at timestamptz, id uuid, first text, last text, email text) language sql as $$
+    select n, at,
+      encode(substring(int8send((extract(epoch from at) * 1000)::bigint), 3)
+        || substring(uuid_send(gen_random_uuid()), 7), 'hex')::uuid,
+      first, last, translate(lower(first), 'èéòôç ', 'eeooc.') || n || '@example.org'
+    from generate_series(low, high) n
+    cross join lateral (select
+      timestamptz '2023-01-01' + interval '3 years' * (n::float8 / most) as at,
+      pg_temp.pick(array['Rosemène', 'Jean', 'Ketsia', 'Wislande', 'Mackenson', 'Fabiola', 'Stéphane', 'Guerda', 'Évens',
+        'Nadège', 'Dieudonné', 'Lovely', 'Marie-Ange', 'Wilner', 'Roseline', 'Jean-Robert', 'Esther', 'Frantz', 'Mirlande',
+        'Kervens', 'Guerlande', 'Ricardo', 'Naomie', 'Pòl', 'Sébastien', 'Yolène', 'Clérvil', 'Bénita'], n) as first,
+      case when n % 200000 = 77 then 'Zetwalò' else
+        pg_temp.pick(array['Pierre', 'Jean', 'Noël', 'Joseph', 'Louis', 'Charles', 'François', 'Désir', 'Étienne', 'Saint-Fleur',
+        'Michel', 'Jean-Baptiste', 'Dorvil', 'Célestin', 'Augustin', 'Toussaint', 'Exantus', 'Philogène', 'Beauvoir', 'Lafleur',
+        'Cénatus', 'Mésidor', 'Altidor', 'Petit-Frère', 'Ducasse', 'Félix', 'Gédéon', 'Valcin'], n::bigint << 20) end as last
+    ) as names $$;
+  create function pg_temp.say(n bigint, words int) returns text language sql as $$
+    select string_agg(pg_temp.pick(array['mwen', 'vle', 'aprann', 'kreyòl', 'angle', 'kòd', 'pwogram', 'lekòl', 'timoun',
+      'bonjour', 'je', 'voudrais', 'savoir', 'quand', 'commence', 'le', 'prochain', 'cours', 'en', 'français', 'hello',
+      'when', 'does', 'the', 'next', 'class', 'open', 'I', 'live', 'in', 'Jacmel', 'Okap', 'Pòtoprens', 'Gonaïves', 'mèsi',
+      'anpil', 'thank', 'you', 'very', 'much', 'òdinatè', 'entènèt', 'bourse', 'fanmi', 'pitit', 'zanmi', 'travay', 'volunteer'],
+      n * 64 + k), ' ') from generate_series(1, words) k $$;`
+
+const ROWS: Readonly<Record<List, string>> = {
+  users: `
+    insert into users (id, created_at, first_name, last_name, username, email, role, approved)
+    select id, at, first, last, 'learner' || n, email, case when n % 20 = 0 then 'mentor' else 'student' end, n % 50 <> 0
+    from pg_temp.people($1, $2, $3)`,
+  contacts: `
+    insert into contacts (id, created_at, name, email, message, state, subject)
+    select id, at, first || ' ' || last, email, pg_temp.say(n, 8 + n % 20),
+      case when n % 10 = 0 then 'new' else 'done' end, case when n % 3 = 0 then 'general' end
+    from pg_temp.people($1, $2, $3)`,
+  donations: `
+    insert into donations (id, created_at, name, email, amount, message, status)
+    select id, at, first || ' ' || last, email, 500 * (1 + n % 40), case when n % 4 = 0 then pg_temp.say(n, 6) end,
+      case when n % 9 = 0 then 'failed' else 'succeeded' end
+    from pg_temp.people($1, $2, $3)`,
+}

@@ -1,0 +1,148 @@
+import { Agent, request } from "node:http"
+import type { Sql } from "postgres"
+import { openBare } from "./database.ts"
+import { FREQUENT, LISTS, type List, RARE, seed } from "./office-seed.ts"
+import { forget, type Product, startProduct } from "./product.ts"
+import type { Result } from "./results.ts"
+
+const SIZES = { small: 1000, large: 1_000_000 } as const
+const PAGE_ROWS = 50
+const [DEEP_PAGE, BUDGET] = [10_000, 3]
+const [ROUNDS, CALLS, WARM_UP] = [5, 200, 50]
+
+/** A product with so many rows in each list, and an administrator who is signed in. */
+interface Office {
+  readonly product: Product
+  /** Where the deep page of a list begins. */
+  readonly cursors: Readonly<Record<List, string>>
+  readonly get: (path: string) => Promise<number>
+  close(): Promise<void>
+}
+
+const listPath = (list: List, query = "") => `/api/admin/${list}?limit=${PAGE_ROWS}${query}`
+
+/** What an administrator asks for: of every list, or of all at once. */
+const ASKED: Readonly<Record<string, readonly ((office: Office) => readonly [name: string, path: string])[]>> = {
+  "first page": LISTS.map((list) => () => [list, listPath(list)]),
+  [`page ${DEEP_PAGE} (of a thousand rows the last)`]: LISTS.map((list) => ({ cursors }) => {
+    return [list, listPath(list, `&cursor=${cursors[list]}`)]
+  }),
+  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE}`)]),
+  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT}`)]),
+  overview: [() => ["overview", "/api/admin/overview"]],
+}
+
+/** How the lists of the office grow: each kind of call on a million rows against the same on a thousand, the p99. */
+export async function office(): Promise<Result[]> {
+  const small = await openOffice(SIZES.small)
+  try {
+    const large = await openOffice(SIZES.large)
+    try {
+      const results: Result[] = []
+      for (const what of Object.keys(ASKED)) results.push(await growth(what, small, large))
+      return results
+    } finally {
+      await large.close()
+    }
+  } finally {
+    await small.close()
+  }
+}
+
+async function growth(what: string, small: Office, large: Office): Promise<Result> {
+  const found: { name: string; ratio: number; small: number; large: number }[] = []
+  for (const asked of ASKED[what] ?? []) {
+    const [name] = asked(small)
+    found.push({ name, ...(await compared(small, large, (of) => asked(of)[1])) })
+  }
+  const [worst] = found.sort((a, b) => b.ratio - a.ratio)
+  if (!worst) throw new Error(`nothing is asked for "${what}"`)
+  return {
+    what: `office, ${what}: p99 with a million rows against a thousand`,
+    measured: worst.ratio,
+    budget: BUDGET,
+    bound: "most",
+    unit: "×",
+    behind: `${worst.name}: ${worst.large.toFixed(1)} ms against ${worst.small.toFixed(1)} ms`,
+  }
+}
+
+/** In turns, call by call, so that whatever else the machine does falls on both; the median of the rounds' ratios. */
+async function compared(small: Office, large: Office, path: (office: Office) => string) {
+  const pair = async () => ({ small: await small.get(path(small)), large: await large.get(path(large)) })
+  for (let call = 0; call < WARM_UP; call++) await pair()
+  const rounds: { ratio: number; small: number; large: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const times: Awaited<ReturnType<typeof pair>>[] = []
+    for (let call = 0; call < CALLS; call++) times.push(await pair())
+    const [few, many] = [p99(times.map((time) => time.small)), p99(times.map((time) => time.large))]
+    rounds.push({ ratio: many / few, small: few, large: many })
+  }
+  const [median] = rounds.sort((a, b) => a.ratio - b.ratio).slice(Math.floor(ROUNDS / 2))
+  if (!median) throw new Error("there were no rounds")
+  return median
+}
+
+function p99(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
+
+/** Starts a product of its own, fills it, and signs its first administrator in. */
+async function openOffice(rows: number): Promise<Office> {
+  const product = await startProduct()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const close = async () => {
+    agent.destroy()
+    await product.stop()
+    forget(product)
+  }
+  try {
+    const cookie = await setUp(product.url)
+    const sql = openBare(product.dataFolder)
+    await seed(sql, rows)
+    const before = Math.min((DEEP_PAGE - 1) * PAGE_ROWS, rows - PAGE_ROWS)
+    const cursors = Object.fromEntries(
+      await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(sql, list, before)])),
+    ) as Record<List, string>
+    await sql.end()
+    return { product, cursors, close, get: (path) => timed(`${product.url}${path}`, cookie, agent) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** @returns the cookie of the session */
+async function setUp(url: string): Promise<string> {
+  const founder = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Bench" }
+  const answer = await fetch(`${url}/api/admin/setup`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ ...founder, password: "anba pye mango a" }),
+  })
+  if (answer.status !== 201) throw new Error(`the setup answered ${answer.status}`)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0])
+  return cookies.join("; ")
+}
+
+/** The cursor that the product gives after so many rows (server/src/platform/lists/page.ts): newest first. */
+async function cursorAfter(sql: Sql, list: List, rows: number): Promise<string> {
+  const [row] = await sql<{ at: string; id: string }[]>`
+    select created_at::text as at, id::text from ${sql(list)}
+    order by created_at desc, id desc offset ${rows - 1} limit 1`
+  if (!row) throw new Error(`there are fewer than ${rows} ${list}`)
+  return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
+}
+
+/** How long an answer takes, in ms, to its last byte. */
+function timed(url: string, cookie: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    request(url, { agent, headers: { cookie } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
+      answer.on("end", () => resolve(performance.now() - began)).resume()
+    })
+      .on("error", reject)
+      .end()
+  })
+}

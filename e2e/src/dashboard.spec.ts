@@ -1,0 +1,155 @@
+import { expect } from "@playwright/test"
+import { axe } from "./access.ts"
+import { test } from "./house.ts"
+import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
+import { toast } from "./toast.ts"
+
+const PHONE = { width: 390, height: 844 }
+
+test("a member's whole way: register, dashboard, out, in by e-mail, another password, and gone for good", async ({
+  page,
+  reader,
+  mails,
+}) => {
+  await page.goto("/register")
+  await page.getByLabel("First Name").fill("Widline")
+  await page.getByLabel("Last Name").fill("Jean")
+  await page.getByLabel("Username").fill(usernameOf(reader))
+  await page.getByLabel("Email Address").fill(reader.email)
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+  await page.getByLabel("Confirm Password").fill(PASSWORD)
+  await page.getByRole("button", { name: "Create Account" }).click()
+  await page.waitForURL("**/member-dashboard")
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  await page.getByRole("button", { name: "Sign Out" }).click()
+  await page.waitForURL(/\/$/)
+  await signIn(page, reader.email, PASSWORD)
+  await page.waitForURL("**/member-dashboard")
+  await page.getByRole("link", { name: "Profile", exact: true }).click()
+  await page.waitForURL("**/member-dashboard/profile")
+  await page.getByRole("button", { name: "Change Password" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Current Password").fill("wrong")
+  await dialog.getByLabel("New Password", { exact: true }).fill("lòt mo sekrè")
+  await dialog.getByLabel("Confirm New Password").fill("other")
+  await dialog.getByRole("button", { name: "Change Password" }).click()
+  await expect(dialog.getByText("Passwords don't match")).toBeVisible()
+  await dialog.getByLabel("Confirm New Password").fill("lòt mo sekrè")
+  await dialog.getByRole("button", { name: "Change Password" }).click()
+  await expect(dialog.getByText("This is not your current password")).toBeVisible()
+  await dialog.getByLabel("Current Password").fill(PASSWORD)
+  await dialog.getByRole("button", { name: "Change Password" }).click()
+  await expect(toast(page)).toContainText("Password Changed")
+  await expect(toast(page)).toContainText("Other devices that were signed out: 0.")
+  await expect(dialog).toBeHidden()
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  await dialog.getByLabel(`To confirm, type: ${usernameOf(reader)}`).fill("somebody else")
+  await dialog.getByLabel("Current Password").fill(PASSWORD)
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  await expect(dialog.getByText("This is not what is asked for")).toBeVisible()
+  await dialog.getByLabel(`To confirm, type: ${usernameOf(reader)}`).fill(usernameOf(reader))
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  await expect(dialog.getByText("This is not your current password")).toBeVisible()
+  await dialog.getByLabel("Current Password").fill("lòt mo sekrè")
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  await page.waitForURL(/\/$/)
+  await signIn(page, reader.email, "lòt mo sekrè")
+  await expect(toast(page)).toContainText("Sign In Failed")
+  const subjects = () =>
+    mails()
+      .filter(({ to }) => to.includes(reader.email))
+      .map(({ subject }) => subject)
+  await expect.poll(subjects).toContain("Your account was deleted")
+  expect(subjects().sort()).toEqual([
+    "Your account at HaiTech",
+    "Your account was deleted",
+    "Your password was changed",
+  ])
+})
+
+test("§2, §8, §9 who is not signed in is told, and after a second asked to sign in", async ({ page }) => {
+  await page.goto("/fr/member-dashboard")
+  await expect(page.getByRole("heading", { name: "Accès réservé" })).toBeVisible()
+  await expect(page.getByRole("region").getByRole("listitem")).toContainText("Connecte-toi")
+  await page.waitForURL("**/fr/login")
+  // The sign-in page is kept waiting, so that there is time to look.
+  await page.route("**/login", () => new Promise(() => undefined))
+  await page.goto("/member-dashboard/profile")
+  await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
+  await expect(toast(page)).toContainText("Please Sign In")
+  await expect(toast(page)).toContainText("You need to sign in to access your learning dashboard")
+  await expect(page.getByRole("link", { name: "Sign In to Learn" })).toHaveAttribute("href", "/login")
+})
+
+test("§2 while the answer is under way the dashboard says that it is loading; when the line breaks, one can try again", async ({
+  page,
+  reader,
+  baseURL,
+}) => {
+  await register(page, reader, baseURL)
+  const line = Promise.withResolvers<void>()
+  let isBroken = true
+  await page.route("**/api/auth/user", async (route) => {
+    await line.promise
+    if (isBroken) await route.abort()
+    else await route.continue()
+  })
+  await page.goto("/member-dashboard")
+  await expect(page.getByText("Loading your dashboard...")).toBeVisible()
+  line.resolve()
+  await expect(page.getByRole("alert")).toContainText("This could not be loaded")
+  isBroken = false
+  await page.getByRole("button", { name: "Try Again" }).click()
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+})
+
+test("the dashboard works by keyboard, goes back and forth, and knows what it has not", async ({
+  page,
+  reader,
+  baseURL,
+}) => {
+  await register(page, reader, baseURL)
+  await page.goto("/es/member-dashboard")
+  const profile = page.getByRole("link", { name: "Perfil", exact: true })
+  await profile.focus()
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/es/member-dashboard/profile")
+  await expect(profile).toHaveAttribute("aria-current", "page")
+  await page.goBack()
+  await expect(page.getByRole("link", { name: "Reservar una sesión" })).toHaveAttribute("href", "/es/schedule")
+  await page.goto("/member-dashboard/nothing")
+  await expect(page.getByText("There is no such page in your dashboard.")).toBeVisible()
+  await page.getByRole("link", { name: "To the start" }).click()
+  await page.waitForURL("**/member-dashboard")
+})
+
+test("axe has nothing against the dashboard, light or dark, on a desk or a phone", async ({
+  page,
+  reader,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  await register(page, reader, baseURL)
+  for (const path of ["/member-dashboard", "/member-dashboard/profile"]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+        await page.goto(path)
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+        if (path.endsWith("profile")) await expect(page.getByText("This device")).toBeVisible()
+        expect([path, colorScheme, await axe(page)]).toEqual([path, colorScheme, []])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      }
+    }
+  }
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  expect(await axe(page)).toEqual([])
+})
+
+test("without script the dashboard says what it needs", async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
+  await page.goto("/ht/member-dashboard/profile")
+  await expect(page.getByText("Paj sa a bezwen JavaScript.")).toBeVisible()
+  await page.close()
+})

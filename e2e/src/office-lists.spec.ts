@@ -1,0 +1,215 @@
+import { expect, type Page } from "@playwright/test"
+import { axe } from "./access.ts"
+import { ADMIN, enterOffice, row, write } from "./admins.ts"
+import { test } from "./house.ts"
+import { register } from "./members.ts"
+import { toast } from "./toast.ts"
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterOffice(page, baseURL)
+})
+
+async function says(page: Page, title: string, message: string): Promise<void> {
+  await expect(toast(page)).toContainText(title)
+  await expect(toast(page)).toContainText(message)
+}
+
+test("§8 a contact is found without its accents, answered by mail once, and moved; the address keeps the search", async ({
+  page,
+  baseURL,
+  mails,
+  reader,
+}) => {
+  const name = `Rosemène ${reader.email.slice(6, 14)}`
+  await write(page, baseURL, { name, email: reader.email, subject: "coding", message: "Kilè klas la?\nMèsi!" })
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("heading", { level: 1, name: "Contact Forms" })).toBeVisible()
+  await page.keyboard.press("/")
+  await page.keyboard.type(name.replace("è", "e").toUpperCase())
+  await expect(page).toHaveURL(/q=ROSEMENE/)
+  await page.keyboard.type("x")
+  await page.keyboard.press("Backspace")
+  await expect(page.getByRole("searchbox")).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole("searchbox")).toHaveValue(name.replace("è", "e").toUpperCase())
+  await row(page, name).click()
+  const detail = page.getByRole("complementary")
+  await expect(detail).toContainText("Kilè klas la?")
+  await expect(detail).toContainText("HaiTech Coding")
+  await detail.getByRole("button", { name: "Reply", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: `Reply to ${name}` })
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Send Reply" }).click()
+  await expect(dialog.getByText("Please write a reply")).toBeVisible()
+  await dialog.getByLabel("Your reply").fill("Madi a 6è.")
+  await page.route("**/api/admin/reply", (route) => route.abort())
+  await dialog.getByRole("button", { name: "Send Reply" }).click()
+  await says(page, "Failed to Send Reply", "There was an error sending your reply")
+  await page.unroute("**/api/admin/reply")
+  await dialog.getByRole("button", { name: "Send Reply" }).click()
+  await says(page, "Reply Sent", reader.email)
+  await expect(detail.getByText("Madi a 6è.")).toBeVisible()
+  await expect(detail.getByText("Answered", { exact: true })).toBeVisible()
+  const letters = () => mails().filter(({ to, text }) => to.includes(reader.email) && text.includes("Madi a 6è."))
+  await expect.poll(() => letters().length).toBe(1)
+  expect(letters()[0]?.text).toContain("> Kilè klas la?\n> Mèsi!")
+  await detail.getByRole("button", { name: "Mark as done" }).click()
+  await expect(detail.getByText("Done", { exact: true })).toBeVisible()
+  await page.getByLabel("State").selectOption("Done")
+  await expect(page).toHaveURL(/state=done/)
+  await expect(row(page, name)).toBeVisible()
+})
+
+test("what was begun of a reply stands there again after a reload", async ({ page, baseURL, reader }) => {
+  const name = `Kenley ${reader.email.slice(6, 14)}`
+  await write(page, baseURL, { name, message: "When does it open?" })
+  await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
+  await row(page, name).click()
+  await page.keyboard.press("r")
+  await page.getByLabel("Your reply").fill("On Tues")
+  await page.reload()
+  await row(page, name).focus()
+  await page.keyboard.press("r")
+  await expect(page.getByLabel("Your reply")).toHaveValue("On Tues")
+})
+
+test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape closes, ? tells all keys", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const mark = reader.email.slice(6, 14)
+  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${mark}`)
+  await expect(row(page, `Stanley ${mark}`)).toBeVisible()
+  await page.keyboard.press("j")
+  await expect(row(page, `Stanley ${mark}`)).toBeFocused()
+  await page.keyboard.press("x")
+  await page.keyboard.press("j")
+  await expect(row(page, `Fabiola ${mark}`)).toBeFocused()
+  await page.keyboard.press("x")
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("e")
+  await says(page, "Updated Successfully", "Messages done: 2")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("complementary").getByRole("heading", { name: `Fabiola ${mark}` })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("complementary")).toBeHidden()
+  await page.keyboard.press("?")
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" })
+  await expect(keys).toBeVisible()
+  await keys.getByLabel("Use single keys").uncheck()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("?")
+  await expect(keys).toBeHidden()
+  await page.evaluate(() => localStorage.clear())
+})
+
+test("§5 another role signs the user out, the last administrator stays, and History tells both by name", async ({
+  page,
+  baseURL,
+  reader,
+  browser,
+}) => {
+  const member = await browser.newPage({ baseURL: baseURL ?? "" })
+  await register(member, reader, baseURL)
+  await page.goto(`/admin/users?q=${encodeURIComponent(reader.email)}`)
+  await row(page, "Widline Jean").click()
+  const detail = page.getByRole("complementary")
+  await detail.getByLabel("Role").selectOption("Mentor")
+  await detail.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "Updated Successfully", "The user's role and approval are saved.")
+  expect((await member.request.get("/api/auth/user")).status()).toBe(401)
+  await member.close()
+  await detail.getByRole("link", { name: "What was done here" }).click()
+  await row(page, "Changed role or approval of Widline Jean").click()
+  await expect(page.getByRole("row", { name: "role student mentor" })).toBeVisible()
+  await page.goto(`/admin/users?q=${ADMIN.username}`)
+  await row(page, "Guerda Louis").click()
+  await detail.getByLabel("Approval").selectOption("Disabled")
+  await detail.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "That did not work", "This is the last administrator: somebody has to stay.")
+})
+
+test("§2, §8 chat: unread is marked, searched, read once; a failure says so", async ({ page, sql, reader }) => {
+  const mark = reader.email.slice(6, 14)
+  for (const [at, name] of [`Anne ${mark}`, `Marisol ${mark}`].entries()) {
+    await sql`insert into chat_messages (id, thread_id, sequence, name, email, message)
+      values (gen_random_uuid(), gen_random_uuid(), 1, ${name}, ${reader.email}, ${`Hello ${at}`})`
+  }
+  await page.goto(`/admin/chat?q=${mark}`)
+  await expect(page.getByRole("main").getByText("New", { exact: true })).toHaveCount(2)
+  await row(page, `Anne ${mark}`).click()
+  const read = page.getByRole("complementary").getByRole("button", { name: "Mark as read" })
+  await page.route("**/api/admin/chat/*/read", (route) => route.abort())
+  await read.click()
+  await says(page, "Failed to Mark as Read", "There was an error updating the message status.")
+  await page.unroute("**/api/admin/chat/*/read")
+  await read.click()
+  await says(page, "Message Marked as Read", "Messages read: 1")
+  await expect(read).toBeHidden()
+  await expect(page.getByRole("main").getByText("New", { exact: true })).toHaveCount(1)
+})
+
+test("§5, §8 a response in the chat: not empty, not too long, and said when it fails or is sent", async ({
+  page,
+  sql,
+  reader,
+}) => {
+  const name = `Anne ${reader.email.slice(6, 14)}`
+  await sql`insert into chat_messages (id, thread_id, sequence, name, message)
+    values (gen_random_uuid(), gen_random_uuid(), 1, ${name}, 'Bonjou')`
+  await page.goto(`/admin/chat?q=${encodeURIComponent(name)}`)
+  await row(page, name).click()
+  await page.getByRole("complementary").getByRole("button", { name: "Respond" }).click()
+  const dialog = page.getByRole("dialog", { name: `Respond to ${name}` })
+  const send = dialog.getByRole("button", { name: "Send Response" })
+  expect(await axe(page)).toEqual([])
+  await send.click()
+  await expect(dialog.getByText("Please write a reply")).toBeVisible()
+  await dialog.getByLabel("Your reply").fill("x".repeat(2001))
+  await send.click()
+  await says(page, "Message Too Long", "Please keep your response under 2000 characters.")
+  await dialog.getByLabel("Your reply").fill("Nou la!")
+  const call = "**/api/admin/chat/respond"
+  await page.route(call, (route) => route.abort())
+  await send.click()
+  await says(page, "Failed to Send Response", "There was an error sending your response.")
+  await page.unroute(call)
+  const refusal = { code: "thread.unknown", message: "The server's own words." }
+  await page.route(call, (route) => route.fulfill({ status: 404, json: refusal }))
+  await send.click()
+  await says(page, "Failed to Send Response", "The server's own words.")
+  await page.unroute(call)
+  await send.click()
+  await says(page, "Response Sent", "It stands in the conversation.")
+  await expect(dialog).toBeHidden()
+})
+
+test("§9 the chat is asked for again every ten seconds", async ({ page, sql, reader }) => {
+  await page.clock.install()
+  await page.goto("/admin/chat")
+  await expect(page.getByRole("heading", { level: 1, name: "Chat Messages" })).toBeVisible()
+  const name = `Late ${reader.email.slice(6, 14)}`
+  await sql`insert into chat_messages (id, thread_id, sequence, name, message)
+    values (gen_random_uuid(), gen_random_uuid(), 1, ${name}, 'Hello')`
+  await page.clock.runFor(10_500)
+  await expect(row(page, name)).toBeVisible()
+})
+
+test("a table for a spreadsheet is one click, and holds what the filters leave", async ({ page, baseURL, reader }) => {
+  const headers = { origin: baseURL ?? "", "accept-language": "ht" }
+  const data = { name: reader.name, email: reader.email, program: "coding" }
+  await page.request.post("/api/membership", { data, headers })
+  await page.goto(`/admin/memberships?q=${encodeURIComponent(reader.email)}`)
+  await expect(row(page, reader.name)).toContainText("Kreyòl")
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Export" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe("memberships.csv")
+  const file = await download.createReadStream()
+  const table = (await file.toArray()).join("")
+  expect(table.trimEnd().split("\r\n")).toHaveLength(2)
+  expect(table).toContain(`${reader.name},${reader.email},coding,ht`)
+})

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs"
+import { expect } from "@playwright/test"
+import sharp from "sharp"
+import { test } from "./house.ts"
+import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
+import { toast } from "./toast.ts"
+
+test("a member says who they are and how they learn; it is kept, and what is wrong stands under its field", async ({
+  page,
+  reader,
+  baseURL,
+  mails,
+}) => {
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard/profile")
+  const personal = page.getByRole("region", { name: "Personal information" })
+  await personal.getByLabel("First Name").fill("")
+  await personal.getByLabel("Username").fill("ab")
+  await personal.getByRole("button", { name: "Save Changes" }).click()
+  await expect(personal.getByText("First name is required")).toBeVisible()
+  await expect(personal.getByText("Username must be at least 3 characters")).toBeVisible()
+  await expect(personal.getByLabel("First Name")).toBeFocused()
+  await personal.getByLabel("First Name").fill("Widline-Maë")
+  await personal.getByLabel("Username").fill(usernameOf(reader))
+  await personal.getByLabel("Bio").fill("Mwen renmen matematik.\nE mwen renmen chante.")
+  await personal.getByRole("button", { name: "Save Changes" }).click()
+  await expect(toast(page)).toContainText("Your profile is up to date.")
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline-Maë!" })).toBeVisible()
+  await expect(personal.getByLabel("Current Password")).toHaveCount(0)
+  const moved = `new-${reader.email}`
+  await personal.getByLabel("Email Address").fill(moved)
+  await personal.getByRole("button", { name: "Save Changes" }).click()
+  await expect(personal.getByText("Password is required")).toBeVisible()
+  await personal.getByLabel("Current Password").fill(PASSWORD)
+  await personal.getByRole("button", { name: "Save Changes" }).click()
+  await expect(personal.getByLabel("Current Password")).toHaveCount(0)
+  await expect
+    .poll(() => mails().filter(({ subject }) => subject === "Your account has another email address").length)
+    .toBe(1)
+  const learning = page.getByRole("region", { name: "Learning preferences" })
+  await learning.getByLabel("Foreign Language Learning").check()
+  await learning.getByLabel("Evenings").check()
+  await learning.getByLabel("My courses").uncheck()
+  await learning.getByLabel("Language of our letters").selectOption("ht")
+  await learning.getByRole("button", { name: "Save Changes" }).click()
+  await expect(toast(page)).toContainText("Saved")
+  await page.reload()
+  await expect(personal.getByLabel("Bio")).toHaveValue("Mwen renmen matematik.\nE mwen renmen chante.")
+  await expect(personal.getByLabel("Email Address")).toHaveValue(moved)
+  await expect(learning.getByLabel("Foreign Language Learning")).toBeChecked()
+  await expect(learning.getByLabel("My courses")).not.toBeChecked()
+  await expect(learning.getByLabel("Language of our letters")).toHaveValue("ht")
+})
+
+test("a picture is chosen, shown as a square, and taken away again; what is none is refused", async ({
+  page,
+  reader,
+  baseURL,
+}) => {
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard/profile")
+  const card = page.getByRole("region", { name: "Profile picture" })
+  const choose = card.getByLabel("Choose a picture")
+  await choose.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<html>") })
+  await expect(card.getByText("This is not a picture we can read.")).toBeVisible()
+  await choose.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(card.getByText("The picture may have at most 5 MB")).toBeVisible()
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#d33" } })
+    .jpeg()
+    .toBuffer()
+  await choose.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: photo })
+  await expect(toast(page)).toContainText("Your picture was changed.")
+  const shown = card.locator("img")
+  await expect(shown).toHaveAttribute("src", /^\/api\/user\/profile\/image\//)
+  expect(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    384, 384,
+  ])
+  await card.getByRole("button", { name: "Remove" }).click()
+  await expect(shown).toHaveCount(0)
+})
+
+test("a member takes everything along, as a file and as a table", async ({ page, reader, baseURL }) => {
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard/profile")
+  const download = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()])
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") }
+  }
+  const all = await download("Everything (JSON)")
+  expect([all.name, JSON.parse(all.text).users[0].email]).toEqual(["my-data.json", reader.email])
+  const table = await download("Progress (CSV)")
+  expect([table.name, table.text.trim()]).toEqual([
+    "my-progress.csv",
+    "\ufeffCourse,Progress in percent,Enrolled on,Completed on,Last visit".trim(),
+  ])
+})
+
+test("a member sees where the account is open, ends one session, and then all", async ({
+  page,
+  reader,
+  baseURL,
+  browser,
+}) => {
+  await register(page, reader, baseURL)
+  const phone = await browser.newContext({ baseURL: baseURL ?? "", userAgent: "Mozilla/5.0 (iPhone) Safari/605" })
+  const other = await phone.newPage()
+  await signIn(other, reader.email, PASSWORD)
+  await other.waitForURL("**/member-dashboard")
+  await page.goto("/member-dashboard/profile")
+  const card = page.getByRole("region", { name: "Where you are signed in" })
+  await expect(card.getByRole("listitem")).toHaveCount(2)
+  await expect(card.getByRole("listitem").first()).toContainText("This device")
+  await card.getByRole("button", { name: "Sign out: Safari, iPhone" }).click()
+  await expect(card.getByRole("listitem")).toHaveCount(1)
+  await other.reload()
+  await expect(other.getByRole("heading", { name: "Access Required" })).toBeVisible()
+  await phone.close()
+  await card.getByRole("button", { name: "Sign out everywhere" }).click()
+  await page.waitForURL("**/login")
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401)
+})

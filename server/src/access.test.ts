@@ -1,0 +1,133 @@
+import { api } from "@haitech/contract/api"
+import type { Access, Route } from "@haitech/contract/route"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { profilePictures } from "#features/members/table.ts"
+import { type Browser, openBrowser, openHouse, register, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+
+const CALLERS = ["guest", "member", "other member", "volunteer", "admin", "signed-out admin"] as const
+type Caller = (typeof CALLERS)[number]
+
+/** What the door says to each, before it looks at what was sent. */
+const DOOR: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open">>>> = {
+  public: {
+    guest: "open",
+    member: "open",
+    "other member": "open",
+    volunteer: "open",
+    admin: "open",
+    "signed-out admin": "open",
+  },
+  member: {
+    guest: 401,
+    member: "open",
+    "other member": "open",
+    volunteer: "open",
+    admin: "open",
+    "signed-out admin": 401,
+  },
+  admin: {
+    guest: 401,
+    member: 403,
+    "other member": 403,
+    volunteer: 403,
+    admin: "open",
+    "signed-out admin": 401,
+  },
+}
+
+const ROUTES: readonly Route[] = Object.values(api)
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const CELLS = ROUTES.flatMap((route) => CALLERS.map((caller) => ({ name: nameOf(route), caller, route })))
+
+let house: TestHouse
+const people = new Map<Caller, string>()
+beforeAll(async () => {
+  house = await openHouse()
+  for (const caller of ["member", "other member", "volunteer"] as const) {
+    people.set(caller, (await register(house, caller.replace(" ", "_"))).id)
+  }
+  await house.database.sql`update users set role = 'volunteer' where id = ${people.get("volunteer") ?? ""}`
+  people.set("admin", (await signInAsAdmin(house, "root")).id)
+})
+afterAll(() => house.close())
+
+/** A browser of its own for every cell: some calls sign it out. */
+async function browserOf(caller: Caller): Promise<Browser> {
+  if (caller === "guest") return openBrowser(house)
+  if (caller === "admin") return signInAs(house, people.get("admin") ?? "", "admin")
+  if (caller !== "signed-out admin") return signInAs(house, people.get(caller) ?? "", "member")
+  const admin = await signInAs(house, people.get("admin") ?? "", "admin")
+  await admin.send("POST", "/api/auth/logout")
+  return admin
+}
+
+test.each(CELLS)("$name, $caller", async ({ route, caller }) => {
+  const wanted = DOOR[route.access][caller]
+  const url = route.path.replaceAll(/:\w+/g, "0198c0de-0000-7000-8000-000000000000")
+  const browser = await browserOf(caller)
+  const { statusCode } = await browser.send(route.method, url, route.body && !route.upload ? {} : undefined)
+  if (wanted === "open") expect(statusCode).not.toSatisfy((status: number) => status === 401 || status === 403)
+  else expect(statusCode).toBe(wanted)
+})
+
+interface Thing {
+  readonly id: string
+  readonly query?: string
+}
+
+/** Of each call about one thing: how a member comes to have one. Another member must find nothing there. */
+const THINGS: Readonly<Record<string, (owner: Browser, ownerId: string) => Promise<Thing>>> = {
+  "DELETE /api/user/sessions/:id": async (owner) => {
+    const [own] = (await owner.send("GET", "/api/user/sessions")).json<Thing[]>()
+    return { id: own?.id ?? "" }
+  },
+  "GET /api/user/profile/image/:id": async (_owner, userId) => {
+    const bytes = Buffer.from("webp")
+    const picture = { userId, small: bytes, large: bytes }
+    const [row] = await house.database.db
+      .insert(profilePictures)
+      .values(picture)
+      .onConflictDoUpdate({ target: profilePictures.userId, set: picture })
+      .returning()
+    return { id: row?.id ?? "" }
+  },
+}
+
+test("every call about one thing of somebody's is tried with another's", () => {
+  const about = ROUTES.filter(({ access, path }) => access === "member" && path.includes(":")).map(nameOf)
+  expect(Object.keys(THINGS).sort()).toEqual(about.sort())
+})
+
+test.each(Object.keys(THINGS))("%s: its owner has it, nobody else", async (name) => {
+  const [method = "", path = ""] = name.split(" ")
+  const owner = await browserOf("member")
+  const thing = await THINGS[name]?.(owner, people.get("member") ?? "")
+  const url = path.replace(":id", thing?.id ?? "")
+  const ask = async (caller: Browser) => (await caller.send(method as "GET", url)).statusCode
+  for (const caller of ["other member", "volunteer", "admin"] as const)
+    expect([caller, await ask(await browserOf(caller))]).toEqual([caller, 404])
+  expect(await ask(await browserOf("guest"))).toBe(401)
+  expect(await ask(owner)).toBeLessThan(300)
+})
+
+/** A guard and a router that read one address in two ways have let strangers in elsewhere. */
+test.each(
+  ROUTES.filter(({ access }) => access !== "public").flatMap((route) =>
+    [
+      (path: string) => `/${path}`,
+      (path: string) => `${path}/`,
+      (path: string) => path.replace("/api/", "/API/"),
+      (path: string) => path.replace("/api/", "/api//"),
+      (path: string) => path.replace("/api/", "/api%2F"),
+      (path: string) => path.replace("/api/", "/api/./"),
+      (path: string) => path.replace("/api/", "/x/../api/"),
+      (path: string) => `${path}.json`,
+      (path: string) => `${path};x=1`,
+      (path: string) => `${path}?access=public`,
+    ].map((bend) => ({ route, url: bend(route.path.replace(":id", "0198c0de-0000-7000-8000-000000000000")) })),
+  ),
+)("$route.method $url lets no guest in", async ({ route, url }) => {
+  const guest = openBrowser(house, { "x-http-method-override": "GET" })
+  const { statusCode } = await guest.send(route.method, url, route.body && !route.upload ? {} : undefined)
+  expect([400, 401, 404, 405]).toContain(statusCode)
+})

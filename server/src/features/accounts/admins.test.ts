@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type Browser, openBrowser, openHouse, PASSWORD, register, signInAsAdmin, type TestHouse } from "#testing.ts"
+
+const CODE = "AB12-CD34-EF56"
+const FOUNDER = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Pierre" }
+const SETUP = { ...FOUNDER, password: "12345678" }
+
+let house: TestHouse
+beforeEach(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.close())
+
+const post = (browser: Browser, call: string, body: object) => browser.send("POST", `/api/admin/${call}`, body)
+
+async function actions(): Promise<string[]> {
+  const rows = await house.database.sql<{ action: string }[]>`select action from audit_log order by created_at, id`
+  return rows.map(({ action }) => action)
+}
+
+test("while there is no administrator the office is set up, once, and whoever did it is in", async () => {
+  const browser = openBrowser(house)
+  expect((await browser.send("GET", "/api/admin/exists")).json()).toEqual({ hasAdmin: false, asksForCode: false })
+  const answer = await post(browser, "setup", SETUP)
+  expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.any(String), ...FOUNDER }])
+  expect((await browser.send("GET", "/api/admin/session")).json()).toMatchObject(FOUNDER)
+  expect((await browser.send("GET", "/api/admin/exists")).json()).toMatchObject({ hasAdmin: true })
+  const again = await post(openBrowser(house), "setup", { ...SETUP, username: "eve", email: "eve@example.org" })
+  expect([again.statusCode, again.json().code]).toEqual([409, "admin.exists"])
+  expect(await actions()).toEqual(["admin.created"])
+})
+
+test("of twenty who set the office up at once, in two processes, one does", async () => {
+  const other = await openHouse({ database: house.database })
+  const tries = Array.from({ length: 20 }, (_, at) =>
+    post(openBrowser(at % 2 ? house : other), "setup", {
+      ...SETUP,
+      username: `root${at}`,
+      email: `root${at}@example.org`,
+    }),
+  )
+  const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+  await other.close()
+  expect(codes.filter((code) => code === 201)).toHaveLength(1)
+  expect(codes.filter((code) => code === 409 || code === 503)).toHaveLength(19)
+  const [{ count }] = await house.database.sql<[{ count: number }]>`select count(*)::int from users where is_admin`
+  expect(count).toBe(1)
+})
+
+test("where the setup asks for a code, only who knows it gets in; dashes and case do not matter", async () => {
+  const guarded = await openHouse({ database: house.database, office: { setupCode: CODE, resetInReply: false } })
+  const browser = openBrowser(guarded)
+  expect((await browser.send("GET", "/api/admin/exists")).json()).toEqual({ hasAdmin: false, asksForCode: true })
+  for (const setupCode of [undefined, "", "AB12-CD34-EF57", "AB12-CD34"]) {
+    const answer = await post(browser, "setup", { ...SETUP, ...(setupCode !== undefined && { setupCode }) })
+    expect([setupCode, answer.statusCode, answer.json().code]).toEqual([setupCode, 403, "setup_code.wrong"])
+  }
+  expect((await post(browser, "setup", { ...SETUP, setupCode: " ab12cd34 ef56" })).statusCode).toBe(201)
+  await guarded.close()
+})
+
+test.each([
+  [{ username: "" }, "username"],
+  [{ username: " " }, "username"],
+  [{ email: "root" }, "email"],
+  [{ firstName: "" }, "firstName"],
+  [{ lastName: undefined }, "lastName"],
+  [{ password: "1234567" }, "password"],
+  [{ password: "x".repeat(257) }, "password"],
+  [{ password: 12345678 }, "password"],
+])("a setup with %j is refused, and there is still no administrator", async (wrong, field) => {
+  const answer = await post(openBrowser(house), "setup", { ...SETUP, ...wrong })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+  expect((await openBrowser(house).send("GET", "/api/admin/exists")).json().hasAdmin).toBe(false)
+})
+
+test("what the setup does not know is refused, and so is a name that a member has", async () => {
+  expect((await post(openBrowser(house), "setup", { ...SETUP, isAdmin: true })).statusCode).toBe(400)
+  await register(house, "root")
+  const answer = await post(openBrowser(house), "setup", SETUP)
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([409, ["username", "email"]])
+})
+
+test("an administrator signs in by name or address; a member with the right password does not", async () => {
+  await post(openBrowser(house), "setup", SETUP)
+  await register(house, "ada")
+  for (const username of ["root", "ROOT", "root@example.org", " root "]) {
+    const browser = openBrowser(house)
+    const answer = await post(browser, "login", { username, password: SETUP.password })
+    expect([username, answer.statusCode, answer.json()]).toEqual([
+      username,
+      200,
+      { id: expect.any(String), ...FOUNDER },
+    ])
+    expect((await browser.send("GET", "/api/admin/session")).statusCode).toBe(200)
+  }
+  for (const [username, password] of [
+    ["root", "wrong"],
+    ["nobody", SETUP.password],
+    ["ada", PASSWORD],
+  ]) {
+    const answer = await post(openBrowser(house), "login", { username, password })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { code: "admin_login.refused", message: "Invalid username or password" },
+    ])
+  }
+})
+
+test("a member's session of the same person has no rights of an administrator", async () => {
+  await post(openBrowser(house), "setup", SETUP)
+  const member = openBrowser(house)
+  const asked = { usernameOrEmail: "root", password: SETUP.password }
+  expect((await member.send("POST", "/api/auth/login", asked)).statusCode).toBe(200)
+  expect((await member.send("GET", "/api/admin/session")).statusCode).toBe(403)
+  expect((await member.send("GET", "/api/admin/users")).statusCode).toBe(403)
+})
+
+test("signing out ends the rights, and twice is as good as once", async () => {
+  const browser = openBrowser(house)
+  await post(browser, "setup", SETUP)
+  const stolen = browser.cookie()
+  expect((await post(browser, "logout", {})).statusCode).toBe(204)
+  expect((await post(browser, "logout", {})).statusCode).toBe(204)
+  const thief = openBrowser(house, { cookie: stolen })
+  expect((await thief.send("GET", "/api/admin/session")).statusCode).toBe(401)
+})
+
+test("an administrator's rights lapse after thirty minutes without a call, and after twelve hours in all", async () => {
+  const admin = await signInAsAdmin(house, "root")
+  const began = house.deps.now().getTime()
+  const minutesLater = async (minutes: number) => {
+    house.setNow(new Date(began + minutes * 60_000))
+    return (await admin.send("GET", "/api/admin/session")).statusCode
+  }
+  for (let minutes = 29; minutes < 12 * 60; minutes += 29)
+    expect([minutes, await minutesLater(minutes)]).toEqual([minutes, 200])
+  expect(await minutesLater(12 * 60 + 1)).toBe(401)
+  const idle = await signInAsAdmin(house, "idle")
+  house.setNow(new Date(house.deps.now().getTime() + 31 * 60_000))
+  expect((await idle.send("GET", "/api/admin/session")).statusCode).toBe(401)
+})
+
+test("a forgotten password is set anew by the letter, whose link leads to the office and works once", async () => {
+  await post(openBrowser(house), "setup", SETUP)
+  const browser = openBrowser(house)
+  const asked = await post(browser, "password/forgot", { usernameOrEmail: "root" })
+  expect([asked.statusCode, asked.json()]).toEqual([202, {}])
+  const [letter] = await house.deliver()
+  const [, userId, token] = letter?.text.match(/\/admin#user=([\w-]+)&token=(\w+)/) ?? []
+  for (const wrong of [{ newPassword: "1234567" }, { token: "x" }, { userId: "x" }, { token: {} }, { more: 1 }]) {
+    const answer = await post(browser, "password/reset", { userId, token, newPassword: "87654321", ...wrong })
+    expect([wrong, answer.statusCode]).toEqual([wrong, 400])
+  }
+  expect((await post(browser, "password/reset", { userId, token, newPassword: "87654321" })).statusCode).toBe(204)
+  const again = await post(browser, "password/reset", { userId, token, newPassword: "99999999" })
+  expect([again.statusCode, again.json().code]).toEqual([400, "reset.expired"])
+  expect((await post(browser, "login", { username: "root", password: "87654321" })).statusCode).toBe(200)
+})
+
+test("nobody but an administrator gets such a letter, and a member's letter does not open this way", async () => {
+  await post(openBrowser(house), "setup", SETUP)
+  const { id } = await register(house, "ada")
+  await house.deliver()
+  const sent = house.letters.length
+  const browser = openBrowser(house)
+  for (const usernameOrEmail of ["ada", "nobody@example.org"]) {
+    const answer = await post(browser, "password/forgot", { usernameOrEmail })
+    expect([answer.statusCode, answer.json()]).toEqual([202, {}])
+  }
+  await house.deliver()
+  expect(house.letters).toHaveLength(sent)
+  await browser.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
+  const letter = (await house.deliver()).at(-1)
+  const [, token] = letter?.text.match(/&token=(\w+)/) ?? []
+  const answer = await post(browser, "password/reset", { userId: id, token, newPassword: "87654321" })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, "reset.expired"])
+})
+
+test("only where a setting for tests says so the answer holds what the letter would", async () => {
+  const told = await openHouse({ database: house.database, office: { setupCode: undefined, resetInReply: true } })
+  const browser = openBrowser(told)
+  await post(browser, "setup", SETUP)
+  await register(house, "ada")
+  expect((await post(browser, "password/forgot", { usernameOrEmail: "ada" })).json()).toEqual({})
+  const { resetToken, userId } = (await post(browser, "password/forgot", { usernameOrEmail: "root" })).json()
+  const reset = { userId, token: resetToken, newPassword: "87654321" }
+  expect((await post(openBrowser(told), "password/reset", reset)).statusCode).toBe(204)
+  expect((await browser.send("GET", "/api/admin/session")).statusCode).toBe(401)
+  await told.close()
+})
+
+test("another password needs the current one, ends the other sessions, and is written down", async () => {
+  const here = openBrowser(house)
+  await post(here, "setup", SETUP)
+  const there = openBrowser(house)
+  await post(there, "login", { username: "root", password: SETUP.password })
+  const change = (currentPassword: string, newPassword: string) =>
+    post(here, "change-password", { currentPassword, newPassword })
+  expect((await change("wrong", "87654321")).json().fields).toEqual({ currentPassword: expect.any(String) })
+  expect((await change(SETUP.password, "1234567")).statusCode).toBe(400)
+  expect((await change(SETUP.password, "87654321")).statusCode).toBe(204)
+  expect((await here.send("GET", "/api/admin/session")).statusCode).toBe(200)
+  expect((await there.send("GET", "/api/admin/session")).statusCode).toBe(401)
+  expect(await actions()).toEqual(["admin.created", "admin.signed_in", "admin.password_changed"])
+})
+
+test("a page of another website sets nothing up and signs nobody in", async () => {
+  const foreign = openBrowser(house, { origin: "https://evil.example", "sec-fetch-site": "cross-site" })
+  expect((await post(foreign, "setup", SETUP)).statusCode).toBe(403)
+  await post(openBrowser(house), "setup", SETUP)
+  expect((await post(foreign, "login", { username: "root", password: SETUP.password })).statusCode).toBe(403)
+})
+
+test("a machine that guesses is stopped, for one name and for one address", async () => {
+  const limited = await openHouse({ database: house.database, limits: true })
+  await post(openBrowser(limited), "setup", SETUP)
+  const guess = (username: string) => post(openBrowser(limited), "login", { username, password: "wrong" })
+  for (let at = 0; at < 10; at++) expect((await guess("root")).statusCode).toBe(401)
+  expect((await guess("root")).statusCode).toBe(429)
+  for (let at = 11; at < 30; at++) expect((await guess(`name${at}`)).statusCode).toBe(401)
+  const stopped = await guess("another")
+  expect([stopped.statusCode, Number(stopped.headers["retry-after"]) > 0]).toEqual([429, true])
+  await limited.close()
+})

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { openIdentity } from "#gateways/identity.ts"
+import { type Browser, openBrowser, openHouse, type TestHouse } from "#testing.ts"
+import { type Account, agreeAt, type Issuer, openIssuer } from "#testing-issuer.ts"
+import { sessions, users } from "./table.ts"
+
+const SITE = "http://localhost:3000"
+const REDIRECT = `${SITE}/login/google/callback`
+const MARIE: Account = {
+  sub: "117",
+  email: "marie@example.org",
+  email_verified: true,
+  given_name: "Marie-Ange",
+  family_name: "Désir",
+}
+
+let issuer: Issuer
+let house: TestHouse
+beforeAll(async () => {
+  issuer = await openIssuer([REDIRECT], MARIE)
+})
+afterAll(() => issuer.close())
+beforeEach(async () => {
+  issuer.bend(undefined)
+  house = await openHouse({ identity: identity() })
+})
+afterEach(() => house.close())
+
+const identity = () =>
+  openIdentity({
+    issuer: issuer.url,
+    clientId: "haitech",
+    clientSecret: "a secret between the two",
+    redirectUri: REDIRECT,
+  })
+const rows = () => house.database.db.select().from(users)
+const open = () => house.database.db.select().from(sessions)
+const me = (browser: Browser) => browser.send("GET", "/api/auth/user")
+
+/** Goes to Google and agrees: the path with which the browser comes back to us. */
+async function agree(browser: Browser): Promise<string> {
+  const begun = await browser.send("GET", "/login/google")
+  return agreeAt(begun.headers.location ?? "", SITE)
+}
+
+/** Each comes back in a way that must not open anything: AU-08 and its kin. */
+const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
+  "without a state": async (browser) => (await agree(browser)).replace(/state=[^&]*&?/, ""),
+  "with somebody else's state": async (browser) =>
+    (await agree(browser)).replace(/state=[^&]*/, "state=of-somebody-else"),
+  "with the answer of another browser": async (browser) => {
+    await browser.send("GET", "/login/google")
+    return agree(openBrowser(house))
+  },
+  "without having asked": async () => agree(openBrowser(house)),
+  "with a code that was used": async (browser) => {
+    const [begun, other] = [await browser.send("GET", "/login/google"), openBrowser(house)]
+    const path = await agreeAt(begun.headers.location ?? "", SITE)
+    await other.send("GET", "/about")
+    const spent = openBrowser(house, { cookie: browser.cookie() })
+    await spent.send("GET", path)
+    await house.database.sql`delete from users`
+    await house.database.sql`delete from sessions`
+    return path
+  },
+  "with a code of one's own making": async (browser) => (await agree(browser)).replace(/code=[^&]*/, "code=made-up"),
+  "with a refusal": async (browser) => {
+    const begun = new URL((await browser.send("GET", "/login/google")).headers.location ?? "")
+    return `/login/google/callback?error=access_denied&state=${begun.searchParams.get("state")}`
+  },
+  "after ten minutes": async (browser) => {
+    const path = await agree(browser)
+    house.setNow(new Date(house.deps.now().getTime() + 601_000))
+    return path
+  },
+  "with another nonce": (browser) => bending(browser, (said) => ({ ...said, nonce: "another" })),
+  "with a token for another site": (browser) => bending(browser, (said) => ({ ...said, aud: "another" })),
+  "with a token of another issuer": (browser) => bending(browser, (said) => ({ ...said, iss: "https://evil.test" })),
+  "with a token that ran out": (browser) => bending(browser, (said) => ({ ...said, exp: 1 })),
+  "with a token that somebody else signed": (browser) => bending(browser, (said) => said, true),
+  "with an issuer that is named wrongly": async (browser) =>
+    (await agree(browser)).replace(/iss=[^&]*/, "iss=https%3A%2F%2Fevil.test"),
+}
+
+function bending(browser: Browser, claims: Parameters<Issuer["bend"]>[0], forge = false): Promise<string> {
+  issuer.bend(claims, forge)
+  return agree(browser)
+}
+
+test.each(Object.keys(ATTACKS))("who comes back %s is nobody, and nothing changes", async (attack) => {
+  const browser = openBrowser(house)
+  const answer = await browser.send("GET", (await ATTACKS[attack]?.(browser)) ?? "")
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, "/login#google-failed"])
+  expect([await rows(), await open(), (await me(browser)).statusCode]).toEqual([[], [], 401])
+})
+
+test("the same answer opens nothing twice", async () => {
+  const browser = openBrowser(house)
+  const path = await agree(browser)
+  await browser.send("GET", path)
+  expect((await browser.send("GET", path)).headers.location).toBe("/login#google-failed")
+  expect(await open()).toHaveLength(1)
+})
+
+test("what the browser kept cannot be changed by it", async () => {
+  const browser = openBrowser(house)
+  const path = await agree(browser)
+  const [, said = "", mark] = /visit=([^.]+)\.(\w+)/.exec(browser.cookie()) ?? []
+  const kept = JSON.parse(Buffer.from(said, "base64url").toString())
+  const bent = Buffer.from(JSON.stringify({ ...kept, next: "/member-dashboard/x" })).toString("base64url")
+  const answer = await openBrowser(house, { cookie: `visit=${bent}.${mark}` }).send("GET", path)
+  expect(answer.headers.location).toBe("/login#google-failed")
+})

@@ -1,0 +1,105 @@
+import { cityOf, dayInWords, hourInWords } from "@haitech/contract/clock"
+import { pathIn } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
+import type { Handler } from "#platform/jobs/worker.ts"
+import { letter } from "#platform/mail/letter.ts"
+import { type MessageKey, text } from "#platform/messages.ts"
+import { isAdmin } from "./service/admins.ts"
+import type { Addressee, Forgotten, NewDevice } from "./service/letters.ts"
+import { prepareReset } from "./service/passwords.ts"
+
+type Kind =
+  | "welcome_account"
+  | "forgotten"
+  | "admin_forgotten"
+  | "password_changed"
+  | "address_left"
+  | "address_changed"
+  | "new_device"
+  | "deleted"
+
+interface Said {
+  readonly paragraphs: readonly MessageKey[]
+  readonly action?: { readonly label: MessageKey; readonly path: string }
+  readonly values?: Readonly<Record<string, string>>
+}
+
+const FORGOT = { label: "mail.account.not_me", path: "/forgot-password" } as const
+
+/** The letters about an account, each to its owner (§2 Profile; security 4.2). */
+export const accountJobs = (
+  deps: Pick<Deps, "db" | "limiter" | "mail" | "now" | "seal" | "site">,
+): Readonly<Record<string, Handler>> => {
+  const { mail, site } = deps
+
+  async function send(kind: Kind, { to, name, language }: Addressee, key: string, said: Said): Promise<void> {
+    const say = (message: MessageKey) => text(language, message, { site: site.name, name, ...said.values })
+    const subject = say(`mail.${kind}.subject`)
+    const parts = letter({
+      language,
+      subject,
+      greeting: name ? say("mail.account.greeting") : say("mail.account.greeting_nameless"),
+      paragraphs: said.paragraphs.map(say),
+      ...(said.action && {
+        action: { label: say(said.action.label), url: site.url + pathIn(language, said.action.path) },
+      }),
+      footer: say("mail.account.footer"),
+    })
+    await mail.send({ key, to, language, subject, ...parts })
+  }
+
+  return {
+    "account.welcome": (user: Addressee, { key }) =>
+      send("welcome_account", user, key, {
+        paragraphs: ["mail.welcome_account.ready", "mail.welcome_account.free", "mail.welcome_account.mistake"],
+        action: { label: "mail.welcome_account.action", path: "/member-dashboard" },
+      }),
+    "account.forgotten": async ({ usernameOrEmail }: Forgotten, effect) => {
+      const reset = await prepareReset(deps, usernameOrEmail, effect)
+      if (!reset) return
+      const { email, firstName, username, language, id } = reset.user
+      await send("forgotten", { to: email, name: firstName ?? username ?? "", language }, effect.key, {
+        paragraphs: ["mail.forgotten.link", "mail.forgotten.code", "mail.forgotten.mistake"],
+        // After the #, nothing of it reaches a server or its logs.
+        action: { label: "mail.forgotten.action", path: `/reset-password#user=${id}&token=${reset.token}` },
+        values: { code: reset.code },
+      })
+    },
+    "account.admin_forgotten": async ({ usernameOrEmail }: Forgotten, effect) => {
+      const reset = await prepareReset(deps, usernameOrEmail, effect, isAdmin)
+      if (!reset) return
+      const { email, firstName, username, language, id } = reset.user
+      await send("admin_forgotten", { to: email, name: firstName ?? username ?? "", language }, effect.key, {
+        paragraphs: ["mail.admin_forgotten.link", "mail.forgotten.mistake"],
+        action: { label: "mail.forgotten.action", path: `/admin#user=${id}&token=${reset.token}` },
+      })
+    },
+    "account.password_changed": (user: Addressee, { key }) =>
+      send("password_changed", user, key, {
+        paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
+        action: FORGOT,
+      }),
+    "account.address_left": (user: Addressee, { key }) =>
+      send("address_left", user, key, {
+        paragraphs: ["mail.address_left.done", "mail.address_left.mistake"],
+        action: { label: "mail.account.write", path: "/contact" },
+      }),
+    "account.address_changed": (user: Addressee, { key }) =>
+      send("address_changed", user, key, {
+        paragraphs: ["mail.address_changed.done", "mail.address_changed.mistake"],
+      }),
+    "account.new_device": ({ device, at, ...user }: NewDevice, { key }) =>
+      send("new_device", user, key, {
+        paragraphs: [device ? "mail.new_device.from" : "mail.new_device.unnamed", "mail.new_device.mistake"],
+        action: FORGOT,
+        values: {
+          device,
+          city: cityOf(site.timeZone),
+          day: dayInWords(user.language, at, site.timeZone),
+          time: hourInWords(user.language, at, site.timeZone),
+        },
+      }),
+    "account.deleted": (user: Addressee, { key }) =>
+      send("deleted", user, key, { paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"] }),
+  }
+}

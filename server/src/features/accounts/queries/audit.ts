@@ -1,0 +1,50 @@
+import type { AuditAction } from "@haitech/contract/office-accounts"
+import { eq, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
+import { contacts } from "#features/outreach/table.ts"
+import { blogPosts, teamMembers, testimonials } from "#features/publishing/table.ts"
+import { auditLog } from "#platform/audit/table.ts"
+import type { Db } from "#platform/db/client.ts"
+import { type Listing, pageOf } from "#platform/lists/page.ts"
+
+const LISTING: Listing<typeof auditLog, "newest" | "oldest"> = {
+  table: auditLog,
+  id: auditLog.id,
+  sorts: {
+    newest: { by: auditLog.createdAt, type: "timestamptz", direction: "down" },
+    oldest: { by: auditLog.createdAt, type: "timestamptz", direction: "up" },
+  },
+  tally: "audit_log",
+}
+
+interface Wanted {
+  readonly sort: "newest" | "oldest"
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly action?: AuditAction | undefined
+  readonly of?: string | undefined
+  readonly about?: string | undefined
+}
+
+export function pageOfAudit(db: Db, { action, of, about, ...asked }: Wanted) {
+  const filters = [
+    action && eq(auditLog.action, action),
+    of ? eq(auditLog.actorId, of) : undefined,
+    about ? eq(auditLog.subjectId, about) : undefined,
+  ]
+  return pageOf(db, LISTING, { ...asked, filters })
+}
+
+/** What people call the things of these ids; what is gone has no name. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = sql`any(${sql.param([...new Set(ids)])}::uuid[])`
+  const rows = await db.execute<{ id: string; name: string }>(sql`
+    select id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email) as name
+      from ${users} where id = ${wanted}
+    union all select id, name from ${contacts} where id = ${wanted}
+    union all select id, name from ${teamMembers} where id = ${wanted}
+    union all select id, name from ${testimonials} where id = ${wanted}
+    union all select id, title from ${blogPosts} where id = ${wanted}`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

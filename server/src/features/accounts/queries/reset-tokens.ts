@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm"
+import { CODE_TRIES, type PasswordResetTokenRow, passwordResetTokens } from "#features/accounts/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+type Secrets = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeHash" | "expiresAt">
+
+/** The user's newest letter; what the older ones said is void. */
+export async function putResetToken(tx: Db | Tx, { userId, ...secrets }: Secrets): Promise<void> {
+  const fresh = { ...secrets, codeTries: 0, usedAt: null }
+  await tx
+    .insert(passwordResetTokens)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({ target: passwordResetTokens.userId, set: fresh })
+}
+
+/** Spends the link of a letter: of many who try at once, one does. */
+export async function spendToken(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<boolean> {
+  const spent = await tx
+    .update(passwordResetTokens)
+    .set({ usedAt: now })
+    .where(and(isOpen(userId, now), eq(passwordResetTokens.tokenHash, tokenHash)))
+    .returning({ id: passwordResetTokens.id })
+  return spent.length > 0
+}
+
+/** Counts a try at the code of a letter, while there are tries left. @returns the hash of the right one */
+export async function tryCode(db: Db, userId: string, now: Date): Promise<string | undefined> {
+  const [row] = await db
+    .update(passwordResetTokens)
+    .set({ codeTries: sql`${passwordResetTokens.codeTries} + 1` })
+    .where(and(isOpen(userId, now), lt(passwordResetTokens.codeTries, CODE_TRIES)))
+    .returning({ codeHash: passwordResetTokens.codeHash })
+  return row?.codeHash
+}
+
+/** Spends the code of a letter. */
+export async function spendCode(tx: Tx, userId: string, codeHash: string, now: Date): Promise<boolean> {
+  const spent = await tx
+    .update(passwordResetTokens)
+    .set({ usedAt: now })
+    .where(and(isOpen(userId, now), eq(passwordResetTokens.codeHash, codeHash)))
+    .returning({ id: passwordResetTokens.id })
+  return spent.length > 0
+}
+
+export async function deleteTokensOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+}
+
+function isOpen(userId: string, now: Date) {
+  return and(
+    eq(passwordResetTokens.userId, userId),
+    isNull(passwordResetTokens.usedAt),
+    gt(passwordResetTokens.expiresAt, now),
+  )
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm"
+import {
+  knownDevices,
+  type SessionFacts,
+  type SessionRow,
+  sessions,
+  type UserRow,
+  users,
+} from "#features/accounts/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { prepared } from "#platform/db/prepared.ts"
+
+/** On which every process hears whose sessions ended; the payload is the user's id. */
+export const SESSIONS_CHANNEL = "sessions"
+
+export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
+  await tx.insert(sessions).values(session)
+}
+
+export interface OpenSession {
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+/** The session of this name that has not run out, and whose it is. */
+export async function openSession(db: Db, sid: string, now: Date): Promise<OpenSession | undefined> {
+  const [row] = await sessionOfUser(db).execute({ sid, now })
+  return row
+}
+
+const sessionOfUser = prepared((db) =>
+  db
+    .select({ user: users, session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
+    .where(
+      and(
+        eq(sessions.sid, sql.placeholder("sid")),
+        gt(sessions.expire, sql.placeholder("now")),
+        eq(users.approved, true),
+      ),
+    )
+    .prepare("session_of_user"),
+)
+
+/** Of one kind or of both, not run out, the newest first. */
+export async function sessionsOf(
+  db: Db,
+  userId: string,
+  kind: SessionFacts["kind"] | "both",
+  now: Date,
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        isOf(userId),
+        kind === "both" ? undefined : eq(sql`${sessions.sess} ->> 'kind'`, kind),
+        gt(sessions.expire, now),
+      ),
+    )
+    .orderBy(desc(sql`${sessions.sess} ->> 'beganAt'`))
+}
+
+export async function prolongSession(db: Db, sid: string, expire: Date, usedAt: Date): Promise<void> {
+  const sess = sql`${sessions.sess} || jsonb_build_object('usedAt', ${usedAt.toISOString()}::text)`
+  await db.update(sessions).set({ expire, sess }).where(eq(sessions.sid, sid))
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expire, now))
+}
+
+/** @returns whose it was, if there was one */
+export async function deleteSession(tx: Tx, sid: string, of?: string): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.sid, sid), of === undefined ? undefined : isOf(of)))
+    .returning({ sess: sessions.sess })
+  return row?.sess.userId
+}
+
+/** @returns how many there were */
+export async function deleteSessionsOf(tx: Tx, userId: string, except?: string): Promise<number> {
+  const gone = await tx
+    .delete(sessions)
+    .where(and(isOf(userId), except === undefined ? undefined : ne(sessions.sid, except)))
+    .returning({ sid: sessions.sid })
+  return gone.length
+}
+
+/** Heard by every process once the transaction is committed. */
+export async function tellSessionsEnded(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${userId})`)
+}
+
+function isOf(userId: string) {
+  return eq(sql`${sessions.sess} ->> 'userId'`, userId)
+}
+
+/** @returns true when the user has never signed in from this device, and from another one before */
+export async function noteDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
+  const isTheirs = eq(knownDevices.userId, userId)
+  const [known] = await tx
+    .update(knownDevices)
+    .set({ lastSeenAt: at })
+    .where(and(isTheirs, eq(knownDevices.deviceHash, deviceHash)))
+    .returning({ userId: knownDevices.userId })
+  if (known) return false
+  const [another] = await tx.select({ userId: knownDevices.userId }).from(knownDevices).where(isTheirs).limit(1)
+  await tx.insert(knownDevices).values({ userId, deviceHash, lastSeenAt: at }).onConflictDoNothing()
+  return another !== undefined
+}
+
+export async function deleteDevicesUnseenSince(db: Db, at: Date): Promise<void> {
+  await db.delete(knownDevices).where(lte(knownDevices.lastSeenAt, at))
+}

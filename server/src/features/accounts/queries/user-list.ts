@@ -1,0 +1,50 @@
+import type { Role } from "@haitech/contract/accounts"
+import type { USER_SORTS } from "@haitech/contract/office-accounts"
+import { eq, not, sql } from "drizzle-orm"
+import { byName, seenAt, type UserRow, users } from "#features/accounts/table.ts"
+import type { Db } from "#platform/db/client.ts"
+import { everyRow, type Listing, pageOf } from "#platform/lists/page.ts"
+
+type UserSort = (typeof USER_SORTS)[number]
+
+interface Wanted {
+  readonly q?: string | undefined
+  readonly role?: Role | undefined
+  readonly approved?: boolean | undefined
+}
+
+const LISTING: Listing<typeof users, UserSort> = {
+  table: users,
+  id: users.id,
+  sorts: {
+    newest: { by: users.createdAt, type: "timestamptz", direction: "down" },
+    oldest: { by: users.createdAt, type: "timestamptz", direction: "up" },
+    name: { by: byName(users), type: "text", direction: "up" },
+    seen: { by: seenAt(users), type: "timestamptz", direction: "down" },
+  },
+  search: sql`${users}.search`,
+  tally: "users",
+}
+
+export function pageOfUsers(
+  db: Db,
+  {
+    role,
+    approved,
+    ...asked
+  }: Wanted & { readonly sort: UserSort; readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return pageOf(db, LISTING, { ...asked, filters: filtersOf({ role, approved }) })
+}
+
+export function everyUser(db: Db, { role, approved, q }: Wanted): AsyncGenerator<UserRow> {
+  return everyRow(db, LISTING, { sort: "newest", q, filters: filtersOf({ role, approved }) })
+}
+
+function filtersOf({ role, approved }: Omit<Wanted, "q">) {
+  return [
+    role && eq(users.role, role),
+    // Said as the index on closed accounts says it.
+    approved === undefined ? undefined : approved ? sql`${users.approved}` : not(sql`${users.approved}`),
+  ]
+}

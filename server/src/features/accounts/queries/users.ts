@@ -1,0 +1,85 @@
+import { and, eq, or, sql } from "drizzle-orm"
+import { type UserRow, users } from "#features/accounts/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+type NewUser = Pick<UserRow, "email"> & Partial<UserRow>
+
+/** Makes an account; nothing when the user name or the address is taken, in any case of its letters. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
+  return row
+}
+
+/** Which of the two somebody else has. */
+export async function takenBy(
+  db: Db | Tx,
+  { username, email }: { readonly username?: string | undefined; readonly email?: string | undefined },
+  besides?: string,
+): Promise<{ readonly username: boolean; readonly email: boolean }> {
+  const found = await db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(named(username ?? "", email ?? ""))
+  const others = found.filter(({ id }) => id !== besides)
+  const same = (a: string | null, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
+  return {
+    username: username !== undefined && others.some((user) => same(user.username, username)),
+    email: email !== undefined && others.some((user) => same(user.email, email)),
+  }
+}
+
+/** Who signs in by this user name or this address. A user name cannot be somebody else's address: it has no `@`. */
+export async function userNamed(db: Db | Tx, name: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(named(name, name)).limit(1)
+  return row
+}
+
+function named(username: string, email: string) {
+  return or(
+    eq(sql`lower(${users.username})`, username.toLowerCase()),
+    eq(sql`lower(${users.email})`, email.toLowerCase()),
+  )
+}
+
+export async function userOf(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+/** The same, and nobody changes it until the transaction ends. */
+export async function lockedUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for("update")
+  return row
+}
+
+export async function lockedUserByGoogle(tx: Tx, googleId: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.googleId, googleId)).for("update")
+  return row
+}
+
+export async function lockedUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const isTheirs = eq(sql`lower(${users.email})`, email.toLowerCase())
+  const [row] = await tx.select().from(users).where(isTheirs).for("update")
+  return row
+}
+
+/** @throws the database's refusal when a user name or an address is taken */
+export async function updateUser(tx: Tx, id: string, changes: Partial<UserRow>): Promise<UserRow | undefined> {
+  const [row] = await tx.update(users).set(changes).where(eq(users.id, id)).returning()
+  return row
+}
+
+/** Locks the active administrators, so that of two who demote each other at once one finds the other gone. */
+export async function lockAdmins(tx: Tx): Promise<readonly string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.approved, true)))
+    .orderBy(users.id)
+    .for("update")
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}

@@ -1,0 +1,80 @@
+import type { UserId } from "@haitech/contract/ids"
+import {
+  type Admin,
+  changeAdminPassword,
+  forgotAdminPassword,
+  loginAdmin,
+  logoutAdmin,
+  readAdminExists,
+  readAdminSession,
+  resetAdminPassword,
+  setUpAdmin,
+} from "@haitech/contract/office-accounts"
+import type { Deps } from "#deps.ts"
+import {
+  changeAdminPassword as change,
+  forgetAdmin,
+  hasAdmin,
+  resetAdmin,
+  setUp,
+  signInAdmin,
+} from "#features/accounts/service/admins.ts"
+import { personOf } from "#features/accounts/service/person.ts"
+import { type Begun, signOut } from "#features/accounts/service/sessions.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import { answer } from "#platform/http/answer.ts"
+import type { SessionCookie } from "#platform/http/session-cookie.ts"
+
+const SETUP_LIMIT = { name: "setup.address", limit: 30, windowSeconds: 3600 }
+const LOGIN_LIMIT = { name: "admin_login.address", limit: 30, windowSeconds: 900 }
+const FORGOT_LIMIT = { name: "admin_forgot.address", limit: 10, windowSeconds: 3600 }
+const RESET_LIMIT = { name: "admin_reset.address", limit: 30, windowSeconds: 3600 }
+
+/** How administrators come in and go out (§7, D3). */
+export const adminRoutes = (deps: Deps) => [
+  answer(readAdminExists, async () => ({
+    hasAdmin: await hasAdmin(deps),
+    asksForCode: deps.office.setupCode !== undefined,
+  })),
+  answer(setUpAdmin, async ({ body, session }) => welcome(await setUp(deps, body, session), session), {
+    limit: SETUP_LIMIT,
+  }),
+  answer(loginAdmin, async ({ body, session }) => welcome(await signInAdmin(deps, body, session), session), {
+    limit: LOGIN_LIMIT,
+  }),
+  answer(logoutAdmin, async ({ session }) => {
+    await signOut(deps, session.secret)
+    session.end()
+    return undefined
+  }),
+  answer(readAdminSession, async ({ actor }) => present(await personOf(deps.db, actor.id))),
+  answer(
+    forgotAdminPassword,
+    async ({ body }) => {
+      const told = await forgetAdmin(deps, body.usernameOrEmail)
+      return told ? { resetToken: told.token, userId: told.user.id as UserId } : {}
+    },
+    { limit: FORGOT_LIMIT },
+  ),
+  answer(
+    resetAdminPassword,
+    async ({ body }) => {
+      await resetAdmin(deps, body)
+      return undefined
+    },
+    { limit: RESET_LIMIT },
+  ),
+  answer(changeAdminPassword, async ({ actor, body }) => {
+    await change(deps, actor, body)
+    return undefined
+  }),
+]
+
+function welcome({ user, secret, until }: Begun, session: SessionCookie): Admin {
+  session.begin(secret, until)
+  return present(user)
+}
+
+function present({ id, username, email, firstName, lastName }: UserRow): Admin {
+  return { id: id as UserId, username, email, firstName, lastName }
+}

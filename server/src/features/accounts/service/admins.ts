@@ -1,0 +1,115 @@
+import type { Deps } from "#deps.ts"
+import { lockSetup, someAdmin } from "#features/accounts/queries/admins.ts"
+import { insertUser, takenBy } from "#features/accounts/queries/users.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
+import { Problem } from "#platform/problem.ts"
+import { isSameSecret } from "#platform/secret.ts"
+import { askForAdminReset } from "./letters.ts"
+import { changePassword, prepareReset, resetByToken } from "./passwords.ts"
+import { type Begun, begin, type SignIn } from "./sessions.ts"
+import { fieldsTaken, whoSignsIn } from "./sign-in.ts"
+
+export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
+  return someAdmin(db)
+}
+
+type Browser = SignIn["browser"]
+
+interface Setup {
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly password: string
+  readonly setupCode?: string | undefined
+}
+
+/**
+ * Makes the first administrator and signs them in: of many who try at once, one (C1).
+ * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `server.busy`
+ */
+export async function setUp(
+  { db, now, office, passwords }: Deps,
+  { password, setupCode, ...person }: Setup,
+  browser: Browser,
+): Promise<Begun> {
+  if (await someAdmin(db)) throw new Problem("admin.exists")
+  if (office.setupCode && !isSameSecret(signsOf(setupCode ?? ""), signsOf(office.setupCode))) {
+    throw new Problem("setup_code.wrong", { fields: { setupCode: "setup_code.wrong" } })
+  }
+  const passwordHash = await passwords.hash(password)
+  const begun = await db.transaction(async (tx) => {
+    await lockSetup(tx)
+    if (await someAdmin(tx)) throw new Problem("admin.exists")
+    const user = await insertUser(tx, { ...person, role: "admin", isAdmin: true, passwordHash })
+    if (!user) return undefined
+    await record(tx, { actor: user, action: "admin.created", subjectId: user.id })
+    return begin(tx, { user, by: "haitech", browser, kind: "admin" }, now())
+  })
+  if (begun) return begun
+  throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
+}
+
+/** A code is read off a log and typed: its dashes and case do not matter. */
+function signsOf(code: string): string {
+  return code.replaceAll(/[^\da-z]/gi, "").toUpperCase()
+}
+
+/**
+ * Signs an administrator in: the only way, beside the setup, to a session with an administrator's rights (D3).
+ * @throws {Problem} `admin_login.refused`, `rate.limited`, `server.busy`
+ */
+export async function signInAdmin(
+  deps: Deps,
+  asked: { readonly username: string; readonly password: string },
+  browser: Browser,
+): Promise<Begun> {
+  const user = await whoSignsIn(deps, asked.username, asked.password)
+  if (!user?.isAdmin) throw new Problem("admin_login.refused")
+  return deps.db.transaction(async (tx) => {
+    await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
+    return begin(tx, { user, by: "haitech", browser, kind: "admin" }, deps.now())
+  })
+}
+
+/**
+ * Asks for the letter with which an administrator's password is set anew. Says nothing of whether there is such an
+ * account, but where a setting for tests says so (D3): then the answer holds what the letter would.
+ */
+export async function forgetAdmin(
+  deps: Deps,
+  usernameOrEmail: string,
+): Promise<{ readonly token: string; readonly user: UserRow } | undefined> {
+  if (!deps.office.resetInReply) {
+    await askForAdminReset(deps.db, usernameOrEmail)
+    return undefined
+  }
+  return prepareReset(deps, usernameOrEmail, { key: crypto.randomUUID(), attempt: 1 }, isAdmin)
+}
+
+/** @throws {Problem} `reset.expired`, `server.busy` */
+export async function resetAdmin(
+  deps: Deps,
+  asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
+): Promise<void> {
+  await resetByToken(deps, asked, isAdmin)
+}
+
+/**
+ * @throws {Problem} `request.invalid` when it is not the current password; `rate.limited`, `server.busy`
+ */
+export async function changeAdminPassword(
+  deps: Deps,
+  actor: Member,
+  asked: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
+  await changePassword(deps, actor, asked, (tx) =>
+    record(tx, { actor, action: "admin.password_changed", subjectId: actor.id }),
+  )
+}
+
+export function isAdmin(user: UserRow): boolean {
+  return user.isAdmin
+}

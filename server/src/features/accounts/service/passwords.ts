@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto"
+import type { Deps } from "#deps.ts"
+import { putResetToken, spendCode, spendToken, tryCode } from "#features/accounts/queries/reset-tokens.ts"
+import { lockedUser, updateUser, userNamed, userOf } from "#features/accounts/queries/users.ts"
+import { resetExpiryOf } from "#features/accounts/rules.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import type { Member } from "#platform/actor.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { Problem } from "#platform/problem.ts"
+import { isSameSecret } from "#platform/secret.ts"
+import { askForReset, tellPasswordChanged } from "./letters.ts"
+import { revoke } from "./sessions.ts"
+import { ACCOUNT_LIMIT } from "./sign-in.ts"
+
+/** So many letters does one account get, however often somebody asks (security RL-05). */
+const LETTER_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
+/** So often may the codes of one account be tried, beside the tries that each letter has. */
+const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
+
+/** Whose password may be set this way: an administrator's may be shorter than anybody's else (§9). */
+type Whose = (user: UserRow) => boolean
+const anybody: Whose = () => true
+
+interface Ended {
+  readonly sessionsEnded: number
+}
+
+/** Asks for the letter with which a forgotten password is set anew. Says nothing of whether there is such an account. */
+export function forget({ db }: Deps, usernameOrEmail: string): Promise<void> {
+  return askForReset(db, usernameOrEmail)
+}
+
+/** What a letter about a forgotten password says. */
+export interface ResetLetter {
+  readonly user: UserRow
+  readonly token: string
+  readonly code: string
+}
+
+/**
+ * The letter's secrets; what earlier letters said is void from now on. They follow from the letter's `key`, so that a
+ * letter that goes twice says the same twice. Nothing when nobody has this name, or had enough letters for now.
+ */
+export async function prepareReset(
+  { db, limiter, now, seal }: Pick<Deps, "db" | "limiter" | "now" | "seal">,
+  usernameOrEmail: string,
+  { key, attempt }: { readonly key: string; readonly attempt: number },
+  isMeant: Whose = anybody,
+): Promise<ResetLetter | undefined> {
+  const user = await userNamed(db, usernameOrEmail)
+  if (!user?.approved || !isMeant(user)) return undefined
+  try {
+    if (attempt === 1) await limiter.take(LETTER_LIMIT, user.id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === "rate.limited") return undefined
+    throw error
+  }
+  const token = seal("reset token", key)
+  const code = String(Number.parseInt(seal("reset code", key).slice(0, 12), 16) % 1_000_000).padStart(6, "0")
+  await putResetToken(db, {
+    userId: user.id,
+    tokenHash: hashOf(token),
+    codeHash: seal("reset code of", `${user.id} ${code}`),
+    expiresAt: resetExpiryOf(now()),
+  })
+  return { user, token, code }
+}
+
+/**
+ * Sets a forgotten password by the link of a letter, and ends every session of the user.
+ * @throws {Problem} `reset.expired`, `server.busy`
+ */
+export async function resetByToken(
+  deps: Deps,
+  asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
+  isMeant: Whose = anybody,
+): Promise<Ended> {
+  return reset(deps, asked, (tx) => spendToken(tx, asked.userId, hashOf(asked.token), deps.now()), isMeant)
+}
+
+/**
+ * The same by the code of a letter. Every try counts before it is looked at.
+ * @throws {Problem} `reset.expired`, `rate.limited`, `server.busy`
+ */
+export async function resetByCode(
+  deps: Deps,
+  asked: { readonly usernameOrEmail: string; readonly code: string; readonly newPassword: string },
+): Promise<Ended> {
+  const { db, limiter, now, seal } = deps
+  await limiter.take(CODE_LIMIT, asked.usernameOrEmail)
+  const user = await userNamed(db, asked.usernameOrEmail)
+  const right = user && (await tryCode(db, user.id, now()))
+  const given = seal("reset code of", `${user?.id} ${asked.code}`)
+  if (!right || !isSameSecret(given, right)) throw new Problem("reset.expired")
+  const { newPassword } = asked
+  return reset(deps, { userId: user.id, newPassword }, (tx) => spendCode(tx, user.id, given, now()), anybody)
+}
+
+async function reset(
+  { db, now, passwords }: Deps,
+  { userId, newPassword }: { readonly userId: string; readonly newPassword: string },
+  spend: (tx: Tx) => Promise<boolean>,
+  isMeant: Whose,
+): Promise<Ended> {
+  const passwordHash = await passwords.hash(newPassword)
+  return db.transaction(async (tx) => {
+    if (!(await spend(tx))) throw new Problem("reset.expired")
+    // Whoever read the letter showed that the mailbox is theirs.
+    const user = await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now() })
+    if (!user?.approved || !isMeant(user)) throw new Problem("reset.expired")
+    await tellPasswordChanged(tx, user)
+    return { sessionsEnded: await revoke(tx, userId) }
+  })
+}
+
+/**
+ * Sets another password and ends the member's other sessions.
+ * @throws {Problem} `request.invalid` when it is not the current password; `rate.limited`, `server.busy`
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Member,
+  asked: { readonly currentPassword: string; readonly newPassword: string },
+  also: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<Ended> {
+  const { db, passwords } = deps
+  const known = await provePassword(deps, actor.id, asked.currentPassword)
+  const passwordHash = await passwords.hash(asked.newPassword)
+  return db.transaction(async (tx) => {
+    const before = await lockedUser(tx, actor.id)
+    // Of two changes at once that both knew the old password, the second no longer does.
+    if (before?.passwordHash !== known.passwordHash) throw wrongPassword()
+    await updateUser(tx, actor.id, { passwordHash })
+    await also(tx)
+    await tellPasswordChanged(tx, known)
+    return { sessionsEnded: await revoke(tx, actor.id, actor.session) }
+  })
+}
+
+/**
+ * Lets a member go on who knows the account's password.
+ * @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy`
+ */
+export async function provePassword(
+  { db, limiter, passwords }: Pick<Deps, "db" | "limiter" | "passwords">,
+  userId: string,
+  password: string,
+): Promise<UserRow> {
+  await limiter.take(ACCOUNT_LIMIT, userId)
+  const user = await userOf(db, userId)
+  const isRight = await passwords.matches(user?.passwordHash ?? null, password)
+  if (!user || !isRight) throw wrongPassword()
+  return user
+}
+
+function wrongPassword(): Problem {
+  return new Problem("request.invalid", { fields: { currentPassword: "password.wrong" } })
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex")
+}

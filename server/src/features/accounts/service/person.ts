@@ -1,0 +1,104 @@
+import type { ProfileChange } from "@haitech/contract/members"
+import type { Deps } from "#deps.ts"
+import { deleteTokensOf } from "#features/accounts/queries/reset-tokens.ts"
+import { deleteUser, lockAdmins, lockedUser, takenBy, updateUser, userOf } from "#features/accounts/queries/users.ts"
+import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import type { Member } from "#platform/actor.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { isConflict } from "#platform/db/conflict.ts"
+import { Problem } from "#platform/problem.ts"
+import { tellAddressChanged, tellDeleted } from "./letters.ts"
+import { provePassword } from "./passwords.ts"
+import { revoke } from "./sessions.ts"
+import { fieldsTaken } from "./sign-in.ts"
+
+type Changes = Pick<
+  ProfileChange,
+  "firstName" | "lastName" | "username" | "email" | "bio" | "skills" | "location" | "profileImageUrl" | "language"
+>
+
+/** @throws {Problem} `session.missing` when the account has just gone */
+export async function personOf(db: Db, id: string): Promise<UserRow> {
+  const user = await userOf(db, id)
+  if (!user) throw new Problem("session.missing")
+  return user
+}
+
+/**
+ * Lets somebody go on who has just shown who they are: by the password, or by Google a moment ago.
+ * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
+ */
+async function proveSelf(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
+  const user = await personOf(deps.db, actor.id)
+  if (password !== undefined) return provePassword(deps, actor.id, password)
+  if (actor.isFreshByGoogle) return user
+  if (!user.passwordHash) throw new Problem("session.stale")
+  throw new Problem("request.invalid", { fields: { currentPassword: "password.required" } })
+}
+
+/**
+ * Changes what somebody says of themselves, in a transaction that `also` shares. Another address needs the password,
+ * since letters that open the account go there; the old address is told, and earlier such letters are void.
+ * @throws {Problem} `account.taken`, `request.invalid`, `session.stale`, `rate.limited`, `server.busy`
+ */
+export async function changePerson(
+  deps: Deps,
+  actor: Member,
+  { changes, password }: { readonly changes: Changes; readonly password: string | undefined },
+  also: (tx: Tx, before: UserRow) => Promise<void>,
+): Promise<UserRow> {
+  const { db } = deps
+  const known = await personOf(db, actor.id)
+  const moves = changes.email !== undefined && changes.email !== known.email
+  if (moves) await proveSelf(deps, actor, password)
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await lockedUser(tx, actor.id)
+      if (!before) throw new Problem("session.missing")
+      const address = moves ? { emailVerifiedAt: null } : {}
+      const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before
+      await also(tx, before)
+      if (moves) {
+        await deleteTokensOf(tx, actor.id)
+        await tellAddressChanged(tx, user, before.email)
+      }
+      return user
+    })
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, changes, actor.id)) })
+  }
+}
+
+export async function setPicture(tx: Tx, userId: string, url: string): Promise<void> {
+  await updateUser(tx, userId, { profileImageUrl: url })
+}
+
+/** What was sent: a field that was not stays as it is. */
+function given(changes: Changes): Partial<UserRow> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Takes an account away with everything that hangs on it, after `also` took what does not; the owner is told by mail.
+ * @throws {Problem} `admin.last`, and what `proveSelf` throws
+ */
+export async function leave(
+  deps: Deps,
+  actor: Member,
+  password: string | undefined,
+  also: (tx: Tx, user: UserRow) => Promise<void>,
+): Promise<void> {
+  await proveSelf(deps, actor, password)
+  await deps.db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const user = await lockedUser(tx, actor.id)
+    if (!user) return
+    if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
+    await also(tx, user)
+    await revoke(tx, user.id)
+    await deleteUser(tx, user.id)
+    await tellDeleted(tx, user)
+  })
+}

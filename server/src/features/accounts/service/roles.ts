@@ -1,0 +1,47 @@
+import type { Role } from "@haitech/contract/accounts"
+import type { Deps } from "#deps.ts"
+import { lockAdmins, lockedUser, updateUser } from "#features/accounts/queries/users.ts"
+import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { difference, record } from "#platform/audit/record.ts"
+import { Problem } from "#platform/problem.ts"
+import { revoke } from "./sessions.ts"
+
+/**
+ * Gives a user another role, or closes the account to its owner. Their sessions end: whoever stays signs in anew.
+ * @throws {Problem} `user.unknown`, `admin.last`
+ */
+export async function changeRole(
+  { db }: Deps,
+  actor: Member,
+  { userId, role, approved }: { readonly userId: string; readonly role: Role; readonly approved: boolean },
+): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const before = await lockedUser(tx, userId)
+    if (!before) throw new Problem("user.unknown")
+    const isAdmin = role === "admin"
+    const stops = admins.includes(userId) && !(isAdmin && approved)
+    if (stops && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
+    if (before.role === role && before.approved === approved && before.isAdmin === isAdmin) return before
+    const user = await updateUser(tx, userId, { role, approved, isAdmin })
+    await revoke(tx, userId)
+    const { role: formerRole, approved: wasApproved } = before
+    const changes = difference({ role: formerRole, approved: wasApproved }, { role, approved })
+    await record(tx, { actor, action: "user.role_changed", subjectId: userId, ...changes })
+    return user ?? before
+  })
+}
+
+/**
+ * Signs a user out everywhere.
+ * @throws {Problem} `user.unknown`
+ */
+export async function endSessionsOf({ db }: Deps, actor: Member, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockedUser(tx, userId))) throw new Problem("user.unknown")
+    await revoke(tx, userId)
+    await record(tx, { actor, action: "user.signed_out", subjectId: userId })
+  })
+}

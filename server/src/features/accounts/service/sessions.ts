@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { Deps } from "#deps.ts"
+import {
+  deleteDevicesUnseenSince,
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  noteDevice,
+  openSession,
+  prolongSession,
+  SESSIONS_CHANNEL,
+  sessionsOf,
+  tellSessionsEnded,
+} from "#features/accounts/queries/sessions.ts"
+import { updateUser } from "#features/accounts/queries/users.ts"
+import { devicesForgottenBefore, expiryOf, isFresh, isWorthProlonging } from "#features/accounts/rules.ts"
+import type { SessionFacts, SessionRow, UserRow } from "#features/accounts/table.ts"
+import type { Member } from "#platform/actor.ts"
+import type { Bus } from "#platform/bus.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { Problem } from "#platform/problem.ts"
+import { tellNewDevice } from "./letters.ts"
+
+/** A session that has just begun: its secret is in nobody's hands but the caller's. */
+export interface Begun {
+  readonly user: UserRow
+  readonly secret: string
+  readonly until: Date
+}
+
+/** Who signs in, how, and with what. */
+export interface SignIn {
+  readonly user: UserRow
+  readonly by: SessionFacts["by"]
+  readonly browser: {
+    /** Of the session that it showed: it ends, so that nobody has two in one browser. */
+    readonly secret: string | undefined
+    /** The browser's own secret, and what a person would call the device. */
+    readonly device: { readonly secret: string; readonly name: string }
+  }
+  readonly kind?: SessionFacts["kind"]
+}
+
+/**
+ * Begins a session: a new name at every sign-in, so that one that was planted in a browser beforehand opens nothing.
+ * The first sign-in from a device that is not known yet is told by mail.
+ */
+export async function begin(tx: Tx, { user, by, browser, kind = "member" }: SignIn, at: Date): Promise<Begun> {
+  const { device } = browser
+  if (browser.secret) await endIn(tx, hashOf(browser.secret))
+  const secret = randomBytes(32).toString("base64url")
+  const until = expiryOf(kind, at, at)
+  const [beganAt, usedAt] = [at.toISOString(), at.toISOString()]
+  const sess = { userId: user.id, kind, by, beganAt, usedAt, device: device.name }
+  await insertSession(tx, { sid: hashOf(secret), sess, expire: until })
+  await updateUser(tx, user.id, { lastLoginAt: at })
+  if (await noteDevice(tx, user.id, hashOf(device.secret), at)) await tellNewDevice(tx, user, device.name, at)
+  return { user, secret, until }
+}
+
+export interface Caller {
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+/** The account and the session behind a secret; a session in use lives on. */
+export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<Caller | null> {
+  const found = await openSession(db, hashOf(secret), now())
+  if (!found) return null
+  const { sid, expire, sess } = found.session
+  const next = expiryOf(sess.kind, new Date(sess.beganAt), now())
+  if (isWorthProlonging(sess.kind, expire, next)) await prolongSession(db, sid, next, now())
+  return found
+}
+
+/** Who a session's secret belongs to: a member's session has no rights of an administrator (D3). */
+export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
+  const found = await callerOf(deps, secret)
+  if (!found) return null
+  const { user, session } = found
+  const { kind, by, beganAt } = session.sess
+  return {
+    id: user.id,
+    isAdmin: kind === "admin" && user.isAdmin,
+    session: session.sid,
+    isFreshByGoogle: by === "google" && isFresh(new Date(beganAt), deps.now()),
+  }
+}
+
+/** Does a secret open a session still? Asking is no visit: it does not prolong the session. */
+export async function isOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
+  return (await openSession(db, hashOf(secret), now())) !== undefined
+}
+
+/** Where a member is signed in, this session first. */
+export async function sessionList({ db, now }: Deps, actor: Member): Promise<readonly SessionRow[]> {
+  const rows = await sessionsOf(db, actor.id, "member", now())
+  return rows.toSorted((a, b) => Number(b.sid === actor.session) - Number(a.sid === actor.session))
+}
+
+/** Ends a session, whether there is one or not. */
+export async function signOut({ db }: Pick<Deps, "db">, secret: string | undefined): Promise<void> {
+  if (secret) await endOne(db, hashOf(secret))
+}
+
+/** @throws {Problem} `session.unknown` */
+export async function signOutOne({ db }: Deps, actor: Member, sid: string): Promise<void> {
+  if (!(await endOne(db, sid, actor.id))) throw new Problem("session.unknown")
+}
+
+/** Signs a member out everywhere. */
+export function signOutEverywhere({ db }: Deps, actor: Member): Promise<number> {
+  return db.transaction((tx) => revoke(tx, actor.id))
+}
+
+function endOne(db: Deps["db"], sid: string, of?: string): Promise<boolean> {
+  return db.transaction((tx) => endIn(tx, sid, of))
+}
+
+async function endIn(tx: Tx, sid: string, of?: string): Promise<boolean> {
+  const userId = await deleteSession(tx, sid, of)
+  if (userId) await tellSessionsEnded(tx, userId)
+  return userId !== undefined
+}
+
+/**
+ * Ends a person's sessions, all or all but one, in the caller's transaction; every process closes their sockets once
+ * it is committed (C4). The one way in which logout, reset, change of password or role, disabling and deletion do it.
+ * @returns how many there were
+ */
+export async function revoke(tx: Tx, userId: string, except?: string): Promise<number> {
+  const ended = await deleteSessionsOf(tx, userId, except)
+  await tellSessionsEnded(tx, userId)
+  return ended
+}
+
+/** Calls `check` with the user whose sessions ended, in whatever process; with nobody when some may have gone unheard. */
+export function hearEnded(bus: Bus, check: (userId?: string) => Promise<void>) {
+  return bus.hear(
+    SESSIONS_CHANNEL,
+    (userId) => void check(userId),
+    () => void check(),
+  )
+}
+
+/** Takes away what ran out; once in a while is enough, since it opens nothing. */
+export async function sweepSessions({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await deleteExpiredSessions(db, now())
+  await deleteDevicesUnseenSince(db, devicesForgottenBefore(now()))
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex")
+}

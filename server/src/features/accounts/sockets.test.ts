@@ -1,0 +1,154 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { WebSocket } from "ws"
+import { type Browser, openBrowser, openHouse, PASSWORD, register, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { sessions } from "./table.ts"
+
+const SITE = "http://localhost:3000"
+const STRONG = "Anba-pye-mango-7!"
+
+let house: TestHouse
+let twin: TestHouse
+const opened: WebSocket[] = []
+beforeEach(async () => {
+  house = await openHouse()
+  twin = await openHouse({ database: house.database })
+  for (const { app } of [house, twin]) await app.listen({ port: 0, host: "127.0.0.1" })
+})
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.terminate()
+  await twin.close()
+  await house.close()
+})
+
+const portOf = ({ app }: TestHouse) => (app.server.address() as AddressInfo).port
+
+function dial(at: TestHouse, headers: Record<string, string> = { origin: SITE }, path = "/ws"): WebSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${portOf(at)}${path}`, { headers })
+  opened.push(socket)
+  return socket
+}
+
+/** The code it is closed with, or the status that it is refused with. */
+function end(socket: WebSocket): Promise<number> {
+  return new Promise((resolve) => {
+    socket.on("close", resolve)
+    socket.on("unexpected-response", (_request, { statusCode = 0 }) => resolve(statusCode))
+    socket.on("error", () => undefined)
+  })
+}
+
+async function open(at: TestHouse, browser?: Browser) {
+  const socket = dial(at, { origin: SITE, ...(browser && { cookie: browser.cookie() }) })
+  await once(socket, "open")
+  return { socket, ended: end(socket) }
+}
+
+/** What became of a socket two seconds later (security AU-03): its close code, or that it is open. */
+function after2s({ ended }: { ended: Promise<number> }): Promise<number | "open"> {
+  const waited = new Promise<"open">((resolve) => setTimeout(resolve, 2000, "open"))
+  return Promise.race([ended, waited])
+}
+
+const signIn = async () => {
+  const browser = openBrowser(house)
+  await browser.send("POST", "/api/auth/login", { usernameOrEmail: "ada", password: PASSWORD })
+  return browser
+}
+
+test.each([
+  ["of another website", { origin: "https://evil.test" }, "/ws", 403],
+  ["with a cookie and of no website", { cookie: "session=x" }, "/ws", 403],
+  ["at another address", { origin: SITE }, "/wss", 404],
+])("a page %s gets no socket", async (_, headers, path, status) => {
+  expect(await end(dial(house, headers, path))).toBe(status)
+})
+
+test("a visitor's page gets one, and what a session's end closes is not theirs", async () => {
+  const visitor = await open(house)
+  const ada = await register(house, "ada")
+  await ada.send("DELETE", "/api/user/sessions")
+  expect(await after2s(visitor)).toBe("open")
+})
+
+type Ada = Awaited<ReturnType<typeof register>>
+
+const ENDINGS: Record<string, (ada: Ada) => Promise<unknown>> = {
+  "signing out everywhere": (ada) => ada.send("DELETE", "/api/user/sessions"),
+  "a reset": async (ada) => {
+    await ada.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
+    const [, token] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+    return ada.send("POST", "/api/auth/password/reset", { userId: ada.id, token, newPassword: STRONG })
+  },
+  "another role": async ({ id: userId }) =>
+    (await signInAsAdmin(house, "root")).send("POST", "/api/admin/users/role", {
+      userId,
+      role: "mentor",
+      approved: true,
+    }),
+  "closing the account": async ({ id: userId }) =>
+    (await signInAsAdmin(house, "root")).send("POST", "/api/admin/users/role", {
+      userId,
+      role: "student",
+      approved: false,
+    }),
+  deleting: (ada) => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+}
+
+test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one person in both processes", async (ending) => {
+  const [ada, eve] = [await register(house, "ada"), await register(house, "eve")]
+  const phone = await signIn()
+  const hers = await Promise.all([open(house, ada), open(twin, ada), open(house, phone), open(twin, phone)])
+  const other = await open(twin, eve)
+  await ENDINGS[ending]?.(ada)
+  const statuses = await Promise.all(
+    [house, twin].flatMap((at) =>
+      [ada, phone].map((browser) => at.send({ url: "/api/auth/user", headers: { cookie: browser.cookie() } })),
+    ),
+  )
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+  expect(await Promise.all(hers.map(after2s))).toEqual([1008, 1008, 1008, 1008])
+  expect(await after2s(other)).toBe("open")
+})
+
+test("another password ends the other sessions' sockets and leaves one's own", async () => {
+  const ada = await register(house, "ada")
+  const phone = await signIn()
+  const [own, others] = [await open(twin, ada), await open(twin, phone)]
+  await ada.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword: "another one" })
+  expect([await after2s(others), await after2s(own)]).toEqual([1008, "open"])
+})
+
+test("signing out ends this session's sockets and leaves the others", async () => {
+  const ada = await register(house, "ada")
+  const phone = await signIn()
+  const [own, others] = [await open(twin, ada), await open(twin, phone)]
+  await ada.send("POST", "/api/auth/logout")
+  expect([await after2s(own), await after2s(others)]).toEqual([1008, "open"])
+})
+
+test("what ended while the line to the database was cut ends the socket once the line is back", async () => {
+  const ada = await register(house, "ada")
+  const hers = await open(twin, ada)
+  await house.database.sql`delete from sessions where sess ->> 'userId' = ${ada.id}`
+  expect(await after2s(hers)).toBe("open")
+  await house.database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`
+  expect(await hers.ended).toBe(1008)
+  expect(await house.database.db.select().from(sessions)).toEqual([])
+})
+
+test("a frame that is too large ends its socket, and a goodbye ends all", async () => {
+  const [loud, quiet] = [await open(house), await open(house)]
+  loud.socket.send("x".repeat(16 * 1024 + 1))
+  expect(await loud.ended).toBe(1009)
+  await house.app.close()
+  expect(await quiet.ended).toBe(1001)
+})
+
+test("an address may have a hundred sockets", async () => {
+  await Promise.all(Array.from({ length: 100 }, () => open(house)))
+  expect(await end(dial(house))).toBe(429)
+})

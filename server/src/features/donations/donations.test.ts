@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Browser, openHouse, signInAsAdmin, type TestHouse } from "#testing.ts"
+
+const LIST = "/api/admin/donations"
+const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
+
+let house: TestHouse
+let admin: Browser & { readonly id: string }
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await signInAsAdmin(house, "root")
+  await house.database.sql`
+    insert into donations (id, name, email, amount, frequency, message, is_anonymous, status, created_at) values
+      (${idOf(1)}, 'Rosemène Noël', 'r@example.org', 2500, 'monthly', 'Kenbe la!', false, 'succeeded', '2026-02-01'),
+      (${idOf(2)}, '=cmd', null, 10005, null, null, true, 'pending', '2026-02-02'),
+      (${idOf(3)}, null, null, 2500, null, null, true, 'refunded', '2026-02-03'),
+      (${idOf(4)}, 'Alan', 'alan@example.org', 2500, null, null, false, 'failed', '2026-02-03'),
+      (${idOf(5)}, 'Grace', 'grace@example.org', 100, null, null, false, 'succeeded', '2026-02-04')`
+})
+afterAll(() => house.close())
+
+const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.at(-1)))
+
+async function list(query = "") {
+  const answer = await admin.send("GET", `${LIST}${query}`)
+  expect([query, answer.statusCode]).toEqual([query, 200])
+  return { rows: numbers(answer.json()), total: answer.headers["x-total-count"] }
+}
+
+async function walk(query: string): Promise<number[]> {
+  const seen: number[] = []
+  for (let url: string | undefined = `${LIST}${query}`; url; ) {
+    const answer = await admin.send("GET", url)
+    expect([url, answer.statusCode]).toEqual([url, 200])
+    seen.push(...numbers(answer.json()))
+    url = /^<(.+)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1]
+  }
+  return seen
+}
+
+test("gifts come newest first, as §3 has them: cents, the status, and whether the giver stays unnamed as a text", async () => {
+  const answer = await admin.send("GET", LIST)
+  expect([numbers(answer.json()), answer.headers["x-total-count"]]).toEqual([[5, 4, 3, 2, 1], "5"])
+  expect(answer.json()[4]).toEqual({
+    id: idOf(1),
+    name: "Rosemène Noël",
+    email: "r@example.org",
+    amount: 2500,
+    currency: "usd",
+    frequency: "monthly",
+    isAnonymous: "false",
+    message: "Kenbe la!",
+    status: "succeeded",
+    createdAt: "2026-02-01T00:00:00.000Z",
+  })
+  expect(answer.json()[2]).toMatchObject({ name: null, email: null, message: null, isAnonymous: "true" })
+})
+
+test("page after page gives every gift once, in every order, also of those of one amount", async () => {
+  expect(await walk("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
+  expect(await walk("?sort=largest&limit=2")).toEqual([2, 4, 3, 1, 5])
+  expect(await walk("?sort=newest&limit=1")).toEqual([5, 4, 3, 2, 1])
+  expect(await walk("?sort=oldest&limit=2")).toEqual([1, 2, 3, 4, 5])
+  expect(await walk("?sort=largest&limit=1&status=succeeded")).toEqual([1, 5])
+})
+
+test("gifts are narrowed by status and found by name, e-mail and message", async () => {
+  expect(await list("?status=succeeded")).toEqual({ rows: [5, 1], total: "2" })
+  expect(await list("?status=disputed")).toEqual({ rows: [], total: "0" })
+  for (const q of ["noel", "ROSEMENE", "r@example", "kenbe", "noel kenbe"])
+    expect([q, (await list(`?q=${q}`)).rows]).toEqual([q, [1]])
+  expect(await list("?q=example.org&status=failed")).toEqual({ rows: [4], total: "1" })
+})
+
+test.each([
+  "limit=0",
+  "sort=smallest",
+  "status=paid",
+  "status=",
+  "cursor=x",
+  `cursor=${Buffer.from(`["x","${idOf(1)}"]`).toString("base64url")}`,
+  `cursor=${Buffer.from(`["2500","${idOf(1)}"]`).toString("base64url")}`,
+  "q=%00",
+  "intentId=x",
+])("gifts asked for with ?%s are refused", async (query) => {
+  expect((await admin.send("GET", `${LIST}?${query}`)).statusCode).toBe(400)
+})
+
+test("the table of gifts counts in units with two decimals, runs no formula, and it is written down who took it", async () => {
+  const answer = await admin.send("GET", `${LIST}/export?status=pending`)
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="donations.csv"')
+  const head = "\ufeffDate,Name,E-mail,Amount,Currency,Frequency,Anonymous,State,Message\r\n"
+  expect(answer.body).toBe(`${head}2026-02-02T00:00:00.000Z,'=cmd,,100.05,usd,,true,pending,\r\n`)
+  const whole = (await admin.send("GET", `${LIST}/export`)).body
+  expect(whole).toContain("2026-02-04T00:00:00.000Z,Grace,grace@example.org,1.00,usd,,false,succeeded,\r\n")
+  expect((await admin.send("GET", `${LIST}/export?sort=largest`)).statusCode).toBe(400)
+  const entries = (await admin.send("GET", "/api/admin/audit?action=list.exported&sort=oldest")).json()
+  expect(entries).toMatchObject([
+    { actor: { id: admin.id }, after: { list: "donations", status: "pending" } },
+    { actor: { id: admin.id }, after: { list: "donations" } },
+  ])
+})
+
+test("a gift larger than anybody's is a place in the list like any other", async () => {
+  await house.database.sql`update donations set amount = 2000000000 where id = ${idOf(2)}`
+  expect(await walk("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
+  await house.database.sql`update donations set amount = 10005 where id = ${idOf(2)}`
+})

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { everyRow, type Listing, pageOf } from "#platform/lists/page.ts"
+import { type DonationRow, donations } from "./table.ts"
+
+/** The gifts stay, as the law asks; who gave them does not. */
+export async function takeNamesOff(tx: Tx, email: string): Promise<void> {
+  await tx
+    .update(donations)
+    .set({ name: null, email: null, message: null })
+    .where(eq(sql`lower(${donations.email})`, email.toLowerCase()))
+}
+
+interface Wanted {
+  readonly q?: string | undefined
+  readonly status?: DonationRow["status"] | undefined
+}
+
+type DonationSort = "newest" | "oldest" | "largest"
+
+const LISTING: Listing<typeof donations, DonationSort> = {
+  table: donations,
+  id: donations.id,
+  sorts: {
+    newest: { by: donations.createdAt, type: "timestamptz", direction: "down" },
+    oldest: { by: donations.createdAt, type: "timestamptz", direction: "up" },
+    largest: { by: donations.amount, type: "integer", direction: "down" },
+  },
+  search: sql`${donations}.search`,
+  tally: "donations",
+}
+
+export function pageOfDonations(
+  db: Db,
+  {
+    status,
+    ...asked
+  }: Wanted & { readonly sort: DonationSort; readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return pageOf(db, LISTING, { ...asked, filters: [status && eq(donations.status, status)] })
+}
+
+export function everyDonation(db: Db, { status, q }: Wanted): AsyncGenerator<DonationRow> {
+  return everyRow(db, LISTING, { sort: "newest", q, filters: [status && eq(donations.status, status)] })
+}

@@ -1,0 +1,55 @@
+import { type DonationRecord, exportDonations, listDonations } from "@haitech/contract/office-donations"
+import type { Deps } from "#deps.ts"
+import { answer } from "#platform/http/answer.ts"
+import { exportList } from "#platform/lists/export.ts"
+import { everyDonation, pageOfDonations } from "./queries.ts"
+import type { DonationRow } from "./table.ts"
+
+export const donationRoutes = (deps: Pick<Deps, "db">) => [
+  answer(listDonations, async ({ query }) => {
+    const page = await pageOfDonations(deps.db, query)
+    return { ...page, rows: page.rows.map(present) }
+  }),
+  answer(exportDonations, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "donations",
+      question: query,
+      language,
+      titles: ["date", "name", "email", "amount", "currency", "frequency", "anonymous", "state", "message"],
+      rows: everyDonation(deps.db, query),
+      cells,
+    }),
+  ),
+]
+
+function present({
+  id,
+  name,
+  email,
+  amount,
+  currency,
+  frequency,
+  message,
+  status,
+  ...gift
+}: DonationRow): DonationRecord {
+  return {
+    id,
+    name,
+    email,
+    amount,
+    currency,
+    frequency,
+    message,
+    status,
+    isAnonymous: gift.isAnonymous ? "true" : "false",
+    createdAt: gift.createdAt.toISOString(),
+  }
+}
+
+/** The amount as a spreadsheet counts it: in whole units, with two decimals. */
+function cells(gift: DonationRow): (string | null)[] {
+  const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = gift
+  const units = (amount / 100).toFixed(2)
+  return [createdAt.toISOString(), name, email, units, currency, frequency, String(isAnonymous), status, message]
+}

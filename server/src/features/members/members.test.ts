@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { users } from "#features/accounts/table.ts"
+import { freshId } from "#platform/db/columns.ts"
+import { openBrowser, openHouse, PASSWORD, register, type TestHouse } from "#testing.ts"
+
+let house: TestHouse
+let ada: Awaited<ReturnType<typeof register>>
+beforeEach(async () => {
+  house = await openHouse({ limits: true })
+  ada = await register(house, "ada")
+})
+afterEach(() => house.close())
+
+const change = (sent: object, by = ada) => by.send("PATCH", "/api/user/profile", sent)
+const profile = async () => (await ada.send("GET", "/api/user/profile")).json()
+const db = () => house.database.db
+const verified = () => db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
+
+const FRESH = {
+  email: "ada@example.org",
+  username: "ada",
+  firstName: "ada",
+  lastName: "Pierre",
+  bio: null,
+  skills: null,
+  location: null,
+  profileImageUrl: null,
+  role: "student",
+  hasPassword: true,
+  hasGoogle: false,
+  programs: [],
+  studyTimes: [],
+  notifications: ["sessions", "courses"],
+  language: "en",
+}
+
+test("a member's profile is what they said, and nothing that opens a door", async () => {
+  expect(await profile()).toEqual({ ...FRESH, id: ada.id, createdAt: expect.any(String) })
+})
+
+test("what is sent changes, what is not stays, and what is emptied goes", async () => {
+  const said = {
+    firstName: "Ada-Maë",
+    bio: "  Mwen renmen\r\nmatematik.  ",
+    skills: "HTML",
+    location: "Okap",
+    programs: ["mentorship", "coding", "coding"],
+    studyTimes: ["evenings"],
+    notifications: [],
+    language: "fr",
+  }
+  const answer = await change(said)
+  const changed = { ...said, bio: "Mwen renmen\nmatematik.", programs: ["coding", "mentorship"] }
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...FRESH, ...changed }])
+  expect((await change({ bio: "", skills: null })).json()).toMatchObject({ ...changed, bio: null, skills: null })
+  expect((await change({ notifications: ["news"] })).json()).toMatchObject({
+    programs: ["coding", "mentorship"],
+    notifications: ["news"],
+  })
+})
+
+test.each([
+  [{ firstName: " " }, { firstName: "First name is required" }],
+  [{ lastName: "x".repeat(51) }, { lastName: "Last name must be less than 50 characters" }],
+  [{ bio: "x".repeat(501) }, { bio: "Bio must be less than 500 characters" }],
+  [{ skills: "x".repeat(201) }, { skills: "Skills must be at most 200 characters" }],
+  [{ location: "x".repeat(101) }, { location: expect.any(String) }],
+  [{ username: "ad" }, { username: "Username must be at least 3 characters" }],
+  [{ email: "ada" }, { email: "Please enter a valid email address" }],
+  [{ profileImageUrl: "javascript:alert(1)" }, { profileImageUrl: "Invalid image URL" }],
+  [{ profileImageUrl: "http://example.org/a.png" }, { profileImageUrl: "Invalid image URL" }],
+  [{ profileImageUrl: `/api/user/profile/image/${freshId()}` }, { profileImageUrl: "Invalid image URL" }],
+  [{ programs: "coding" }, { programs: expect.any(String) }],
+  [{ studyTimes: ["nights"] }, { "studyTimes.0": expect.any(String) }],
+  [{ language: "de" }, { language: expect.any(String) }],
+  [{ role: "admin" }, undefined],
+  [{ firstName: "Eve", passwordHash: "x" }, undefined],
+])("%j changes nothing", async (sent, fields) => {
+  const before = await profile()
+  const answer = await change(sent)
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  expect(await profile()).toEqual(before)
+})
+
+test.each([
+  { bio: "x".repeat(500), skills: "x".repeat(200), location: "x".repeat(100), firstName: "é".repeat(50) },
+  { profileImageUrl: "https://example.org/ada.png" },
+  { username: "Ada" },
+  {},
+])("%j is taken", async (sent) => {
+  expect([(await change(sent)).statusCode, await profile()]).toMatchObject([200, sent])
+})
+
+test("a user name and an address that somebody else has are refused, in any case, with nothing changed", async () => {
+  await register(house, "eve")
+  const taken = await change({ username: "EVE", bio: "new" })
+  expect([taken.statusCode, taken.json().fields]).toEqual([409, { username: "This username is taken" }])
+  const address = await change({ email: "EVE@example.org", currentPassword: PASSWORD })
+  expect([address.json().code, (await profile()).bio]).toEqual(["account.taken", null])
+})
+
+test("another address needs the password, tells both mailboxes, and voids letters to the old one", async () => {
+  await verified()
+  await openBrowser(house).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
+  const [, token] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+  const email = "ada.pierre@example.org"
+  for (const sent of [{ email }, { email, currentPassword: "wrong" }])
+    expect((await change(sent)).json().fields).toHaveProperty("currentPassword")
+  expect((await change({ email, currentPassword: PASSWORD })).json()).toMatchObject({ email })
+  const told = (await house.deliver()).slice(-2)
+  expect(told.map(({ to, language }) => [to, language]).sort()).toEqual([
+    [email, "en"],
+    ["ada@example.org", "en"],
+  ])
+  const reset = { userId: ada.id, token, newPassword: "Anba-pye-mango-7!" }
+  expect((await ada.send("POST", "/api/auth/password/reset", reset)).json().code).toBe("reset.expired")
+  expect(await db().select().from(users)).toMatchObject([{ email, emailVerifiedAt: null }])
+  expect((await change({ email, bio: "the same address is no move" })).statusCode).toBe(200)
+})
+
+test("of two who want one name at once, one gets it", async () => {
+  const eve = await register(house, "eve")
+  const answers = await Promise.all([change({ username: "star" }), change({ username: "STAR" }, eve)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})

@@ -1,0 +1,95 @@
+import { and, asc, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
+import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { knownDevices, passwordResetTokens, sessions, users } from "#features/accounts/table.ts"
+import { appointments, sessionFeedback } from "#features/appointments/table.ts"
+import { chatMessages } from "#features/chat/table.ts"
+import { donations } from "#features/donations/table.ts"
+import {
+  achievements,
+  courses,
+  lessons,
+  userAchievements,
+  userCourseProgress,
+  userLessonProgress,
+} from "#features/learning/table.ts"
+import { learningPreferences, profilePictures } from "#features/members/table.ts"
+import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { volunteerApplications } from "#features/volunteers/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+interface Whose {
+  readonly userId: string
+  /** Only an address whose mailbox is known to be theirs. */
+  readonly email: string | null
+}
+
+/** Everything that is kept on somebody, table by table, without what opens doors. */
+export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
+  const byUser = (column: AnyPgColumn) => eq(column, userId)
+  const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+  const { passwordHash: _hash, ...account } = getColumns(users)
+  const { tokenHash: _token, codeHash: _code, ...letter } = getColumns(passwordResetTokens)
+  const { small: _small, ...picture } = getColumns(profilePictures)
+  const own = db
+    .select({ threadId: chatMessages.threadId })
+    .from(chatMessages)
+    .where(and(byUser(chatMessages.senderId), eq(chatMessages.senderType, "member")))
+  const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
+  return {
+    users: await db.select(account).from(users).where(byUser(users.id)),
+    sessions: await db
+      .select({ sess: sessions.sess, expire: sessions.expire })
+      .from(sessions)
+      .where(eq(sql`${sessions.sess} ->> 'userId'`, userId)),
+    known_devices: await db
+      .select({ lastSeenAt: knownDevices.lastSeenAt })
+      .from(knownDevices)
+      .where(byUser(knownDevices.userId)),
+    password_reset_tokens: await db.select(letter).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
+    learning_preferences: await db.select().from(learningPreferences).where(byUser(learningPreferences.userId)),
+    profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
+      ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
+    ),
+    user_course_progress: await courseProgressOf(db, userId),
+    user_lesson_progress: await db
+      .select({ ...getColumns(userLessonProgress), lesson: lessons.title })
+      .from(userLessonProgress)
+      .innerJoin(lessons, eq(lessons.id, userLessonProgress.lessonId))
+      .where(byUser(userLessonProgress.userId)),
+    user_achievements: await db
+      .select({ ...getColumns(userAchievements), achievement: achievements.title })
+      .from(userAchievements)
+      .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
+      .where(byUser(userAchievements.userId)),
+    appointments: await db.select().from(appointments).where(students).orderBy(asc(appointments.createdAt)),
+    session_feedback: await db
+      .select(getColumns(sessionFeedback))
+      .from(sessionFeedback)
+      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
+      .where(students),
+    chat_messages: await db
+      .select()
+      .from(chatMessages)
+      .where(inArray(chatMessages.threadId, own))
+      .orderBy(asc(chatMessages.threadId), asc(chatMessages.sequence)),
+    memberships: await db.select().from(memberships).where(byAddress(memberships.email)),
+    contacts: await db.select().from(contacts).where(byAddress(contacts.email)),
+    contact_replies: await db
+      .select({ ...getColumns(contactReplies), adminId: sql<null>`null` })
+      .from(contactReplies)
+      .innerJoin(contacts, eq(contacts.id, contactReplies.contactId))
+      .where(byAddress(contacts.email)),
+    donations: await db.select().from(donations).where(byAddress(donations.email)),
+    volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+/** The courses somebody is enrolled in, the oldest first. */
+export async function courseProgressOf(db: Db | Tx, userId: string) {
+  return db
+    .select({ ...getColumns(userCourseProgress), course: courses.title })
+    .from(userCourseProgress)
+    .innerJoin(courses, eq(courses.id, userCourseProgress.courseId))
+    .where(eq(userCourseProgress.userId, userId))
+    .orderBy(asc(userCourseProgress.enrolledAt))
+}

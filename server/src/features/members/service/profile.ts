@@ -1,0 +1,63 @@
+import type { ProfileChange } from "@haitech/contract/members"
+import type { Deps } from "#deps.ts"
+import { changePerson, leave, personOf } from "#features/accounts/service/person.ts"
+import { forgetStudent } from "#features/appointments/service.ts"
+import { forgetChat } from "#features/chat/service.ts"
+import { forgetGiver } from "#features/donations/service.ts"
+import { deletePictureOf } from "#features/members/queries/pictures.ts"
+import { preferencesOf, putPreferences } from "#features/members/queries/preferences.ts"
+import type { LearningPreferencesRow } from "#features/members/table.ts"
+import { forgetWriter } from "#features/outreach/service/visitors.ts"
+import { forgetApplicant } from "#features/volunteers/service.ts"
+import type { Member } from "#platform/actor.ts"
+import type { Leaver } from "#platform/leaver.ts"
+import { Problem } from "#platform/problem.ts"
+
+type Person = Awaited<ReturnType<typeof personOf>>
+
+/** A member as the own profile shows one. */
+export interface Profiled {
+  readonly person: Person
+  readonly preferences: LearningPreferencesRow | undefined
+}
+
+export async function profileOf({ db }: Pick<Deps, "db">, actor: Member): Promise<Profiled> {
+  return { person: await personOf(db, actor.id), preferences: await preferencesOf(db, actor.id) }
+}
+
+/**
+ * Changes what a member says of themselves and how they learn, together or not at all (§5 Profile update).
+ * @throws {Problem} `request.invalid`, `account.taken`, `session.stale`, `rate.limited`, `server.busy`
+ */
+export async function changeProfile(deps: Deps, actor: Member, asked: ProfileChange): Promise<Profiled> {
+  const { currentPassword: password, programs, studyTimes, notifications, ...changes } = asked
+  const chosen = Object.fromEntries(
+    Object.entries({ programs, studyTimes, notifications }).filter(([, value]) => value !== undefined),
+  )
+  await changePerson(deps, actor, { changes, password }, async (tx, before) => {
+    const { profileImageUrl: url } = changes
+    // A path of ours is taken only when it is the member's own picture, which an upload made.
+    if (url?.startsWith("/") && url !== before.profileImageUrl) {
+      throw new Problem("request.invalid", { fields: { profileImageUrl: "image_url.invalid" } })
+    }
+    if (url !== undefined && url !== before.profileImageUrl) await deletePictureOf(tx, actor.id)
+    if (Object.keys(chosen).length > 0) await putPreferences(tx, actor.id, chosen)
+  })
+  return profileOf(deps, actor)
+}
+
+/**
+ * Takes a member away: the account, and what was kept elsewhere under their name or under an address that is theirs.
+ * Gifts stay without a name (D2).
+ * @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited`, `server.busy`
+ */
+export async function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {
+  await leave(deps, actor, password, async (tx, user) => {
+    const leaver: Leaver = { userId: user.id, email: user.emailVerifiedAt ? user.email : null }
+    await forgetStudent(deps, tx, leaver)
+    await forgetChat(tx, leaver)
+    await forgetGiver(tx, leaver)
+    await forgetWriter(tx, leaver)
+    await forgetApplicant(tx, leaver)
+  })
+}

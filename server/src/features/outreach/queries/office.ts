@@ -1,0 +1,134 @@
+import type { ContactId } from "@haitech/contract/ids"
+import type { Language } from "@haitech/contract/languages"
+import type { ContactState } from "@haitech/contract/office-outreach"
+import type { Program, Subject } from "@haitech/contract/outreach"
+import { asc, eq, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
+import {
+  type ContactReplyRow,
+  type ContactRow,
+  contactReplies,
+  contacts,
+  type MembershipRow,
+  memberships,
+} from "#features/outreach/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { everyRow, type Listing, pageOf } from "#platform/lists/page.ts"
+
+interface Place<Sort> {
+  readonly sort: Sort
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+interface WantedContacts {
+  readonly q?: string | undefined
+  readonly state?: ContactState | undefined
+  readonly subject?: Subject | undefined
+}
+
+const CONTACTS: Listing<typeof contacts, "newest" | "oldest"> = {
+  table: contacts,
+  id: contacts.id,
+  sorts: {
+    newest: { by: contacts.createdAt, type: "timestamptz", direction: "down" },
+    oldest: { by: contacts.createdAt, type: "timestamptz", direction: "up" },
+  },
+  search: sql`${contacts}.search`,
+  tally: "contacts",
+}
+
+export function pageOfContacts(db: Db, { state, subject, ...asked }: WantedContacts & Place<"newest" | "oldest">) {
+  return pageOf(db, CONTACTS, { ...asked, filters: contactFilters({ state, subject }) })
+}
+
+export function everyContact(db: Db, { state, subject, q }: WantedContacts): AsyncGenerator<ContactRow> {
+  return everyRow(db, CONTACTS, { sort: "newest", q, filters: contactFilters({ state, subject }) })
+}
+
+function contactFilters({ state, subject }: WantedContacts) {
+  return [state && eq(contacts.state, state), subject && eq(contacts.subject, subject)]
+}
+
+export async function contactOf(db: Db, id: ContactId): Promise<ContactRow | undefined> {
+  const [row] = await db.select().from(contacts).where(eq(contacts.id, id))
+  return row
+}
+
+/** The same, and nobody changes it until the transaction ends. */
+export async function lockedContact(tx: Tx, id: ContactId): Promise<ContactRow | undefined> {
+  const [row] = await tx.select().from(contacts).where(eq(contacts.id, id)).for("update")
+  return row
+}
+
+export async function setContactState(tx: Tx, id: ContactId, state: ContactState): Promise<void> {
+  await tx.update(contacts).set({ state }).where(eq(contacts.id, id))
+}
+
+/** Keeps a reply once per id; nothing when it is kept already. */
+export async function insertReply(
+  tx: Tx,
+  reply: Pick<ContactReplyRow, "id" | "contactId" | "adminId" | "message" | "createdAt">,
+): Promise<ContactReplyRow | undefined> {
+  const [row] = await tx.insert(contactReplies).values(reply).onConflictDoNothing().returning()
+  return row
+}
+
+export type Replied = ContactReplyRow & { readonly author: string | null }
+
+const author = sql<
+  string | null
+>`coalesce(nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), ''), ${users.username}, ${users.email})`
+
+export async function replyOf(db: Db | Tx, id: string): Promise<Replied | undefined> {
+  const [row] = await db
+    .select({ reply: contactReplies, author })
+    .from(contactReplies)
+    .leftJoin(users, eq(users.id, contactReplies.adminId))
+    .where(eq(contactReplies.id, id))
+  return row && { ...row.reply, author: row.author }
+}
+
+/** The oldest first. */
+export async function repliesTo(db: Db, contactId: ContactId): Promise<Replied[]> {
+  const rows = await db
+    .select({ reply: contactReplies, author })
+    .from(contactReplies)
+    .leftJoin(users, eq(users.id, contactReplies.adminId))
+    .where(eq(contactReplies.contactId, contactId))
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
+  return rows.map((row) => ({ ...row.reply, author: row.author }))
+}
+
+interface WantedMemberships {
+  readonly q?: string | undefined
+  readonly program?: Program | undefined
+  readonly language?: Language | undefined
+}
+
+const MEMBERSHIPS: Listing<typeof memberships, "newest" | "oldest" | "name"> = {
+  table: memberships,
+  id: memberships.id,
+  sorts: {
+    newest: { by: memberships.createdAt, type: "timestamptz", direction: "down" },
+    oldest: { by: memberships.createdAt, type: "timestamptz", direction: "up" },
+    name: { by: sql`fold(${memberships.name})`, type: "text", direction: "up" },
+  },
+  search: sql`${memberships}.search`,
+  tally: "memberships",
+}
+
+export function pageOfMemberships(
+  db: Db,
+  { program, language, ...asked }: WantedMemberships & Place<"newest" | "oldest" | "name">,
+) {
+  return pageOf(db, MEMBERSHIPS, { ...asked, filters: membershipFilters({ program, language }) })
+}
+
+export function everyMembership(db: Db, { program, language, q }: WantedMemberships): AsyncGenerator<MembershipRow> {
+  return everyRow(db, MEMBERSHIPS, { sort: "newest", q, filters: membershipFilters({ program, language }) })
+}
+
+function membershipFilters({ program, language }: WantedMemberships) {
+  return [program && eq(memberships.program, program), language && eq(memberships.language, language)]
+}

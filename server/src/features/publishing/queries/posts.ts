@@ -1,0 +1,76 @@
+import type { BlogPostId } from "@haitech/contract/ids"
+import { and, desc, eq, getColumns, isNull, lt, lte, sql } from "drizzle-orm"
+import { type BlogPostRow, blogPosts } from "#features/publishing/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { prepared } from "#platform/db/prepared.ts"
+import { type Asked, type Listing, pageOf } from "#platform/lists/page.ts"
+
+type Published = Omit<BlogPostRow, "version" | "updatedAt" | "deletedAt"> & { readonly publishedAt: Date }
+export type PublishedPost = Omit<Published, "content">
+
+/** At most `limit` articles that are out by `now`, newest first. */
+export function publishedPosts(db: Db | Tx, now: Date, limit: number): Promise<PublishedPost[]> {
+  return newestPosts(db).execute({ now, limit }) as Promise<PublishedPost[]>
+}
+
+/** The next older ones after the article `before`; none when there is no such article. */
+export function postsBefore(db: Db | Tx, now: Date, limit: number, before: BlogPostId): Promise<PublishedPost[]> {
+  return olderPosts(db).execute({ now, limit, before }) as Promise<PublishedPost[]>
+}
+
+/** An article that is out by `now`. */
+export async function publishedPost(db: Db | Tx, now: Date, id: BlogPostId): Promise<Published | undefined> {
+  const [post] = await onePost(db).execute({ now, id })
+  return post as Published | undefined
+}
+
+const { version: _, updatedAt: __, deletedAt, ...article } = getColumns(blogPosts)
+const { content: ___, ...summary } = article
+/** A draft has no time, and no time is not before any. */
+const isOut = and(lte(blogPosts.publishedAt, sql.placeholder("now")), isNull(deletedAt))
+const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)] as const
+
+const newestPosts = prepared((db) =>
+  db
+    .select(summary)
+    .from(blogPosts)
+    .where(isOut)
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder("limit"))
+    .prepare("newest_posts"),
+)
+
+const olderPosts = prepared((db) => {
+  // Whoever reads on after an article that was deleted meanwhile still finds their place.
+  const place = sql`(select ${blogPosts.publishedAt}, ${blogPosts.id} from ${blogPosts} where ${blogPosts.id} = ${sql.placeholder("before")})`
+  return db
+    .select(summary)
+    .from(blogPosts)
+    .where(and(isOut, lt(sql`(${blogPosts.publishedAt}, ${blogPosts.id})`, place)))
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder("limit"))
+    .prepare("older_posts")
+})
+
+const onePost = prepared((db) =>
+  db
+    .select(article)
+    .from(blogPosts)
+    .where(and(isOut, eq(blogPosts.id, sql.placeholder("id"))))
+    .prepare("one_post"),
+)
+
+const LISTING: Listing<typeof blogPosts, "newest"> = {
+  table: blogPosts,
+  id: blogPosts.id,
+  // Drafts come first: nobody but the office sees them.
+  sorts: {
+    newest: { by: sql`coalesce(${blogPosts.publishedAt}, 'infinity')`, type: "timestamptz", direction: "down" },
+  },
+  search: sql`fold(${blogPosts.title} || ' ' || coalesce(${blogPosts.category}, ''))`,
+  always: isNull(deletedAt),
+}
+
+export function pageOfPosts(db: Db, asked: Asked<"newest">) {
+  return pageOf(db, LISTING, asked)
+}

@@ -1,0 +1,43 @@
+import { desc, isNull, sql } from "drizzle-orm"
+import { type TestimonialRow, testimonials } from "#features/publishing/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { prepared } from "#platform/db/prepared.ts"
+import { type Asked, type Listing, pageOf } from "#platform/lists/page.ts"
+
+export type PublishedTestimonial = Pick<TestimonialRow, "id" | "content" | "rating" | "name" | "role">
+
+/** Newest first. */
+export function publishedTestimonials(db: Db | Tx): Promise<PublishedTestimonial[]> {
+  return newestTestimonials(db).execute()
+}
+
+const { id, content, rating, name, role, deletedAt } = testimonials
+
+const newestTestimonials = prepared((db) =>
+  db
+    .select({ id, content, rating, name, role })
+    .from(testimonials)
+    .where(isNull(deletedAt))
+    .orderBy(desc(id))
+    .prepare("newest_testimonials"),
+)
+
+/** The last one is the newest. */
+export async function insertTestimonials(
+  db: Db | Tx,
+  rows: readonly (typeof testimonials.$inferInsert)[],
+): Promise<void> {
+  await db.insert(testimonials).values([...rows])
+}
+
+const LISTING: Listing<typeof testimonials, "newest"> = {
+  table: testimonials,
+  id,
+  sorts: { newest: { by: id, type: "uuid", direction: "down" } },
+  search: sql`fold(${name} || ' ' || ${role} || ' ' || ${content})`,
+  always: isNull(deletedAt),
+}
+
+export function pageOfTestimonials(db: Db, asked: Asked<"newest">) {
+  return pageOf(db, LISTING, asked)
+}

@@ -1,0 +1,22 @@
+import { SITE_PICTURE_SIZES } from "@haitech/contract/publishing"
+import type { Deps } from "#deps.ts"
+import { insertPicture } from "#features/publishing/queries/pictures.ts"
+import type { Member } from "#platform/actor.ts"
+import { fitted } from "#platform/pictures.ts"
+import { Problem } from "#platform/problem.ts"
+
+/** Drawing is work, also for an administrator's script. */
+const LIMIT = { name: "site_picture.admin", limit: 60, windowSeconds: 3600 }
+
+/**
+ * Keeps a picture for the site.
+ * @returns its address
+ * @throws {Problem} `request.invalid` when it is no picture, `rate.limited`, `server.busy`
+ */
+export async function addPicture({ db, limiter, now }: Deps, actor: Member, file: File): Promise<string> {
+  await limiter.take(LIMIT, actor.id)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const [small, large] = (await fitted(bytes, [SITE_PICTURE_SIZES.small, SITE_PICTURE_SIZES.large])) ?? []
+  if (!small || !large) throw new Problem("request.invalid", { fields: { image: "image.invalid" } })
+  return `/api/pictures/${await insertPicture(db, { small, large, createdAt: now() })}`
+}

@@ -1,0 +1,42 @@
+import type { BlogPostId } from "@haitech/contract/ids"
+import type { BlogPostForm } from "@haitech/contract/office-publishing"
+import type { Deps } from "#deps.ts"
+import type { BlogPostRow } from "#features/publishing/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { Problem } from "#platform/problem.ts"
+import { create, save } from "./editing.ts"
+
+/** @throws {Problem} `request.invalid` */
+export async function addPost({ db, now }: Deps, actor: Member, form: BlogPostForm): Promise<BlogPostRow> {
+  const values = { publishedAt: now(), ...valuesOf(form), updatedAt: now() }
+  return db.transaction((tx) => create(tx, actor, "post", values))
+}
+
+/** @throws {Problem} `request.invalid`, `record.unknown`, `record.changed` */
+export async function changePost(deps: Deps, actor: Member, id: BlogPostId, form: BlogPostForm): Promise<BlogPostRow> {
+  return save(deps, actor, { noun: "post", id, version: form.version }, valuesOf(form))
+}
+
+/** What is optional and not said is empty; what has a usual value and is not said stays as it is. */
+function valuesOf({ title, excerpt, content, author, featured, publishedAt, ...form }: BlogPostForm) {
+  return {
+    title,
+    excerpt,
+    content,
+    author,
+    authorImageUrl: form.authorImageUrl || null,
+    category: form.category ?? null,
+    imageUrl: form.imageUrl || null,
+    ...(featured !== undefined && { featured }),
+    ...(publishedAt !== undefined && { publishedAt: publishedAt === null ? null : timeOf(publishedAt) }),
+  }
+}
+
+/** Of a year in two digits the driver makes one of ours, and the database's calendar has no year 0. */
+const FIRST_YEAR = 100
+
+function timeOf(instant: string): Date {
+  const time = new Date(instant)
+  if (time.getUTCFullYear() >= FIRST_YEAR) return time
+  throw new Problem("request.invalid", { fields: { publishedAt: "instant.invalid" } })
+}

@@ -1,0 +1,24 @@
+import type { TestimonialId } from "@haitech/contract/ids"
+import type { TestimonialForm } from "@haitech/contract/office-publishing"
+import type { Deps } from "#deps.ts"
+import type { TestimonialRow } from "#features/publishing/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { create, save } from "./editing.ts"
+
+export function addTestimonial({ db, now }: Deps, actor: Member, form: TestimonialForm): Promise<TestimonialRow> {
+  return db.transaction((tx) => create(tx, actor, "testimonial", { ...valuesOf(form), updatedAt: now() }))
+}
+
+/** @throws {Problem} `record.unknown`, `record.changed` */
+export function changeTestimonial(
+  deps: Deps,
+  actor: Member,
+  id: TestimonialId,
+  form: TestimonialForm,
+): Promise<TestimonialRow> {
+  return save(deps, actor, { noun: "testimonial", id, version: form.version }, valuesOf(form))
+}
+
+function valuesOf({ name, role, content, imageUrl, rating }: TestimonialForm) {
+  return { name, role, content, imageUrl, rating }
+}

@@ -1,0 +1,30 @@
+import type { Language } from "@haitech/contract/languages"
+import type { Download } from "@haitech/contract/route"
+import { record } from "#platform/audit/record.ts"
+import { csvOf } from "#platform/csv.ts"
+import type { Db } from "#platform/db/client.ts"
+import { type MessageKey, text } from "#platform/messages.ts"
+
+type Title = MessageKey extends infer Key ? (Key extends `column.${infer Name}` ? Name : never) : never
+
+interface Export<Row> {
+  /** What the file is called. */
+  readonly list: string
+  /** What was asked for. */
+  readonly question: Readonly<Record<string, unknown>>
+  readonly language: Language
+  readonly titles: readonly Title[]
+  readonly rows: AsyncIterable<Row>
+  readonly cells: (row: Row) => readonly (string | number | null)[]
+}
+
+/** A list as a table for a spreadsheet, row by row; who takes it out of the house is written down first (C20). */
+export async function exportList<Row>(
+  db: Db,
+  actor: { readonly id: string },
+  { list, question, language, titles, rows, cells }: Export<Row>,
+): Promise<Download> {
+  await record(db, { actor, action: "list.exported", after: { list, ...question } })
+  const head = titles.map((title) => text(language, `column.${title}`))
+  return { type: "text/csv; charset=utf-8", name: `${list}.csv`, bytes: csvOf(head, rows, cells) }
+}

@@ -1,0 +1,75 @@
+import type { ContactRecord, ContactState } from "@haitech/contract/office-outreach"
+import type { Subject } from "@haitech/contract/outreach"
+import { useState } from "react"
+import { ContactDetail, STATES, SUBJECT_TEXTS } from "#features/outreach/contact-detail.tsx"
+import { useMoveContacts } from "#features/outreach/office-api.ts"
+import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
+import { useOffice } from "#platform/app.tsx"
+import { useRecords } from "#platform/use-records.ts"
+import { whenInWords } from "#platform/when.ts"
+import { Chip } from "#ui/chip.tsx"
+import { RecordsPage } from "./records-page.tsx"
+
+/** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
+export function ContactsPage() {
+  const { t, tell, tellFailure, language, timeZone } = useOffice()
+  const records = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
+  const [answering, setAnswering] = useState<ContactRecord | null>(null)
+  const move = useMoveContacts()
+  const finish = (ids: readonly string[]) => {
+    if (ids.length === 0) return
+    const count = ids.length
+    move.mutate(
+      { ids, state: "done" },
+      {
+        onSuccess: () => tell("success", t("office.updated_title"), t("office.done_count", { count })),
+        onError: tellFailure,
+      },
+    )
+  }
+  const find = (id: string | undefined) => records.rows.find((row) => row.id === id) ?? records.opened
+  return (
+    <>
+      <RecordsPage
+        title={t("office.contacts")}
+        records={records}
+        empty="office.contacts_empty"
+        exportOf="/api/admin/contacts/export"
+        filters={[
+          {
+            name: "state",
+            label: t("office.state"),
+            options: (Object.keys(STATES) as ContactState[]).map((state) => ({
+              value: state,
+              label: t(STATES[state].text),
+            })),
+          },
+          {
+            name: "subject",
+            label: t("office.subject"),
+            options: (Object.keys(SUBJECT_TEXTS) as Subject[]).map((subject) => ({
+              value: subject,
+              label: t(SUBJECT_TEXTS[subject]),
+            })),
+          },
+        ]}
+        sorts={[
+          { value: "newest", label: t("office.newest") },
+          { value: "oldest", label: t("office.oldest") },
+        ]}
+        words={({ name, subject, message, createdAt, state, language: written }) => ({
+          who: name,
+          about: subject && t(SUBJECT_TEXTS[subject]),
+          line: <span lang={written}>{message}</span>,
+          at: whenInWords(language, createdAt, timeZone),
+          chip: <Chip tone={STATES[state].tone}>{t(STATES[state].text)}</Chip>,
+          isNew: state === "new",
+        })}
+        detail={(contact) => <ContactDetail key={contact.id} contact={contact} onReply={() => setAnswering(contact)} />}
+        bulk={[{ key: "e", label: t("office.mark_done"), act: finish }]}
+        keys={{ r: (id) => setAnswering(find(id) ?? null) }}
+      />
+      <ReplyDialog contact={answering} onClose={() => setAnswering(null)} />
+    </>
+  )
+}

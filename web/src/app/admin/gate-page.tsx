@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from "react"
+import { AdminForgotForm, type ResetLink } from "#features/accounts/admin-forgot-form.tsx"
+import { AdminLoginForm } from "#features/accounts/admin-login-form.tsx"
+import { AdminResetForm } from "#features/accounts/admin-reset-form.tsx"
+import { AdminSetupForm } from "#features/accounts/admin-setup-form.tsx"
+import { useAdminExists } from "#features/accounts/office-api.ts"
+import { useOffice } from "#platform/app.tsx"
+import { useTrouble } from "#platform/trouble.ts"
+import { BrandMark } from "#ui/brand-mark.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { LoadingOverlay } from "#ui/loading-overlay.tsx"
+
+type Screen = { readonly at: "login" } | { readonly at: "forgot" } | { readonly at: "reset"; readonly link: ResetLink }
+
+/** §2, §4: setup while there is no administrator; otherwise login, forgot and reset. */
+export function GatePage() {
+  const { t } = useOffice()
+  const trouble = useTrouble()
+  const { data, error, refetch } = useAdminExists()
+  const [screen, setScreen] = useState<Screen>(fromLink)
+  const toLogin = () => setScreen({ at: "login" })
+  if (error) {
+    return (
+      <Gate title={t("admin.title")}>
+        <LoadFailed {...trouble(error, refetch)} />
+      </Gate>
+    )
+  }
+  if (!data) {
+    return (
+      <Gate title={t("admin.title")}>
+        <LoadingOverlay message={t("overlay.loading")} />
+      </Gate>
+    )
+  }
+  if (!data.hasAdmin) {
+    return (
+      <Gate
+        title={t("office.setup_title")}
+        about={t(data.asksForCode ? "office.setup_about_code" : "office.setup_about")}
+      >
+        <AdminSetupForm asksForCode={data.asksForCode} />
+      </Gate>
+    )
+  }
+  if (screen.at === "forgot") {
+    return (
+      <Gate title={t("office.forgot_title")} about={t("office.forgot_about")}>
+        <AdminForgotForm onBack={toLogin} onLink={(link) => setScreen({ at: "reset", link })} />
+      </Gate>
+    )
+  }
+  if (screen.at === "reset") {
+    return (
+      <Gate title={t("office.reset_title")} about={t("office.reset_about")}>
+        <AdminResetForm link={screen.link} onBack={toLogin} />
+      </Gate>
+    )
+  }
+  return (
+    <Gate title={t("office.login_title")} about={t("office.login_about")}>
+      <AdminLoginForm onForgot={() => setScreen({ at: "forgot" })} />
+    </Gate>
+  )
+}
+
+/** A letter's link says who and with what after its #, where no server sees it; it does not stay in the address. */
+function fromLink(): Screen {
+  const said = new URLSearchParams(location.hash.slice(1))
+  const [userId, token] = [said.get("user"), said.get("token")]
+  if (!userId || !token) return { at: "login" }
+  history.replaceState(null, "", location.pathname + location.search)
+  return { at: "reset", link: { userId, token } }
+}
+
+function Gate({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string
+  readonly about?: string
+  readonly children: ReactNode
+}) {
+  const { siteName } = useOffice()
+  return (
+    <main id="main" className="office-gate">
+      <p className="brand">
+        <BrandMark />
+        <span>{siteName}</span>
+      </p>
+      <div className="card raised grid gap-6 p-8">
+        <div className="grid gap-2">
+          <h1 className="text-[1.75rem]">{title}</h1>
+          {about && <p className="text-muted">{about}</p>}
+        </div>
+        {children}
+      </div>
+    </main>
+  )
+}

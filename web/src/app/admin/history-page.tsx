@@ -1,0 +1,95 @@
+import type { AuditAction, AuditEntry } from "@haitech/contract/office-accounts"
+import { useState } from "react"
+import { ACTION_TEXTS, AuditChanges, useAuditSentence } from "#features/accounts/audit-line.tsx"
+import { type Noun, useRestoreRecord } from "#features/publishing/office-api.ts"
+import { useOffice } from "#platform/app.tsx"
+import { useRecords } from "#platform/use-records.ts"
+import { whenInWords } from "#platform/when.ts"
+import { Button } from "#ui/button.tsx"
+import { RecordsPage } from "./records-page.tsx"
+
+/** So long can a deletion be undone. */
+const UNDO_MS = 24 * 3_600_000
+const DELETED: Readonly<Partial<Record<AuditAction, Noun>>> = {
+  "team.deleted": "team",
+  "post.deleted": "blog",
+  "testimonial.deleted": "testimonials",
+}
+
+/** C20: who did what, in sentences, with before and after; what was deleted comes back from here. */
+export function HistoryPage() {
+  const { t, language, timeZone } = useOffice()
+  const records = useRecords<AuditEntry>("/api/admin/audit", { filters: ["action", "of", "about"] })
+  const sentence = useAuditSentence()
+  const isNarrowed = records.asked["of"] || records.asked["about"]
+  return (
+    <RecordsPage
+      title={t("office.history")}
+      records={records}
+      empty="office.history_empty"
+      searchable={false}
+      action={
+        isNarrowed && (
+          <Button look="quiet" compact onClick={() => records.change({ of: null, about: null })}>
+            {t("office.show_all")}
+          </Button>
+        )
+      }
+      filters={[
+        {
+          name: "action",
+          label: t("audit.kind"),
+          options: Object.entries(ACTION_TEXTS).map(([value, text]) => ({ value, label: t(text, { subject: "…" }) })),
+        },
+      ]}
+      sorts={[
+        { value: "newest", label: t("office.newest") },
+        { value: "oldest", label: t("office.oldest") },
+      ]}
+      words={(entry) => ({
+        who: entry.actor?.name ?? t("office.former_admin"),
+        line: sentence(entry),
+        at: whenInWords(language, entry.createdAt, timeZone),
+      })}
+      detail={(entry) => <Entry key={entry.id} entry={entry} words={sentence(entry)} />}
+    />
+  )
+}
+
+function Entry({ entry, words }: { readonly entry: AuditEntry; readonly words: string }) {
+  const { t, language, timeZone } = useOffice()
+  const noun = DELETED[entry.action]
+  // A deletion that was undone, or is for good, says so when it is tried.
+  const [isYoung] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
+  return (
+    <>
+      <h2>{words}</h2>
+      <p className="text-muted">
+        {entry.actor?.name ?? t("office.former_admin")}, {whenInWords(language, entry.createdAt, timeZone).exact}
+      </p>
+      <AuditChanges entry={entry} />
+      {noun && isYoung && entry.subjectId && <Undo noun={noun} id={entry.subjectId} />}
+    </>
+  )
+}
+
+function Undo({ noun, id }: { readonly noun: Noun; readonly id: string }) {
+  const { t, tell, tellFailure } = useOffice()
+  const restore = useRestoreRecord(noun)
+  return (
+    <p>
+      <Button
+        compact
+        disabled={restore.isPending || restore.isSuccess}
+        onClick={() =>
+          restore.mutate(id, {
+            onSuccess: () => tell("success", t("audit.restored_title"), t("audit.restored")),
+            onError: tellFailure,
+          })
+        }
+      >
+        {t("audit.undo")}
+      </Button>
+    </p>
+  )
+}

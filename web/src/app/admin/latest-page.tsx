@@ -1,0 +1,72 @@
+import type { UserRecord } from "@haitech/contract/office-accounts"
+import type { ChatRecord } from "@haitech/contract/office-chat"
+import type { DonationRecord } from "@haitech/contract/office-donations"
+import type { ContactRecord, MembershipRecord } from "@haitech/contract/office-outreach"
+import type { PostRecord, TeamRecord, TestimonialRecord } from "@haitech/contract/office-publishing"
+import { useQuery } from "@tanstack/react-query"
+import { useOffice } from "#platform/app.tsx"
+import { askPage } from "#platform/ask-page.ts"
+import { moneyInWords } from "#platform/money.ts"
+import { AppLink } from "#platform/navigation.tsx"
+import { useTrouble } from "#platform/trouble.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+
+type App = ReturnType<typeof useOffice>
+
+/** What a line of each list says: who, and what. */
+const LINES = {
+  users: (row: UserRecord) => [[row.firstName, row.lastName].filter(Boolean).join(" ") || row.email, row.email],
+  contacts: (row: ContactRecord) => [row.name, row.message],
+  donations: (row: DonationRecord, { t, language }: App) => [
+    row.name ?? t("office.no_name"),
+    moneyInWords(language, row.amount, row.currency),
+  ],
+  memberships: (row: MembershipRecord) => [row.name, row.email],
+  team: (row: TeamRecord) => [row.name, row.role],
+  blog: (row: PostRecord) => [row.title, row.excerpt],
+  testimonials: (row: TestimonialRecord) => [row.name, row.content],
+  chat: (row: ChatRecord) => [row.name, row.message],
+} as const
+
+const ROWS = "5"
+
+/** The newest five of a list, and the way to all of them. */
+export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
+  const app = useOffice()
+  const trouble = useTrouble()
+  const { t, language } = app
+  const { data, error, refetch } = useQuery({
+    queryKey: ["api", "admin", "latest", of],
+    queryFn: () => askPage<{ readonly id: string }>(`/api/admin/${of}`, { limit: ROWS }, language),
+  })
+  if (error) {
+    return <LoadFailed {...trouble(error, refetch)} />
+  }
+  if (!data) return <Skeleton className="h-48" />
+  const line = LINES[of] as (row: unknown, app: App) => readonly string[]
+  return (
+    <div className="grid gap-4">
+      {data.rows.length === 0 && <p className="text-muted">{t("office.none_yet")}</p>}
+      <ul className="office-latest">
+        {data.rows.map((row) => {
+          const [who, what] = line(row, app)
+          return (
+            <li key={row.id}>
+              <AppLink to={`/${of}?open=${row.id}`}>
+                <strong>{who}</strong>
+                <span>{what}</span>
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+      <p>
+        <AppLink to={`/${of}`} className={buttonClass("quiet", true)}>
+          {t("office.show_all")}
+        </AppLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import type { Admin } from "@haitech/contract/office-accounts"
+import { type ReactNode, useState } from "react"
+import { useLocation } from "react-router"
+import { AdminPasswordDialog } from "#features/accounts/admin-password-dialog.tsx"
+import { IdleWatch } from "#features/accounts/idle-watch.tsx"
+import { useLogoutAdmin, useOverview } from "#features/accounts/office-api.ts"
+import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { AppLink } from "#platform/navigation.tsx"
+import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/use-shortcuts.ts"
+import { BrandMark } from "#ui/brand-mark.tsx"
+import { KeysDialog } from "#ui/keys-dialog.tsx"
+import { OfficeIcon, type OfficeIconName } from "#ui/office-icon.tsx"
+
+/** §2: the side tabs, in their order, and what was done beside them. */
+const TABS: readonly { readonly to: string; readonly label: OfficeText; readonly icon: OfficeIconName }[] = [
+  { to: "/", label: "office.overview", icon: "chart" },
+  { to: "/users", label: "office.users", icon: "people" },
+  { to: "/contacts", label: "office.contacts", icon: "mail" },
+  { to: "/donations", label: "office.donations", icon: "gift" },
+  { to: "/memberships", label: "office.memberships", icon: "badge" },
+  { to: "/team", label: "office.team", icon: "person" },
+  { to: "/blog", label: "office.blog", icon: "text" },
+  { to: "/testimonials", label: "office.testimonials", icon: "star" },
+  { to: "/chat", label: "office.chat", icon: "chat" },
+  { to: "/calendar", label: "office.calendar", icon: "calendar" },
+  { to: "/history", label: "office.history", icon: "history" },
+]
+
+const KEYS: readonly (readonly [string, OfficeText])[] = [
+  ["J", "office.key_next"],
+  ["K", "office.key_previous"],
+  ["Enter", "office.key_open"],
+  ["Esc", "office.key_close"],
+  ["X", "office.key_pick"],
+  ["E", "office.key_done"],
+  ["R", "office.key_reply"],
+  ["N", "office.key_new"],
+  ["Delete", "office.key_delete"],
+  ["Z", "office.key_undo"],
+  ["Alt ↑↓", "office.key_order"],
+  ["/", "office.key_search"],
+  ["?", "office.key_keys"],
+]
+
+interface Props {
+  readonly admin: Admin
+  readonly children: ReactNode
+}
+
+/** The frame of the office: the rail with its tabs, beside the page or folded away above it; the way out. */
+export function OfficeLayout({ admin, children }: Props) {
+  const { t, siteName } = useOffice()
+  const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
+  const close = () => setDialog(null)
+  const { leave, isLeaving } = useLeave()
+  useShortcuts({ "?": () => setDialog("keys") })
+  return (
+    <div className="office">
+      <header className="office-rail">
+        <AppLink to="/" className="brand">
+          <BrandMark />
+          <span>{siteName}</span>
+        </AppLink>
+        <Rail>
+          <Me admin={admin} isLeaving={isLeaving} onPassword={() => setDialog("password")} onLeave={leave} />
+        </Rail>
+      </header>
+      <main id="main" className="office-main">
+        {children}
+      </main>
+      <AdminPasswordDialog isOpen={dialog === "password"} onClose={close} />
+      <KeysDialog
+        isOpen={dialog === "keys"}
+        onClose={close}
+        title={t("office.keys_title")}
+        closeLabel={t("dialog.close")}
+        keys={KEYS.map(([key, label]) => [key, t(label)])}
+        toggle={{ label: t("office.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
+      />
+      <IdleWatch onLeave={leave} />
+    </div>
+  )
+}
+
+interface MeProps {
+  readonly admin: Admin
+  readonly isLeaving: boolean
+  readonly onPassword: () => void
+  readonly onLeave: () => void
+}
+
+/** Who is signed in, and what they can do with their own account. */
+function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
+  const { t } = useOffice()
+  return (
+    <div className="office-me">
+      <p>
+        <strong>{[admin.firstName, admin.lastName].filter(Boolean).join(" ") || admin.email}</strong>
+        <span>{admin.username ?? admin.email}</span>
+      </p>
+      <button type="button" onClick={onPassword}>
+        <OfficeIcon name="key" />
+        {t("office.change_password")}
+      </button>
+      <button type="button" onClick={onLeave} disabled={isLeaving}>
+        <OfficeIcon name="leave" />
+        {t("header.sign_out")}
+      </button>
+    </div>
+  )
+}
+
+/** On a narrow screen all of it folds into one button that says where somebody is. */
+function Rail({ children }: { readonly children: ReactNode }) {
+  const { t } = useOffice()
+  const { pathname } = useLocation()
+  const { data } = useOverview()
+  const here = TABS.find(({ to }) => to === pathname) ?? TABS[0]
+  const unread = data?.chatUnread ?? 0
+  return (
+    <>
+      <details className="office-fold" key={pathname}>
+        <summary>
+          {here && t(here.label)}
+          <OfficeIcon name="more" />
+        </summary>
+        <div className="office-folded">
+          <Tabs unread={unread} />
+          {children}
+        </div>
+      </details>
+      <div className="office-unfolded">
+        <Tabs unread={unread} />
+        {children}
+      </div>
+    </>
+  )
+}
+
+function Tabs({ unread }: { readonly unread: number }) {
+  const { t } = useOffice()
+  return (
+    <nav aria-label={t("office.nav")}>
+      <ul>
+        {TABS.map(({ to, label, icon }) => (
+          <li key={to}>
+            <AppLink to={to} className="rail-link">
+              <OfficeIcon name={icon} />
+              {t(label)}
+              {to === "/chat" && unread > 0 && (
+                <span className="rail-count">
+                  {unread}
+                  <span className="sr"> {t("office.unread")}</span>
+                </span>
+              )}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** §3: whoever signs out is out, also when the call failed. */
+function useLeave() {
+  const { t, tell } = useOffice()
+  const { mutate, isPending } = useLogoutAdmin()
+  return {
+    isLeaving: isPending,
+    leave: () =>
+      mutate(undefined, { onSettled: () => tell("success", t("office.logged_out_title"), t("office.logged_out")) }),
+  }
+}

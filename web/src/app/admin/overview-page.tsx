@@ -1,0 +1,81 @@
+import { useOverview } from "#features/accounts/office-api.ts"
+import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { moneyInWords } from "#platform/money.ts"
+import { AppLink } from "#platform/navigation.tsx"
+import { useTrouble } from "#platform/trouble.ts"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { OfficeIcon, type OfficeIconName } from "#ui/office-icon.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { Tabs } from "#ui/tabs.tsx"
+import { LatestPage } from "./latest-page.tsx"
+
+/** §2: the counts, and a tab strip that repeats the data tabs with the newest of each. */
+export function OverviewPage() {
+  const { t } = useOffice()
+  return (
+    <section className="office-page" aria-labelledby="office-title">
+      <h1 id="office-title">{t("office.overview")}</h1>
+      <Counts />
+      <Tabs
+        label={t("office.latest")}
+        tabs={[
+          { id: "users", label: t("office.users"), panel: <LatestPage of="users" /> },
+          { id: "contacts", label: t("office.contacts"), panel: <LatestPage of="contacts" /> },
+          { id: "donations", label: t("office.donations"), panel: <LatestPage of="donations" /> },
+          { id: "memberships", label: t("office.memberships"), panel: <LatestPage of="memberships" /> },
+          { id: "team", label: t("office.team"), panel: <LatestPage of="team" /> },
+          { id: "blog", label: t("office.blog"), panel: <LatestPage of="blog" /> },
+          { id: "testimonials", label: t("office.testimonials"), panel: <LatestPage of="testimonials" /> },
+          { id: "chat", label: t("office.chat"), panel: <LatestPage of="chat" /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Counts() {
+  const { t, language } = useOffice()
+  const trouble = useTrouble()
+  const { data, error, refetch } = useOverview()
+  if (error) {
+    return <LoadFailed {...trouble(error, refetch)} />
+  }
+  if (!data) return <Skeleton className="h-32" />
+  const unread = data.chatUnread > 0 ? t("office.unread_count", { count: data.chatUnread }) : t("office.all_read")
+  return (
+    <ul className="office-counts">
+      <Count to="/users" icon="people" label="office.users" value={String(data.users)} />
+      <Count to="/contacts" icon="mail" label="office.contacts" value={String(data.contacts)} />
+      <Count
+        to="/donations"
+        icon="gift"
+        label="office.total_donations"
+        value={moneyInWords(language, data.donationsTotal, "usd")}
+      />
+      <Count to="/memberships" icon="badge" label="office.memberships" value={String(data.memberships)} />
+      <Count to="/chat" icon="chat" label="office.chat" value={String(data.chatMessages)} note={unread} />
+    </ul>
+  )
+}
+
+interface CountProps {
+  readonly to: string
+  readonly icon: OfficeIconName
+  readonly label: OfficeText
+  readonly value: string
+  readonly note?: string
+}
+
+function Count({ to, icon, label, value, note }: CountProps) {
+  const { t } = useOffice()
+  return (
+    <li>
+      <AppLink to={to} className="card office-count">
+        <OfficeIcon name={icon} />
+        <strong>{value}</strong>
+        <span>{t(label)}</span>
+        {note && <span className="text-muted">{note}</span>}
+      </AppLink>
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useRef, useState } from "react"
+import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { useTrouble } from "#platform/trouble.ts"
+import type { Records } from "#platform/use-records.ts"
+import { useShortcuts } from "#platform/use-shortcuts.ts"
+import { Button } from "#ui/button.tsx"
+import { DetailPane } from "#ui/detail-pane.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { RecordList, type RecordWords, useRowFocus } from "#ui/record-list.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { ListHead, type ListTools } from "./header.tsx"
+
+type Row = { readonly id: string }
+
+interface BulkAct {
+  readonly key: string
+  readonly label: string
+  readonly act: (ids: readonly string[]) => void
+}
+
+interface Props<R extends Row> extends ListTools {
+  readonly records: Records<R>
+  readonly words: (row: R) => RecordWords
+  readonly empty: OfficeText
+  readonly detail?: (row: R) => ReactNode
+  readonly bulk?: readonly BulkAct[]
+  readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
+}
+
+/** A list of the office with what is opened of it beside it, or on a phone over it. */
+export function RecordsPage<R extends Row>(props: Props<R>) {
+  const { title, records, words, empty, detail, bulk, keys = {} } = props
+  const { t } = useOffice()
+  const trouble = useTrouble()
+  const { list, move, idHere } = useRowFocus()
+  const search = useRef<HTMLInputElement>(null)
+  const { picked, pick, clear } = usePicks(records.rows)
+  const { query, rows, openId, opened } = records
+  useShortcuts({
+    ...bound(keys, idHere),
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    x: () => {
+      const id = idHere()
+      if (bulk && id) pick(id)
+    },
+    "/": () => search.current?.focus(),
+    Escape: () => (openId ? records.open(null) : clear()),
+    ...bound(bulkKeys(bulk, picked), idHere),
+  })
+  return (
+    <div className={opened && detail ? "office-split open" : "office-split"}>
+      <section className="office-list" aria-labelledby="office-title">
+        <ListHead {...props} search={search} />
+        {picked.size > 0 && bulk ? <BulkBar count={picked.size} bulk={bulk} picked={picked} onClear={clear} /> : null}
+        <div ref={list} className="office-rows" aria-busy={query.isFetching}>
+          {query.error && <LoadFailed {...trouble(query.error, query.refetch)} />}
+          {!query.error && query.isPending && <Waiting />}
+          {!query.error && !query.isPending && rows.length === 0 && <Nothing records={records} empty={empty} />}
+          <RecordList
+            label={title}
+            rows={rows}
+            words={words}
+            openId={openId}
+            onOpen={records.open}
+            {...(bulk && {
+              picking: { picked, onPick: pick, label: (row: R) => t("office.pick", { name: words(row).who }) },
+            })}
+          />
+          {query.hasNextPage && (
+            <p className="p-5 text-center">
+              <Button look="quiet" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {query.isFetchingNextPage ? t("overlay.loading") : t("office.more")}
+              </Button>
+            </p>
+          )}
+        </div>
+      </section>
+      {detail && (
+        <DetailPane label={t("office.detail")} back={t("office.back")} onClose={() => records.open(null)}>
+          {opened ? detail(opened) : null}
+        </DetailPane>
+      )}
+    </div>
+  )
+}
+
+/** Keys that act on the row somebody is at. */
+function bound(
+  keys: Readonly<Record<string, (id: string | undefined) => void>>,
+  idOf: () => string | undefined,
+): Record<string, () => void> {
+  return Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, () => act(idOf())]))
+}
+
+/** What can be done with several acts on those that are ticked, or else on the row somebody is at. */
+function bulkKeys(bulk: readonly BulkAct[] = [], picked: ReadonlySet<string>) {
+  return Object.fromEntries(
+    bulk.map(({ key, act }) => [key, (id: string | undefined) => act(picked.size > 0 ? [...picked] : one(id))]),
+  )
+}
+
+function one(id: string | undefined): string[] {
+  return id === undefined ? [] : [id]
+}
+
+/** Which rows are ticked. What is no longer shown is ticked no longer. */
+function usePicks(rows: readonly Row[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const picked = new Set(rows.filter(({ id }) => ids.has(id)).map(({ id }) => id))
+  return {
+    picked,
+    pick: (id: string) =>
+      setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
+    clear: () => setIds(new Set()),
+  }
+}
+
+function BulkBar({
+  count,
+  bulk,
+  picked,
+  onClear,
+}: {
+  readonly count: number
+  readonly bulk: readonly BulkAct[]
+  readonly picked: ReadonlySet<string>
+  readonly onClear: () => void
+}) {
+  const { t } = useOffice()
+  return (
+    <div className="office-bulk" role="toolbar" aria-label={t("office.picked", { count })}>
+      <span>{t("office.picked", { count })}</span>
+      {bulk.map(({ key, label, act }) => (
+        <button
+          key={key}
+          type="button"
+          onClick={() => {
+            act([...picked])
+            onClear()
+          }}
+        >
+          {label} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+        </button>
+      ))}
+      <button type="button" className="ml-auto" onClick={onClear}>
+        {t("office.clear")}
+      </button>
+    </div>
+  )
+}
+
+function Waiting() {
+  const { t } = useOffice()
+  return (
+    <div className="grid gap-px p-4" role="status">
+      <span className="sr">{t("overlay.loading")}</span>
+      {["a", "b", "c", "d", "e", "f"].map((name) => (
+        <Skeleton key={name} className="h-16" />
+      ))}
+    </div>
+  )
+}
+
+function Nothing<R extends Row>({ records, empty }: { readonly records: Records<R>; readonly empty: OfficeText }) {
+  const { t } = useOffice()
+  const asked = Object.keys(records.asked).filter((name) => name !== "sort")
+  if (asked.length === 0) return <EmptyState symbol="people" sentence={t(empty)} />
+  return (
+    <EmptyState symbol="lost" sentence={t("office.nothing_found")}>
+      <Button look="quiet" onClick={() => records.change(Object.fromEntries(asked.map((name) => [name, null])))}>
+        {t("office.show_all")}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Role } from "@haitech/contract/accounts"
+import type { UserRecord } from "@haitech/contract/office-accounts"
+import { ROLE_TEXTS, UserDetail } from "#features/accounts/user-detail.tsx"
+import { useOffice } from "#platform/app.tsx"
+import { useRecords } from "#platform/use-records.ts"
+import { whenInWords } from "#platform/when.ts"
+import { Chip } from "#ui/chip.tsx"
+import { RecordsPage } from "./records-page.tsx"
+
+const ROLES = Object.keys(ROLE_TEXTS) as Role[]
+
+/** §2 "users": who has an account, in which role; found by name, user name or address. */
+export function UsersPage() {
+  const { t, language, timeZone } = useOffice()
+  const records = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
+  return (
+    <RecordsPage
+      title={t("office.users")}
+      records={records}
+      empty="office.users_empty"
+      exportOf="/api/admin/users/export"
+      filters={[
+        {
+          name: "role",
+          label: t("office.role"),
+          options: ROLES.map((role) => ({ value: role, label: t(ROLE_TEXTS[role]) })),
+        },
+        {
+          name: "approved",
+          label: t("office.approval"),
+          options: [
+            { value: "true", label: t("office.approved") },
+            { value: "false", label: t("office.closed") },
+          ],
+        },
+      ]}
+      sorts={[
+        { value: "newest", label: t("office.newest") },
+        { value: "oldest", label: t("office.oldest") },
+        { value: "name", label: t("office.by_name") },
+        { value: "seen", label: t("office.by_sign_in") },
+      ]}
+      words={(user) => ({
+        who: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
+        about: user.username,
+        line: user.email,
+        at: whenInWords(language, user.createdAt, timeZone),
+        chip:
+          user.approved === "false" ? (
+            <Chip tone="bad">{t("office.closed")}</Chip>
+          ) : (
+            <Chip tone={user.role === "admin" ? "info" : "plain"}>{t(ROLE_TEXTS[user.role])}</Chip>
+          ),
+      })}
+      detail={(user) => <UserDetail key={user.id} user={user} />}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { pathIn } from "@haitech/contract/languages"
+import type { Profile } from "@haitech/contract/members"
+import { type ReactNode, useId, useState } from "react"
+import { NewPassword } from "#features/accounts/new-password.tsx"
+import { useProfile } from "#features/members/api.ts"
+import { DeleteDialog } from "#features/members/delete-dialog.tsx"
+import { Overview } from "#features/members/overview.tsx"
+import { PasswordDialog } from "#features/members/password-dialog.tsx"
+import { PersonalForm } from "#features/members/personal-form.tsx"
+import { PictureCard } from "#features/members/picture-card.tsx"
+import { PreferencesForm } from "#features/members/preferences-form.tsx"
+import { SessionsCard } from "#features/members/sessions-card.tsx"
+import { Trouble } from "#features/members/trouble.tsx"
+import { useApp } from "#platform/app.tsx"
+import { Button, buttonClass } from "#ui/button.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+
+/** §2 /member-dashboard, Profile. */
+export function ProfilePage() {
+  const { t } = useApp()
+  const { data: profile, error, refetch } = useProfile()
+  if (error) return <Trouble again={refetch} />
+  if (!profile) return <Waiting />
+  return (
+    <div className="profile">
+      <div>
+        <Card title={t("profile.personal")}>
+          {/* What the server made of it is what the form begins with next time. */}
+          <PersonalForm key={profile.email} profile={profile} />
+        </Card>
+        <Card title={t("profile.preferences")}>
+          <PreferencesForm profile={profile} />
+        </Card>
+      </div>
+      <div>
+        <Card title={t("profile.picture")}>
+          <PictureCard profile={profile} />
+        </Card>
+        <Card title={t("profile.overview")}>
+          <Overview profile={profile} />
+        </Card>
+        <Card title={t("profile.actions")}>
+          <Actions profile={profile} />
+        </Card>
+        <Card title={t("sessions.title")}>
+          <SessionsCard />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  const { t } = useApp()
+  return (
+    <div className="profile" role="status">
+      <span className="sr">{t("dashboard.loading")}</span>
+      <Skeleton className="h-[36rem]" />
+      <Skeleton className="h-[20rem]" />
+    </div>
+  )
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="card p-5 sm:p-7" aria-labelledby={id}>
+      <h2 id={id} className="mb-5 text-[1.375rem]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** §2: Change Password, Download Progress, Delete Account. */
+function Actions({ profile }: { readonly profile: Profile }) {
+  const { t, language } = useApp()
+  const [open, setOpen] = useState<"password" | "delete" | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="grid justify-items-start gap-5">
+      {profile.hasPassword ? (
+        <Button look="quiet" onClick={() => setOpen("password")}>
+          {t("profile.change_password")}
+        </Button>
+      ) : (
+        <a className={buttonClass("quiet")} href={pathIn(language, "/forgot-password")}>
+          {t("profile.set_password")}
+        </a>
+      )}
+      <div>
+        <h3 className="text-[1.0625rem]">{t("profile.download")}</h3>
+        <p className="small mb-3 text-muted">{t("profile.download_note")}</p>
+        <p className="flex flex-wrap gap-3">
+          <a className={buttonClass("quiet", true)} href="/api/user/export" download="">
+            {t("profile.download_all")}
+          </a>
+          <a className={buttonClass("quiet", true)} href="/api/user/export/progress" download="">
+            {t("profile.download_table")}
+          </a>
+        </p>
+      </div>
+      <Button look="quiet" className="danger" onClick={() => setOpen("delete")}>
+        {t("profile.delete")}
+      </Button>
+      <PasswordDialog
+        isOpen={open === "password"}
+        onClose={close}
+        newPassword={(errors) => <OwnNewPassword errors={errors} />}
+      />
+      <DeleteDialog profile={profile} isOpen={open === "delete"} onClose={close} />
+    </div>
+  )
+}
+
+function OwnNewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  const { t, texts, limits } = useApp()
+  return (
+    <NewPassword
+      texts={texts}
+      labels={{ password: t("password.new"), confirm: t("password.new_again"), advice: t("password.advice") }}
+      name="newPassword"
+      maxLength={limits.password}
+      errors={errors}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { pathIn } from "@haitech/contract/languages"
+import { FORGOT_TEXTS, ForgotPasswordForm } from "#features/accounts/forgot-password-form.tsx"
+import { Island } from "#platform/island.tsx"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { pick } from "#platform/texts.ts"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** D2 The way back in: asks for a letter. */
+export function ForgotPasswordPage() {
+  const { t, language, form } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("forgot.title")} lead={t("forgot.lead")} />
+      <div id="forgot" className="wrap relative z-1 -mt-24 pb-40">
+        <div className="card raised max-w-[30rem] p-5 sm:p-8">
+          <Island
+            of={ForgotPasswordForm}
+            when="touched"
+            props={{
+              texts: pick(t, FORGOT_TEXTS),
+              language,
+              page: address(language, "/forgot-password"),
+              next: pathIn(language, "/reset-password"),
+              ...(form?.name === "forgot" && { answer: form }),
+            }}
+          />
+          <p className="mt-6 flex flex-wrap justify-center gap-x-6 text-muted">
+            <span>
+              {t("forgot.remembered")}{" "}
+              <PageLink className="more" to="/login">
+                {t("login.submit")}
+              </PageLink>
+            </span>
+            <PageLink className="more" to="/reset-password">
+              {t("forgot.have_code")}
+            </PageLink>
+          </p>
+        </div>
+      </div>
+    </SiteLayout>
+  )
+}

@@ -1,0 +1,42 @@
+import { PASSWORD_LENGTH } from "@haitech/contract/accounts"
+import { pathIn } from "@haitech/contract/languages"
+import { RESET_TEXTS, ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
+import { Island } from "#platform/island.tsx"
+import { PageLink } from "#platform/link.tsx"
+import { usePage } from "#platform/page.tsx"
+import { address } from "#platform/paths.ts"
+import { pick } from "#platform/texts.ts"
+import { PageHero } from "#ui/page-hero.tsx"
+import { SiteLayout } from "./layout.tsx"
+
+/** D2 The letter's link leads here, and its code is typed here. */
+export function ResetPasswordPage() {
+  const { t, language, form } = usePage()
+  return (
+    <SiteLayout>
+      <PageHero title={t("reset.title")} lead={t("reset.lead")} />
+      <div id="reset" className="wrap relative z-1 -mt-24 pb-40">
+        <div className="card raised max-w-[30rem] p-5 sm:p-8">
+          <Island
+            of={ResetPasswordForm}
+            when="touched"
+            props={{
+              texts: pick(t, RESET_TEXTS),
+              language,
+              page: address(language, "/reset-password"),
+              next: pathIn(language, "/login"),
+              passwordLength: PASSWORD_LENGTH.most,
+              ...(form?.name === "reset" && { answer: form }),
+            }}
+          />
+          <p className="mt-6 text-center text-muted">
+            {t("reset.no_letter")}{" "}
+            <PageLink className="more" to="/forgot-password">
+              {t("reset.ask_again")}
+            </PageLink>
+          </p>
+        </div>
+      </div>
+    </SiteLayout>
+  )
+}

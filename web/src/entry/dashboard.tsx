@@ -1,0 +1,124 @@
+import { pathIn } from "@haitech/contract/languages"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react"
+import { Route, Routes } from "react-router"
+import { HomePage } from "#app/member/home-page.tsx"
+import { DashboardLayout } from "#app/member/layout.tsx"
+import { useUser } from "#features/members/api.ts"
+import { Trouble } from "#features/members/trouble.tsx"
+import { type AppProps, AppProvider, useApp } from "#platform/app.tsx"
+import { CallFailed } from "#platform/ask.ts"
+import { AppLink, BrowserNavigation } from "#platform/navigation.tsx"
+import { buttonClass } from "#ui/button.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+import { LoadingOverlay } from "#ui/loading-overlay.tsx"
+import { showToast } from "#ui/toast.ts"
+
+const ProfilePage = lazy(async () => ({ default: (await import("#app/member/profile-page.tsx")).ProfilePage }))
+
+/** §9: read once, kept, and not asked for again by itself. */
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+    mutations: { retry: false },
+  },
+})
+
+/** §2 /member-dashboard: a single-page app. The page carries its first sight, which is that it is loading. */
+export function Dashboard(props: AppProps) {
+  const isAwake = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  return (
+    <AppProvider
+      {...props}
+      present={showToast}
+      failure={{ title: props.texts["profile.failed_title"], message: props.texts["profile.failed"] }}
+    >
+      {isAwake ? (
+        <QueryClientProvider client={client}>
+          <BrowserNavigation basename={pathIn(props.language, "/member-dashboard")}>
+            <SignedIn />
+          </BrowserNavigation>
+        </QueryClientProvider>
+      ) : (
+        <Loading />
+      )}
+    </AppProvider>
+  )
+}
+
+function Loading() {
+  const { t } = useApp()
+  return (
+    <main id="main" className="dashboard-waiting">
+      <LoadingOverlay message={t("dashboard.loading")} />
+    </main>
+  )
+}
+
+/** §4 Dashboard: loading, then signed in or not. */
+function SignedIn() {
+  const { t } = useApp()
+  const { data: user, error, refetch } = useUser()
+  if (error instanceof CallFailed && error.status === 401) return <AccessRequired />
+  if (error) {
+    return (
+      <main id="main" className="wrap py-16">
+        <Trouble again={refetch} />
+      </main>
+    )
+  }
+  if (!user) return <Loading />
+  return (
+    <DashboardLayout name={user.firstName ?? t("dashboard.learner")}>
+      <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
+        <Routes>
+          <Route index element={<HomePage />} />
+          <Route path="profile" element={<ProfilePage />} />
+          <Route path="*" element={<Lost />} />
+        </Routes>
+      </Suspense>
+    </DashboardLayout>
+  )
+}
+
+/** §9: so long is the toast alone; then the way goes to the sign-in page. */
+const TO_LOGIN_MS = 1000
+
+/** §2 Not signed in. */
+function AccessRequired() {
+  const { t, tell, language } = useApp()
+  const login = pathIn(language, "/login")
+  useEffect(() => {
+    tell("failure", t("dashboard.signed_out_title"), t("dashboard.signed_out"))
+    const leaving = setTimeout(() => location.assign(login), TO_LOGIN_MS)
+    return () => clearTimeout(leaving)
+    // Said once, when it is known.
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts are the same in every render
+  }, [login])
+  return (
+    <main id="main" className="dashboard-waiting">
+      <div className="card raised grid max-w-[28rem] justify-items-center gap-4 p-8 text-center">
+        <h1 className="text-[1.75rem]">{t("dashboard.access_title")}</h1>
+        <p className="text-muted">{t("dashboard.access")}</p>
+        <a className={buttonClass()} href={login}>
+          {t("dashboard.sign_in")}
+        </a>
+      </div>
+    </main>
+  )
+}
+
+function Lost() {
+  const { t } = useApp()
+  return (
+    <EmptyState symbol="lost" sentence={t("dashboard.lost")}>
+      <AppLink className={buttonClass("quiet")} to="/">
+        {t("dashboard.to_home")}
+      </AppLink>
+    </EmptyState>
+  )
+}

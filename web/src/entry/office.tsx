@@ -1,0 +1,135 @@
+import { pathIn } from "@haitech/contract/languages"
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { lazy, Suspense, useSyncExternalStore } from "react"
+import { Route, Routes } from "react-router"
+import { GatePage } from "#app/admin/gate-page.tsx"
+import { OfficeLayout } from "#app/admin/layout.tsx"
+import { OverviewPage } from "#app/admin/overview-page.tsx"
+import { SESSION_KEY, useAdmin } from "#features/accounts/office-api.ts"
+import { AppProvider, type OfficeProps, useOffice } from "#platform/app.tsx"
+import { CallFailed } from "#platform/ask.ts"
+import { AppLink, BrowserNavigation } from "#platform/navigation.tsx"
+import { useTrouble } from "#platform/trouble.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { LoadingOverlay } from "#ui/loading-overlay.tsx"
+import { showToast } from "#ui/toast.ts"
+
+const UsersPage = lazy(async () => ({ default: (await import("#app/admin/users-page.tsx")).UsersPage }))
+const ContactsPage = lazy(async () => ({ default: (await import("#app/admin/contacts-page.tsx")).ContactsPage }))
+const DonationsPage = lazy(async () => ({ default: (await import("#app/admin/donations-page.tsx")).DonationsPage }))
+const MembershipsPage = lazy(async () => ({
+  default: (await import("#app/admin/memberships-page.tsx")).MembershipsPage,
+}))
+const TeamPage = lazy(async () => ({ default: (await import("#app/admin/team-page.tsx")).TeamPage }))
+const BlogPage = lazy(async () => ({ default: (await import("#app/admin/blog-page.tsx")).BlogPage }))
+const TestimonialsPage = lazy(async () => ({
+  default: (await import("#app/admin/testimonials-page.tsx")).TestimonialsPage,
+}))
+const ChatPage = lazy(async () => ({ default: (await import("#app/admin/chat-page.tsx")).ChatPage }))
+const CalendarPage = lazy(async () => ({ default: (await import("#app/admin/calendar-page.tsx")).CalendarPage }))
+const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
+
+/** A session that ended elsewhere shows at the next call: then the door is asked again, and it stands closed. */
+function onError(error: unknown, query?: { readonly queryKey: readonly unknown[] }) {
+  const isDoor = query?.queryKey.join("/") === SESSION_KEY.join("/")
+  if (error instanceof CallFailed && error.problem?.code === "session.missing" && !isDoor) {
+    void client.invalidateQueries({ queryKey: SESSION_KEY })
+  }
+}
+
+/** §9: read once, kept, and not asked for again by itself. */
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError: (error) => onError(error) }),
+  defaultOptions: {
+    queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+    mutations: { retry: false },
+  },
+})
+
+/** §2 /admin: a single-page app. The page carries its first sight, which is that it is loading. */
+export function Office(props: OfficeProps) {
+  const isAwake = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  return (
+    <AppProvider
+      {...props}
+      present={showToast}
+      failure={{ title: props.texts["office.failed_title"], message: props.texts["office.try_later"] }}
+    >
+      {isAwake ? (
+        <QueryClientProvider client={client}>
+          <BrowserNavigation basename={pathIn(props.language, "/admin")}>
+            <Door />
+          </BrowserNavigation>
+        </QueryClientProvider>
+      ) : (
+        <Loading />
+      )}
+    </AppProvider>
+  )
+}
+
+function Loading() {
+  const { t } = useOffice()
+  return (
+    <main id="main" className="dashboard-waiting">
+      <h1 className="sr">{t("admin.title")}</h1>
+      <LoadingOverlay message={t("overlay.loading")} />
+    </main>
+  )
+}
+
+/** §3: logged in, or one of the four screens before it. */
+function Door() {
+  const { t } = useOffice()
+  const trouble = useTrouble()
+  const { data: admin, error, refetch } = useAdmin()
+  const isOutside = error instanceof CallFailed && (error.status === 401 || error.status === 403)
+  if (isOutside || admin === null) return <GatePage />
+  // Whoever is in stays in when the line breaks: what they write stands in a form.
+  if (error && !admin) {
+    return (
+      <main id="main" className="dashboard-waiting">
+        <LoadFailed {...trouble(error, refetch)} />
+      </main>
+    )
+  }
+  if (!admin) return <Loading />
+  return (
+    <OfficeLayout admin={admin}>
+      <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
+        <Routes>
+          <Route index element={<OverviewPage />} />
+          <Route path="users" element={<UsersPage />} />
+          <Route path="contacts" element={<ContactsPage />} />
+          <Route path="donations" element={<DonationsPage />} />
+          <Route path="memberships" element={<MembershipsPage />} />
+          <Route path="team" element={<TeamPage />} />
+          <Route path="blog" element={<BlogPage />} />
+          <Route path="testimonials" element={<TestimonialsPage />} />
+          <Route path="chat" element={<ChatPage />} />
+          <Route path="calendar" element={<CalendarPage />} />
+          <Route path="history" element={<HistoryPage />} />
+          <Route path="*" element={<Lost />} />
+        </Routes>
+      </Suspense>
+    </OfficeLayout>
+  )
+}
+
+function Lost() {
+  const { t } = useOffice()
+  return (
+    <EmptyState symbol="lost" sentence={t("office.lost")}>
+      <AppLink className={buttonClass("quiet")} to="/">
+        {t("office.overview")}
+      </AppLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,72 @@
+import type { AuditAction, AuditEntry } from "@haitech/contract/office-accounts"
+import { type OfficeText, useOffice } from "#platform/app.tsx"
+
+/** What was done, as a sentence: `{subject}` is what people call the thing. */
+export const ACTION_TEXTS = {
+  "admin.created": "audit.admin_created",
+  "admin.signed_in": "audit.admin_signed_in",
+  "admin.password_changed": "audit.admin_password_changed",
+  "user.role_changed": "audit.user_role_changed",
+  "user.signed_out": "audit.user_signed_out",
+  "contact.replied": "audit.contact_replied",
+  "contact.moved": "audit.contact_moved",
+  "chat.read": "audit.chat_read",
+  "chat.responded": "audit.chat_responded",
+  "team.created": "audit.team_created",
+  "team.updated": "audit.team_updated",
+  "team.deleted": "audit.team_deleted",
+  "team.restored": "audit.team_restored",
+  "team.ordered": "audit.team_ordered",
+  "post.created": "audit.post_created",
+  "post.updated": "audit.post_updated",
+  "post.deleted": "audit.post_deleted",
+  "post.restored": "audit.post_restored",
+  "testimonial.created": "audit.testimonial_created",
+  "testimonial.updated": "audit.testimonial_updated",
+  "testimonial.deleted": "audit.testimonial_deleted",
+  "testimonial.restored": "audit.testimonial_restored",
+  "list.exported": "audit.list_exported",
+} as const satisfies Readonly<Record<AuditAction, OfficeText>>
+
+/** What a thing was called; of what is gone, what the log itself remembers. */
+export function useAuditSentence(): (entry: AuditEntry) => string {
+  const { t } = useOffice()
+  return ({ action, subject, before, after }) => {
+    const kept = before?.["name"] ?? before?.["title"] ?? after?.["name"] ?? after?.["title"] ?? after?.["list"]
+    return t(ACTION_TEXTS[action], { subject: subject ?? (typeof kept === "string" ? kept : t("audit.something")) })
+  }
+}
+
+/** Field by field, what it was and what it is. */
+export function AuditChanges({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+  const { t } = useOffice()
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (fields.length === 0) return null
+  return (
+    <div className="scrolls" tabIndex={0} role="group" aria-label={t("audit.changes")}>
+      <table className="office-changes">
+        <thead>
+          <tr>
+            <th scope="col">{t("audit.field")}</th>
+            <th scope="col">{t("audit.before")}</th>
+            <th scope="col">{t("audit.after")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{shown(before?.[field])}</td>
+              <td>{shown(after?.[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "–"
+  return typeof value === "string" ? value : JSON.stringify(value)
+}

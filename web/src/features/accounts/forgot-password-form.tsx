@@ -1,0 +1,53 @@
+import type { Language } from "@haitech/contract/languages"
+import type { FormAnswer } from "@haitech/contract/pages"
+import type { MessageKey } from "#platform/texts.ts"
+import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
+import { askForLetter } from "./api.ts"
+import { LoginNameField } from "./login-name-field.tsx"
+
+export const FORGOT_TEXTS = [
+  ...ACCOUNT_TEXTS,
+  "login.name",
+  "forgot.submit",
+  "forgot.submitting",
+  "forgot.success_title",
+  "forgot.success",
+  "forgot.failure_title",
+  "forgot.failure",
+  "field.login_name.required",
+  "field.login_name.too_long",
+] as const satisfies readonly MessageKey[]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof FORGOT_TEXTS)[number], string>>
+  readonly language: Language
+  readonly page: string
+  /** Where the code of the letter is typed. */
+  readonly next: string
+  readonly answer?: FormAnswer
+}
+
+/** D2: asks for the letter with which a forgotten password is set anew. */
+export function ForgotPasswordForm({ texts, language, page, next, answer }: Props) {
+  return (
+    <AccountForm
+      action="/api/auth/password/forgot"
+      send={(form) => askForLetter(form, language)}
+      words={{
+        submit: texts["forgot.submit"],
+        submitting: texts["forgot.submitting"],
+        success: [texts["forgot.success_title"], texts["forgot.success"]],
+        failure: [texts["forgot.failure_title"], texts["forgot.failure"]],
+      }}
+      {...{ texts, page, next, answer }}
+    >
+      {(errors) => (
+        <LoginNameField
+          label={texts["login.name"]}
+          value={answer?.values["usernameOrEmail"]}
+          error={errors["usernameOrEmail"]}
+        />
+      )}
+    </AccountForm>
+  )
+}

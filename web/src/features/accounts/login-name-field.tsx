@@ -1,0 +1,23 @@
+import { Field } from "#ui/field.tsx"
+
+interface Props {
+  readonly label: string
+  readonly value: string | undefined
+  readonly error: string | undefined
+}
+
+/** A user name, or an address. */
+export function LoginNameField({ label, value, error }: Props) {
+  return (
+    <Field
+      label={label}
+      name="usernameOrEmail"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      defaultValue={value}
+      error={error}
+    />
+  )
+}

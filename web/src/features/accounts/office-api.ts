@@ -1,0 +1,138 @@
+import type {
+  Admin,
+  changeAdminPassword,
+  changeRole,
+  endUserSessions,
+  forgotAdminPassword,
+  loginAdmin,
+  logoutAdmin,
+  readAdminExists,
+  readAdminSession,
+  readOverview,
+  readUserRecord,
+  resetAdminPassword,
+  setUpAdmin,
+} from "@haitech/contract/office-accounts"
+import type { Sent } from "@haitech/contract/route"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useOffice } from "#platform/app.tsx"
+import { ask } from "#platform/ask.ts"
+import { call, read } from "#platform/calls.ts"
+import { forgetDrafts } from "#platform/drafts.ts"
+
+const EXISTS = call<typeof readAdminExists>("GET", "/api/admin/exists")
+const SESSION = call<typeof readAdminSession>("GET", "/api/admin/session")
+export const SESSION_KEY = SESSION.path.slice(1).split("/")
+const SETUP = call<typeof setUpAdmin>("POST", "/api/admin/setup")
+const LOGIN = call<typeof loginAdmin>("POST", "/api/admin/login")
+const LOGOUT = call<typeof logoutAdmin>("POST", "/api/admin/logout")
+const FORGOT = call<typeof forgotAdminPassword>("POST", "/api/admin/password/forgot")
+const RESET = call<typeof resetAdminPassword>("POST", "/api/admin/password/reset")
+const CHANGE_PASSWORD = call<typeof changeAdminPassword>("POST", "/api/admin/change-password")
+const OVERVIEW = call<typeof readOverview>("GET", "/api/admin/overview")
+const USER = call<typeof readUserRecord>("GET", "/api/admin/users/:id")
+const END_SESSIONS = call<typeof endUserSessions>("DELETE", "/api/admin/users/:id/sessions")
+const CHANGE_ROLE = call<typeof changeRole>("POST", "/api/admin/users/role")
+
+/** Is there an administrator (§4: setup or login)? */
+export const useAdminExists = () => useQuery(read(EXISTS, useOffice().language))
+/** Who is signed in to the office; an error of status 401 or 403 is nobody, and so is null: who has just left. */
+export function useAdmin() {
+  const { language } = useOffice()
+  return useQuery({ queryKey: SESSION_KEY, queryFn: (): Promise<Admin | null> => ask(SESSION, {}, language) })
+}
+
+/** Tells the server that somebody is still there. */
+export function useStay() {
+  const { language } = useOffice()
+  const client = useQueryClient()
+  return () => void client.invalidateQueries(read(SESSION, language))
+}
+
+/** Counted anew whenever the overview is opened. */
+export const useOverview = () => useQuery({ ...read(OVERVIEW, useOffice().language), staleTime: 0 })
+
+export function useUserRecord(id: string) {
+  const { language } = useOffice()
+  return useQuery({
+    queryKey: ["api", "admin", "users", id],
+    queryFn: () => ask(USER, { params: { id } } as Sent<typeof USER>, language),
+  })
+}
+
+/** Whoever comes in finds the office as it is now, not as somebody before saw it; whoever leaves leaves nothing behind. */
+function usePass() {
+  const client = useQueryClient()
+  return (admin: Admin | null) => {
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey.join("/") !== SESSION_KEY.join("/") })
+    client.setQueryData(SESSION_KEY, admin)
+  }
+}
+
+export function useSetUp() {
+  const { language } = useOffice()
+  return useMutation({
+    mutationFn: (body: Sent<typeof setUpAdmin>["body"]) => ask(SETUP, { body }, language),
+    onSuccess: usePass(),
+  })
+}
+
+export function useLogin() {
+  const { language } = useOffice()
+  return useMutation({
+    mutationFn: (body: Sent<typeof loginAdmin>["body"]) => ask(LOGIN, { body }, language),
+    onSuccess: usePass(),
+  })
+}
+
+/** §3: logged out also when the call fails; nothing of the office stays in the browser. */
+export function useLogoutAdmin() {
+  const { language } = useOffice()
+  const pass = usePass()
+  return useMutation({
+    mutationFn: () => ask(LOGOUT, {}, language),
+    onSettled: () => {
+      forgetDrafts()
+      pass(null)
+    },
+  })
+}
+
+export function useForgotAdmin() {
+  const { language } = useOffice()
+  return useMutation({
+    mutationFn: (usernameOrEmail: string) => ask(FORGOT, { body: { usernameOrEmail } }, language),
+  })
+}
+
+export function useResetAdmin() {
+  const { language } = useOffice()
+  return useMutation({
+    mutationFn: (body: Sent<typeof resetAdminPassword>["body"]) => ask(RESET, { body }, language),
+  })
+}
+
+export function useChangeAdminPassword() {
+  const { language } = useOffice()
+  return useMutation({
+    mutationFn: (body: Sent<typeof changeAdminPassword>["body"]) => ask(CHANGE_PASSWORD, { body }, language),
+  })
+}
+
+export function useChangeRole() {
+  const { language } = useOffice()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof changeRole>["body"]) => ask(CHANGE_ROLE, { body }, language),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
+  })
+}
+
+export function useEndUserSessions() {
+  const { language } = useOffice()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => ask(END_SESSIONS, { params: { id } } as Sent<typeof END_SESSIONS>, language),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
+  })
+}

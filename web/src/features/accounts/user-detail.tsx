@@ -1,0 +1,138 @@
+import type { Role } from "@haitech/contract/accounts"
+import { dayInWords } from "@haitech/contract/clock"
+import type { UserRecord } from "@haitech/contract/office-accounts"
+import type { FormEvent } from "react"
+import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
+import { AppLink } from "#platform/navigation.tsx"
+import { useTrouble } from "#platform/trouble.ts"
+import { Button } from "#ui/button.tsx"
+import { SelectField } from "#ui/field.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { useChangeRole, useEndUserSessions, useUserRecord } from "./office-api.ts"
+
+export const ROLE_TEXTS = {
+  student: "role.student",
+  volunteer: "role.volunteer",
+  mentor: "role.mentor",
+  ambassador: "role.ambassador",
+  admin: "role.admin",
+} as const satisfies Readonly<Record<Role, OfficeText>>
+
+/** One user: who, since when, in which role; where they are signed in, and what was done. */
+export function UserDetail({ user }: { readonly user: UserRecord }) {
+  const { t, language, timeZone } = useOffice()
+  const day = (at: string | null) => (at ? dayInWords(language, at, timeZone) : t("office.never"))
+  return (
+    <>
+      <h2>{[user.firstName, user.lastName].filter(Boolean).join(" ") || user.email}</h2>
+      <dl className="office-facts">
+        <dt>{t("form.email")}</dt>
+        <dd>
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+        </dd>
+        <dt>{t("register.username")}</dt>
+        <dd>{user.username ?? "–"}</dd>
+        <dt>{t("office.joined")}</dt>
+        <dd>{day(user.createdAt)}</dd>
+        <dt>{t("office.last_seen")}</dt>
+        <dd>{day(user.lastLoginAt)}</dd>
+      </dl>
+      <RoleForm user={user} />
+      <Sessions id={user.id} />
+      <p className="flex flex-wrap gap-4">
+        <AppLink to={`/history?about=${user.id}`}>{t("office.history_about")}</AppLink>
+        {user.isAdmin && <AppLink to={`/history?of=${user.id}`}>{t("office.history_of")}</AppLink>}
+      </p>
+    </>
+  )
+}
+
+/** §5 Admin role change. Who is not approved cannot sign in; the last administrator stays one. */
+function RoleForm({ user }: { readonly user: UserRecord }) {
+  const { t, tell, tellFailure } = useOffice()
+  const { mutate, isPending, error } = useChangeRole()
+  const { fields } = saidOf(error)
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const [role, approved] = [typed.get("role") as Role, typed.get("approved") as "true" | "false"]
+    mutate(
+      { userId: user.id, role, approved },
+      {
+        onSuccess: () => tell("success", t("office.updated_title"), t("office.role_changed")),
+        onError: tellFailure,
+      },
+    )
+  }
+  return (
+    <form className="office-box" onSubmit={submit}>
+      <fieldset className="grid gap-4" disabled={isPending}>
+        <SelectField label={t("office.role")} name="role" defaultValue={user.role} error={fields["role"]}>
+          {Object.entries(ROLE_TEXTS).map(([role, text]) => (
+            <option key={role} value={role}>
+              {t(text)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t("office.approval")}
+          name="approved"
+          defaultValue={user.approved}
+          error={fields["approved"]}
+        >
+          <option value="true">{t("office.approved")}</option>
+          <option value="false">{t("office.closed")}</option>
+        </SelectField>
+        <p className="small text-muted">{t("office.role_note")}</p>
+        <div>
+          <Button type="submit" compact>
+            {isPending ? t("profile.saving") : t("profile.save")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function Sessions({ id }: { readonly id: string }) {
+  const { t, tell, tellFailure, language, timeZone } = useOffice()
+  const trouble = useTrouble()
+  const { data, error, refetch } = useUserRecord(id)
+  const end = useEndUserSessions()
+  if (error) {
+    return <LoadFailed {...trouble(error, refetch)} />
+  }
+  if (!data) return <Skeleton className="h-24" />
+  return (
+    <section className="office-box" aria-label={t("sessions.title")}>
+      <h3>{t("sessions.title")}</h3>
+      {data.sessions.length === 0 && <p className="text-muted">{t("office.no_sessions")}</p>}
+      <ul className="office-lines">
+        {data.sessions.map(({ device, beganAt, usedAt }) => (
+          <li key={`${beganAt} ${device}`}>
+            <span>{device || t("sessions.unknown")}</span>
+            <span className="text-muted">{dayInWords(language, usedAt, timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+      {data.sessions.length > 0 && (
+        <div>
+          <Button
+            look="quiet"
+            compact
+            disabled={end.isPending}
+            onClick={() =>
+              end.mutate(id, {
+                onSuccess: () => tell("success", t("office.updated_title"), t("office.signed_out_all")),
+                onError: tellFailure,
+              })
+            }
+          >
+            {t("sessions.end_all")}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

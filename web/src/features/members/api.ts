@@ -1,0 +1,100 @@
+import type {
+  changePassword,
+  endSession,
+  endSessions,
+  listSessions,
+  logout,
+  readUser,
+} from "@haitech/contract/accounts"
+import type { changeProfile, deleteUser, Profile, readProfile, uploadPicture } from "@haitech/contract/members"
+import type { Sent } from "@haitech/contract/route"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useApp } from "#platform/app.tsx"
+import { ask } from "#platform/ask.ts"
+import { call, read } from "#platform/calls.ts"
+
+const READ_USER = call<typeof readUser>("GET", "/api/auth/user")
+const READ_PROFILE = call<typeof readProfile>("GET", "/api/user/profile")
+const CHANGE_PROFILE = call<typeof changeProfile>("PATCH", "/api/user/profile")
+const UPLOAD_PICTURE = call<typeof uploadPicture>("POST", "/api/user/profile/image", { upload: true })
+const CHANGE_PASSWORD = call<typeof changePassword>("POST", "/api/auth/password/change")
+const LIST_SESSIONS = call<typeof listSessions>("GET", "/api/user/sessions")
+const END_SESSION = call<typeof endSession>("DELETE", "/api/user/sessions/:id")
+const END_SESSIONS = call<typeof endSessions>("DELETE", "/api/user/sessions")
+const DELETE_USER = call<typeof deleteUser>("DELETE", "/api/user")
+const LOGOUT = call<typeof logout>("POST", "/api/auth/logout")
+
+/** Who is signed in; an error of status 401 is nobody (§4). */
+export const useUser = () => useQuery(read(READ_USER, useApp().language))
+export const useProfile = () => useQuery(read(READ_PROFILE, useApp().language))
+export const useSessions = () => useQuery(read(LIST_SESSIONS, useApp().language))
+
+/** Changes the profile and keeps what the server made of it. */
+export function useChangeProfile() {
+  const { language } = useApp()
+  const keep = useKeepProfile()
+  return useMutation({
+    mutationFn: (body: Sent<typeof changeProfile>["body"]) => ask(CHANGE_PROFILE, { body }, language),
+    onSuccess: keep,
+  })
+}
+
+export function useUploadPicture() {
+  const { language } = useApp()
+  const client = useQueryClient()
+  const keep = useKeepProfile()
+  return useMutation({
+    mutationFn: (image: File) => ask(UPLOAD_PICTURE, { body: { image } }, language),
+    onSuccess: ({ profileImageUrl }) => {
+      const known = client.getQueryData<Profile>(read(READ_PROFILE, language).queryKey)
+      if (known) keep({ ...known, profileImageUrl })
+    },
+  })
+}
+
+/** The profile also says who is signed in. */
+function useKeepProfile() {
+  const { language } = useApp()
+  const client = useQueryClient()
+  return (profile: Profile) => {
+    client.setQueryData(read(READ_PROFILE, language).queryKey, profile)
+    client.setQueryData(read(READ_USER, language).queryKey, profile)
+  }
+}
+
+export function useChangePassword() {
+  const { language } = useApp()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof changePassword>["body"]) => ask(CHANGE_PASSWORD, { body }, language),
+    onSuccess: () => client.invalidateQueries({ queryKey: read(LIST_SESSIONS, language).queryKey }),
+  })
+}
+
+/** Signs out one other device. */
+export function useEndSession() {
+  const { language } = useApp()
+  const client = useQueryClient()
+  const { queryKey } = read(LIST_SESSIONS, language)
+  return useMutation({
+    mutationFn: (id: string) => ask(END_SESSION, { params: { id } }, language),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+export function useEndSessions() {
+  const { language } = useApp()
+  return useMutation({ mutationFn: () => ask(END_SESSIONS, {}, language) })
+}
+
+export function useDeleteUser() {
+  const { language } = useApp()
+  return useMutation({
+    mutationFn: (body: Sent<typeof deleteUser>["body"]) => ask(DELETE_USER, { body }, language),
+  })
+}
+
+export function useLogout() {
+  const { language } = useApp()
+  return useMutation({ mutationFn: () => ask(LOGOUT, {}, language) })
+}

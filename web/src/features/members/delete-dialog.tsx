@@ -1,0 +1,122 @@
+import { pathIn } from "@haitech/contract/languages"
+import type { Profile } from "@haitech/contract/members"
+import { type FormEvent, useState } from "react"
+import { saidOf, useApp } from "#platform/app.tsx"
+import { Button, buttonClass } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { Field } from "#ui/field.tsx"
+import { Notice } from "#ui/notice.tsx"
+import { PasswordField } from "#ui/password-field.tsx"
+import { useModal } from "#ui/use-modal.ts"
+import { useDeleteUser } from "./api.ts"
+
+interface Props {
+  readonly profile: Profile
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** §2 Profile, "Delete Account": the own name typed, and the password. Nothing brings it back. */
+export function DeleteDialog({ profile, isOpen, onClose }: Props) {
+  const { t, language } = useApp()
+  const modal = useModal(isOpen, onClose)
+  const name = profile.username ?? profile.email
+  return (
+    <Dialog id="delete-account" title={t("profile.delete_title")} closeLabel={t("dialog.close")} {...modal}>
+      <p className="mt-3 text-muted">{t("profile.delete_about")}</p>
+      {profile.hasPassword ? (
+        <DeleteForm name={name} onCancel={onClose} />
+      ) : (
+        <GoogleFirst
+          name={name}
+          onCancel={onClose}
+          again={`/login/google?next=${pathIn(language, "/member-dashboard/profile")}`}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  readonly name: string
+  readonly onCancel: () => void
+  readonly withoutPassword?: true
+}
+
+function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
+  const { t, tell, language, limits } = useApp()
+  const remove = useDeleteUser()
+  const [isWrong, setIsWrong] = useState(false)
+  const { fields, message } = saidOf(remove.error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const isConfirmed = String(form.get("confirmation")).trim() === name
+    setIsWrong(!isConfirmed)
+    if (!isConfirmed || remove.isPending) return
+    const currentPassword = withoutPassword ? undefined : String(form.get("currentPassword"))
+    remove.mutate(currentPassword === undefined ? {} : { currentPassword }, {
+      onSuccess: () => {
+        tell("success", t("profile.deleted_title"), t("profile.deleted"))
+        setTimeout(() => location.assign(pathIn(language, "/")), LEAVING_MS)
+      },
+    })
+  }
+
+  return (
+    <form className="mt-5" noValidate onSubmit={submit}>
+      <fieldset className="grid gap-5" disabled={remove.isPending || remove.isSuccess}>
+        {message && Object.keys(fields).length === 0 && <Notice failed>{message}</Notice>}
+        <Field
+          label={t("profile.delete_type", { name })}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={isWrong ? t("profile.delete_wrong") : undefined}
+        />
+        {!withoutPassword && (
+          <PasswordField
+            label={t("profile.current_password")}
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            maxLength={limits.password}
+            showLabel={t("password.show")}
+            hideLabel={t("password.hide")}
+            error={fields["currentPassword"]}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" className="danger">
+            {remove.isPending || remove.isSuccess ? t("profile.deleting") : t("profile.delete_submit")}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            {t("profile.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+// Long enough to read that it is done.
+const LEAVING_MS = 1500
+
+/** Who has no password shows by Google that it is they: a moment ago is enough, and the server knows when it was. */
+function GoogleFirst({ again, ...rest }: FormProps & { readonly again: string }) {
+  const { t } = useApp()
+  return (
+    <>
+      <p className="notice mt-5">{t("profile.delete_google")}</p>
+      <p className="mt-3">
+        <a className={buttonClass("quiet")} href={again}>
+          {t("profile.google")}
+        </a>
+      </p>
+      <DeleteForm {...rest} withoutPassword />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from "react"
+import { saidOf, useApp } from "#platform/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { Notice } from "#ui/notice.tsx"
+import { PasswordField } from "#ui/password-field.tsx"
+import { useModal } from "#ui/use-modal.ts"
+import { useChangePassword } from "./api.ts"
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** The new password, typed twice, given what is wrong with each: another feature's. */
+  readonly newPassword: (errors: Readonly<Record<string, string>>) => ReactNode
+}
+
+/** §2 Profile, "Change Password". Afterwards the member is told how many other devices were signed out. */
+export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
+  const { t } = useApp()
+  const modal = useModal(isOpen, onClose)
+  return (
+    <Dialog id="change-password" title={t("profile.change_password")} closeLabel={t("dialog.close")} {...modal}>
+      {isOpen && <PasswordForm onDone={onClose} newPassword={newPassword} />}
+    </Dialog>
+  )
+}
+
+function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
+  const { t, tell, limits } = useApp()
+  const change = useChangePassword()
+  const [differs, setDiffers] = useState(false)
+  const { fields, message } = saidOf(change.error)
+  const errors: Readonly<Record<string, string>> = {
+    ...fields,
+    ...(differs && { confirmPassword: t("field.password.mismatch") }),
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [currentPassword, password] = [String(form.get("currentPassword")), String(form.get("newPassword"))]
+    const isSame = password === form.get("confirmPassword")
+    setDiffers(!isSame)
+    if (!isSame || change.isPending) return
+    change.mutate(
+      { currentPassword, newPassword: password },
+      {
+        onSuccess: ({ sessionsEnded: count }) => {
+          tell("success", t("profile.password_changed_title"), t("profile.password_changed", { count }))
+          onDone()
+        },
+      },
+    )
+  }
+
+  return (
+    <form className="mt-5" noValidate onSubmit={submit}>
+      <fieldset className="grid gap-5" disabled={change.isPending}>
+        {change.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
+        <PasswordField
+          label={t("profile.current_password")}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          maxLength={limits.password}
+          showLabel={t("password.show")}
+          hideLabel={t("password.hide")}
+          error={errors["currentPassword"]}
+        />
+        {newPassword(errors)}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{change.isPending ? t("profile.saving") : t("profile.change_password")}</Button>
+          <Button look="quiet" onClick={onDone}>
+            {t("profile.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Profile } from "@haitech/contract/members"
+import { useState } from "react"
+import { useApp } from "#platform/app.tsx"
+import { Field } from "#ui/field.tsx"
+import { PasswordField } from "#ui/password-field.tsx"
+import { TextAreaField } from "#ui/text-area-field.tsx"
+import { SaveButton } from "./save-button.tsx"
+import { type Changes, useProfileForm } from "./state.ts"
+
+const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "location"] as const
+
+/** §2 Profile, "personal info form". Another address asks for the password, as the server does. */
+export function PersonalForm({ profile }: { readonly profile: Profile }) {
+  const { t, limits } = useApp()
+  const [email, setEmail] = useState(profile.email)
+  const { form, isPending, errors } = useProfileForm(profile, read)
+  const moves = email.trim() !== profile.email
+  const field = (name: (typeof FIELDS)[number]) => ({
+    name,
+    defaultValue: profile[name] ?? "",
+    error: errors[name],
+  })
+  return (
+    <form {...form}>
+      <fieldset className="grid gap-5" disabled={isPending}>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label={t("register.first_name")}
+            autoComplete="given-name"
+            maxLength={limits.name}
+            {...field("firstName")}
+          />
+          <Field
+            label={t("register.last_name")}
+            autoComplete="family-name"
+            maxLength={limits.name}
+            {...field("lastName")}
+          />
+          <Field
+            label={t("register.username")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.username}
+            {...field("username")}
+          />
+          <Field
+            label={t("form.email")}
+            type="email"
+            autoComplete="email"
+            maxLength={limits.email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+            {...field("email")}
+          />
+        </div>
+        {moves && profile.hasPassword && (
+          <div className="grid gap-3">
+            <p className="notice">{t("profile.email_proof")}</p>
+            <PasswordField
+              label={t("profile.current_password")}
+              name="currentPassword"
+              autoComplete="current-password"
+              maxLength={limits.password}
+              showLabel={t("password.show")}
+              hideLabel={t("password.hide")}
+              error={errors["currentPassword"]}
+            />
+          </div>
+        )}
+        <TextAreaField label={t("profile.bio")} note={t("profile.bio_note")} maxLength={limits.bio} {...field("bio")} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={t("profile.skills")} maxLength={limits.skills} {...field("skills")} />
+          <Field
+            label={t("profile.location")}
+            autoComplete="address-level2"
+            maxLength={limits.location}
+            {...field("location")}
+          />
+        </div>
+        <SaveButton isPending={isPending} />
+      </fieldset>
+    </form>
+  )
+}
+
+function read(form: FormData): Changes {
+  const text = (name: string) => String(form.get(name) ?? "").trim()
+  const said = Object.fromEntries(FIELDS.map((name) => [name, text(name)]))
+  const password = form.get("currentPassword")
+  return { ...said, ...(password !== null && password !== "" && { currentPassword: String(password) }) }
+}

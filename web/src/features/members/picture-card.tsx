@@ -1,0 +1,73 @@
+import type { Profile } from "@haitech/contract/members"
+import { useRef, useState } from "react"
+import { saidOf, useApp } from "#platform/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { FieldError } from "#ui/field-frame.tsx"
+import { Portrait } from "#ui/portrait.tsx"
+import { useChangeProfile, useUploadPicture } from "./api.ts"
+
+/** §2 Profile, "profile picture": chosen, sent at once, shown as the server drew it. */
+export function PictureCard({ profile }: { readonly profile: Profile }) {
+  const { t, tell, tellFailure, limits } = useApp()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadPicture()
+  const change = useChangeProfile()
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const isBusy = upload.isPending || change.isPending
+  const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ") || profile.email
+  const done = {
+    onSuccess: () => tell("success", t("profile.saved_title"), t("profile.picture_saved")),
+    onError: tellFailure,
+  }
+  const error = isTooLarge ? t("field.image.too_large") : saidOf(upload.error).fields["image"]
+
+  function send(file: File | undefined) {
+    if (!file) return
+    setIsTooLarge(file.size > limits.pictureBytes)
+    if (file.size <= limits.pictureBytes) upload.mutate(file, done)
+    // The same file again is another choice.
+    if (input.current) input.current.value = ""
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-6">
+      <div className="own-portrait">
+        <Portrait name={name} imageUrl={profile.profileImageUrl} size={144} />
+      </div>
+      <div className="grid max-w-[24rem] gap-3">
+        <p className="small text-muted" id="picture-note">
+          {t("profile.picture_note")}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <input
+            ref={input}
+            className="sr"
+            id="picture"
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-label={t("profile.picture_choose")}
+            aria-describedby={error ? "picture-note picture-error" : "picture-note"}
+            aria-invalid={error ? true : undefined}
+            disabled={isBusy}
+            onChange={({ currentTarget }) => send(currentTarget.files?.[0])}
+          />
+          <Button
+            look="quiet"
+            tabIndex={-1}
+            aria-hidden="true"
+            disabled={isBusy}
+            onClick={() => input.current?.click()}
+          >
+            {upload.isPending ? t("profile.picture_sending") : t("profile.picture_choose")}
+          </Button>
+          {profile.profileImageUrl && (
+            <Button look="quiet" disabled={isBusy} onClick={() => change.mutate({ profileImageUrl: null }, done)}>
+              {t("profile.picture_remove")}
+            </Button>
+          )}
+        </div>
+        {error && <FieldError id="picture" text={error} />}
+      </div>
+    </div>
+  )
+}

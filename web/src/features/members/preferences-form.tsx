@@ -1,0 +1,76 @@
+import { LANGUAGES } from "@haitech/contract/languages"
+import type { Profile } from "@haitech/contract/members"
+import { type AppText, useApp } from "#platform/app.tsx"
+import { Checkbox, FieldSet } from "#ui/choice.tsx"
+import { SelectField } from "#ui/field.tsx"
+import { SaveButton } from "./save-button.tsx"
+import { type Changes, useProfileForm } from "./state.ts"
+
+type Lists = "programs" | "studyTimes" | "notifications"
+
+/** §2 Profile, "learning preferences": each list with its words, in the order in which they are kept. */
+const LISTS: { readonly [Name in Lists]: Readonly<Record<Profile[Name][number], AppText>> } = {
+  programs: { coding: "program.coding", languages: "program.languages", mentorship: "program.mentorship" },
+  studyTimes: {
+    mornings: "profile.mornings",
+    afternoons: "profile.afternoons",
+    evenings: "profile.evenings",
+    weekends: "profile.weekends",
+  },
+  notifications: {
+    sessions: "profile.notify_sessions",
+    courses: "profile.notify_courses",
+    community: "profile.notify_community",
+    news: "profile.notify_news",
+  },
+}
+const LEGENDS = {
+  programs: "profile.programs",
+  studyTimes: "profile.times",
+  notifications: "profile.notifications",
+} as const
+const OWN_NAMES = { en: "English", fr: "Français", ht: "Kreyòl ayisyen", es: "Español" }
+
+export function PreferencesForm({ profile }: { readonly profile: Profile }) {
+  const { t } = useApp()
+  const { form, isPending, errors } = useProfileForm(profile, read)
+  return (
+    <form {...form}>
+      <fieldset className="grid gap-6" disabled={isPending}>
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          {(Object.keys(LISTS) as Lists[]).map((list) => (
+            <FieldSet key={list} legend={t(LEGENDS[list])} error={errors[list]}>
+              {Object.entries<AppText>(LISTS[list]).map(([value, label]) => (
+                <Checkbox
+                  key={value}
+                  name={list}
+                  value={value}
+                  label={t(label)}
+                  defaultChecked={(profile[list] as readonly string[]).includes(value)}
+                />
+              ))}
+            </FieldSet>
+          ))}
+          <SelectField
+            label={t("profile.language")}
+            name="language"
+            defaultValue={profile.language}
+            error={errors["language"]}
+          >
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language} lang={language}>
+                {OWN_NAMES[language]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <SaveButton isPending={isPending} />
+      </fieldset>
+    </form>
+  )
+}
+
+function read(form: FormData): Changes {
+  const lists = (Object.keys(LISTS) as Lists[]).map((list) => [list, form.getAll(list)])
+  return { ...Object.fromEntries(lists), language: form.get("language") }
+}

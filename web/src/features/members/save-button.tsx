@@ -1,0 +1,14 @@
+import { useApp } from "#platform/app.tsx"
+import { Button } from "#ui/button.tsx"
+
+/** The end of a form of the profile. */
+export function SaveButton({ isPending }: { readonly isPending: boolean }) {
+  const { t } = useApp()
+  return (
+    <div>
+      <Button type="submit" disabled={isPending}>
+        {isPending ? t("profile.saving") : t("profile.save")}
+      </Button>
+    </div>
+  )
+}

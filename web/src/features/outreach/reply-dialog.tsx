@@ -1,0 +1,86 @@
+import type { ContactRecord } from "@haitech/contract/office-outreach"
+import { type FormEvent, useState } from "react"
+import { saidOf, useOffice } from "#platform/app.tsx"
+import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { TextAreaField } from "#ui/text-area-field.tsx"
+import { useModal } from "#ui/use-modal.ts"
+import { useReply } from "./office-api.ts"
+
+interface Props {
+  /** What is answered; nothing while the dialog is closed. */
+  readonly contact: ContactRecord | null
+  readonly onClose: () => void
+}
+
+/** §2 "reply to a contact": the reply is kept, and goes to the writer by mail in the language they wrote in. */
+export function ReplyDialog({ contact, onClose }: Props) {
+  const { t } = useOffice()
+  return (
+    <Dialog
+      id="reply"
+      className="wide"
+      title={t("office.reply_title", { name: contact?.name ?? "" })}
+      closeLabel={t("dialog.close")}
+      {...useModal(contact !== null, onClose)}
+    >
+      {contact && <ReplyForm key={contact.id} contact={contact} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; readonly onDone: () => void }) {
+  const { t, tell, limits } = useOffice()
+  const { mutate, isPending, error } = useReply()
+  // Made once: to send it again after a lost answer is the same reply.
+  const [id] = useState(() => crypto.randomUUID())
+  const [isEmpty, setIsEmpty] = useState(false)
+  const { fields } = saidOf(error)
+  // What was begun and not sent stands there again when the same message is answered later.
+  const draft = `reply:${contact.id}`
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const message = String(new FormData(event.currentTarget).get("message")).trim()
+    setIsEmpty(message === "")
+    if (message === "" || isPending) return
+    mutate(
+      { contactId: contact.id, message, id },
+      {
+        onSuccess: () => {
+          dropDraft(draft)
+          tell("success", t("office.reply_done_title"), t("office.reply_done", { email: contact.email }))
+          onDone()
+        },
+        onError: () => tell("failure", t("office.reply_failed_title"), t("office.reply_failed")),
+      },
+    )
+  }
+
+  return (
+    <form className="mt-5 grid gap-5" noValidate onSubmit={submit}>
+      <blockquote className="office-words office-quote" lang={contact.language}>
+        {contact.message}
+      </blockquote>
+      <fieldset className="grid gap-5" disabled={isPending}>
+        <TextAreaField
+          label={t("office.reply_label")}
+          name="message"
+          rows={8}
+          required
+          maxLength={limits.message}
+          defaultValue={readDraft<string>(draft) ?? ""}
+          onInput={({ currentTarget }) => keepDraft(draft, currentTarget.value)}
+          error={isEmpty ? t("office.reply_empty") : fields["message"]}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{isPending ? t("office.reply_sending") : t("office.reply_submit")}</Button>
+          <Button look="quiet" onClick={onDone}>
+            {t("profile.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useRef,
+} from "react"
+import { useOffice } from "#platform/app.tsx"
+import { FieldFrame, type Labelled, wiring } from "#ui/field-frame.tsx"
+import { around, before, change, link } from "./markdown-acts.tsx"
+import { OfficeArticle } from "./office-article.tsx"
+import { PICTURE_TYPES, usePictureUpload } from "./office-image-field.tsx"
+
+interface Props extends Labelled {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (event: { readonly currentTarget: HTMLTextAreaElement }) => void
+}
+
+/** An article in markdown, and beside it what readers will see. */
+export function OfficeMarkdownField({ name, value, onChange, label, note, error }: Props) {
+  const { t } = useOffice()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const shown = useDeferredValue(value)
+  const picture = useTextPicture(area)
+  const acts = useActs(area)
+  const press = (event: KeyboardEvent) => {
+    const act = (event.ctrlKey || event.metaKey) && acts.find(({ key }) => key === event.key.toLowerCase())
+    if (!act || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    act.act()
+  }
+  const wrong = picture.refused ?? error
+  return (
+    <div className="office-writing">
+      <FieldFrame id={id} label={label} note={note} error={wrong}>
+        <div className="office-toolbar" role="group" aria-label={t("office.md_tools")}>
+          {acts.map(({ name: called, key, sign, act }) => (
+            <button
+              key={called}
+              type="button"
+              aria-label={called}
+              title={key ? `${called} (Ctrl+${key.toUpperCase()})` : called}
+              onClick={act}
+            >
+              {sign}
+            </button>
+          ))}
+          <button
+            type="button"
+            disabled={picture.isSending}
+            aria-label={t("office.md_image")}
+            title={t("office.md_image")}
+            onClick={picture.choose}
+          >
+            <Drawn path="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4M15 9v.1" />
+          </button>
+          {picture.input}
+          <span className="small text-muted" role="status">
+            {picture.isSending && t("profile.picture_sending")}
+          </span>
+        </div>
+        <textarea
+          ref={area}
+          className="control text-area"
+          rows={14}
+          required
+          {...wiring(id, wrong)}
+          name={name}
+          value={value}
+          onChange={onChange}
+          onKeyDown={press}
+          onPaste={(event) => picture.take(event, event.clipboardData.files)}
+          onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+          onDrop={(event) => picture.take(event, event.dataTransfer.files)}
+        />
+        <p className="small text-muted">{t("office.md_note")}</p>
+      </FieldFrame>
+      <section className="office-preview" aria-label={t("office.md_preview")}>
+        <h3 className="small text-muted">{t("office.md_preview")}</h3>
+        {shown.trim() ? <OfficeArticle text={shown} /> : <p className="text-muted">{t("office.md_nothing")}</p>}
+      </section>
+    </div>
+  )
+}
+
+interface Act {
+  readonly name: string
+  /** With Ctrl, or ⌘. */
+  readonly key?: string
+  readonly sign: ReactNode
+  readonly act: () => void
+}
+
+function useActs(area: { readonly current: HTMLTextAreaElement | null }): readonly Act[] {
+  const { t } = useOffice()
+  const by = (of: Parameters<typeof change>[1]) => () => area.current && change(area.current, of)
+  const words = t("office.md_words")
+  return [
+    { name: t("office.md_bold"), key: "b", sign: <b>B</b>, act: by(around("**", "**", words)) },
+    { name: t("office.md_italic"), key: "i", sign: <i>I</i>, act: by(around("*", "*", words)) },
+    { name: t("office.md_heading"), sign: "H", act: by(before("## ")) },
+    {
+      name: t("office.md_list"),
+      sign: <Drawn path="M4 6v.1M4 12v.1M4 18v.1M9 6h11M9 12h11M9 18h11" />,
+      act: by(before("- ")),
+    },
+    { name: t("office.md_quote"), sign: "”", act: by(before("> ")) },
+    {
+      name: t("office.md_link"),
+      key: "k",
+      sign: <Drawn path="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1m2 3.500a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1" />,
+      act: by(link(words)),
+    },
+  ]
+}
+
+/** Pictures of a text are uploaded, since readers are shown this site's own only. */
+function useTextPicture(area: { readonly current: HTMLTextAreaElement | null }) {
+  const { t } = useOffice()
+  const input = useRef<HTMLInputElement>(null)
+  const { send, isSending, refused } = usePictureUpload((address) => {
+    if (area.current) change(area.current, around("![", `](${address})`, t("office.md_image_words")))
+  })
+  return {
+    isSending,
+    refused,
+    choose: () => input.current?.click(),
+    take(event: ClipboardEvent | DragEvent, files: FileList) {
+      if (files.length === 0) return
+      event.preventDefault()
+      send(files[0])
+    },
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join()}
+        onChange={({ currentTarget }) => {
+          send(currentTarget.files?.[0])
+          currentTarget.value = ""
+        }}
+      />
+    ),
+  }
+}
+
+function Drawn({ path }: { readonly path: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

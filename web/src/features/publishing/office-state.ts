@@ -1,0 +1,183 @@
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { saidOf, useOffice } from "#platform/app.tsx"
+import { CallFailed } from "#platform/ask.ts"
+import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
+import type { Records } from "#platform/use-records.ts"
+import { focusAfterSending } from "#ui/field.tsx"
+import { type Forms, type Noun, type Rows, readRecord, useSaveRecord } from "./office-api.ts"
+
+/** What stands in the fields of a form, by their names. */
+export type Values = Readonly<Record<string, string>>
+
+interface Plan<N extends Noun> {
+  readonly noun: N
+  /** Null for a new one. */
+  readonly record: Rows[N] | null
+  readonly valuesOf: (record: Rows[N] | null) => Values
+  /** `basis` is the record that is written over. */
+  readonly formOf: (values: Values, basis: Rows[N] | null) => Forms[N]
+  /** What is wrong before anything is sent, by field. */
+  readonly check: (values: Values) => Values
+  readonly nameOf: (record: Rows[N]) => string
+  readonly onSaved: (record: Rows[N]) => void
+}
+
+/** The form of one record: what is typed, whether it is saved, and what somebody else saved meanwhile. */
+export function useEditor<N extends Noun>(plan: Plan<N>) {
+  const { noun, record, valuesOf, formOf, check, nameOf, onSaved } = plan
+  const { t, tell, language } = useOffice()
+  const { mutate, isPending } = useSaveRecord(noun)
+  const { basis, values, isDirty, wasKept, write, forget } = useDraft(plan)
+  const [wrong, setWrong] = useState<Values>({})
+  const [theirs, setTheirs] = useState<Rows[N] | null>(null)
+  const [isComparing, setIsComparing] = useState(false)
+  const { form, look } = useFocusOnWrong()
+
+  function save(over: Rows[N] | null) {
+    const next = { id: record?.id, form: formOf(values, over) }
+    mutate(next, { onSuccess: done, onError: (failure) => void fail(failure) })
+  }
+  function done(saved: Rows[N]) {
+    forget()
+    tell("success", record ? t("office.updated_title") : t("office.created_title"), nameOf(saved))
+    onSaved(saved)
+  }
+  async function fail(failure: unknown) {
+    if (record && isOutdated(failure)) {
+      const now = await compare(record.id)
+      if (now) return isSame(valuesOf(now), values) ? done(now) : setTheirs(now)
+    }
+    const said = saidOf(failure)
+    setWrong(said.fields)
+    look()
+    return tell("failure", t("office.save_failed_title"), said.message ?? t("office.save_failed"))
+  }
+  async function compare(id: string) {
+    setIsComparing(true)
+    const now = await readRecord(noun, id, language).catch(() => undefined)
+    setIsComparing(false)
+    return now
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending || isComparing) return
+    const found = check(values)
+    setWrong(found)
+    if (Object.keys(found).length === 0) return save(basis)
+    look()
+    tell("failure", t("office.save_failed_title"), t("profile.check"))
+  }
+  const set = (name: string, value: string) => {
+    write({ basis, values: { ...values, [name]: value } })
+    if (wrong[name]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([other]) => other !== name)))
+  }
+  return {
+    values,
+    wrong,
+    set,
+    isDirty,
+    isPending: isPending || isComparing,
+    wasKept,
+    forget,
+    discard: () => write({ basis: record, values: valuesOf(record) }),
+    form: { ref: form, onSubmit: submit, noValidate: true },
+    conflict: theirs && {
+      theirs: valuesOf(theirs),
+      keepMine: () => {
+        write({ basis: theirs, values })
+        setTheirs(null)
+        save(theirs)
+      },
+      takeTheirs: () => {
+        write({ basis: theirs, values: valuesOf(theirs) })
+        setWrong({})
+        setTheirs(null)
+      },
+    },
+    field: (name: string) => ({
+      name,
+      value: values[name] ?? "",
+      error: wrong[name],
+      onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+        set(name, value),
+    }),
+  }
+}
+
+export type Editor = ReturnType<typeof useEditor>
+
+interface Draft<Row> {
+  readonly basis: Row | null
+  readonly values: Values
+}
+
+/** What was typed outlives the form until it is saved or thrown away: also a lost session, a reload, a way back. */
+function useDraft<N extends Noun>({ noun, record, valuesOf }: Plan<N>) {
+  const key = `${noun}:${record?.id ?? "new"}`
+  const [kept] = useState(() => readDraft<Draft<Rows[N]>>(key))
+  const [draft, write] = useState<Draft<Rows[N]>>(kept ?? { basis: record, values: valuesOf(record) })
+  const isDirty = !isSame(draft.values, valuesOf(draft.basis))
+  const saved = useRef(false)
+  useEffect(() => {
+    if (isDirty && !saved.current) keepDraft(key, draft)
+    else dropDraft(key)
+  }, [key, isDirty, draft])
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener("beforeunload", ask)
+    return () => removeEventListener("beforeunload", ask)
+  }, [isDirty])
+  return {
+    ...draft,
+    isDirty,
+    wasKept: kept !== null && isDirty,
+    write,
+    forget() {
+      saved.current = true
+      dropDraft(key)
+    },
+  }
+}
+
+/** Once what is wrong is drawn, the focus goes there. */
+function useFocusOnWrong() {
+  const form = useRef<HTMLFormElement>(null)
+  const [looks, setLooks] = useState(0)
+  useEffect(() => {
+    if (looks > 0 && form.current) focusAfterSending(form.current)
+  }, [looks])
+  return { form, look: () => setLooks((before) => before + 1) }
+}
+
+function isOutdated(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.problem?.code === "record.changed"
+}
+
+function isSame(some: Values, other: Values): boolean {
+  return Object.keys(some).every((name) => some[name] === other[name])
+}
+
+/** The fields among `required` that hold nothing but spaces. */
+export function emptyAmong(values: Values, required: Values): Values {
+  return Object.fromEntries(Object.entries(required).filter(([name]) => !values[name]?.trim()))
+}
+
+/** Which record of a list is in its form: one of its rows, or a new one. */
+export function useEditing<Row extends { readonly id: string }>(records: Records<Row>) {
+  const [target, setTarget] = useState<{ readonly record: Row | null } | null>(null)
+  return {
+    target,
+    add: () => setTarget({ record: null }),
+    /** Without an id it is the one that is open. */
+    edit(id: string | null = records.openId) {
+      const record = records.rows.find((row) => row.id === id)
+      if (record) setTarget({ record })
+    },
+    close: () => setTarget(null),
+    saved(row: Row) {
+      setTarget(null)
+      records.open(row.id)
+    },
+  }
+}

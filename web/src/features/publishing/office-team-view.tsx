@@ -1,0 +1,61 @@
+import type { TeamRecord } from "@haitech/contract/office-publishing"
+import { useOffice } from "#platform/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { Portrait } from "#ui/portrait.tsx"
+import { OfficeRecordView } from "./office-record-acts.tsx"
+import type { useTeamOrder } from "./office-team-order.tsx"
+
+interface Props {
+  readonly member: TeamRecord
+  readonly order: ReturnType<typeof useTeamOrder>
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+export function OfficeTeamView({ member, order, onEdit, onDelete }: Props) {
+  const { t } = useOffice()
+  const { name, role, bio, imageUrl, linkedinUrl, twitterUrl, githubUrl } = member
+  const links = [
+    { label: t("office.linkedin"), href: linkedinUrl },
+    { label: t("office.twitter"), href: twitterUrl },
+    { label: t("office.github"), href: githubUrl },
+  ]
+  return (
+    <OfficeRecordView updatedAt={member.updatedAt} onEdit={onEdit} onDelete={onDelete}>
+      <Portrait name={name} imageUrl={imageUrl} size={128} />
+      <h2 className="text-[1.375rem]">{name}</h2>
+      <p className="text-muted">{role}</p>
+      <p className="office-text">{bio}</p>
+      <ul className="office-links">
+        {links.map(
+          ({ label, href }) =>
+            href && (
+              <li key={label}>
+                <a className="more" href={href} target="_blank" rel="noopener noreferrer">
+                  {label}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+      {order.isOn && <Places id={member.id} order={order} />}
+    </OfficeRecordView>
+  )
+}
+
+/** The place of a member, for those who do not drag. */
+function Places({ id, order }: { readonly id: string; readonly order: Props["order"] }) {
+  const { t } = useOffice()
+  const place = order.placeOf(id)
+  return (
+    <div className="office-places">
+      <p className="small text-muted">{t("office.place", { place: place + 1, count: order.count })}</p>
+      <Button compact look="quiet" disabled={place <= 0} onClick={() => order.step(id, -1)}>
+        {t("office.move_up")} <kbd aria-hidden="true">Alt ↑</kbd>
+      </Button>
+      <Button compact look="quiet" disabled={place >= order.count - 1} onClick={() => order.step(id, 1)}>
+        {t("office.move_down")} <kbd aria-hidden="true">Alt ↓</kbd>
+      </Button>
+    </div>
+  )
+}

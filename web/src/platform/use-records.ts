@@ -1,0 +1,67 @@
+import type { Page } from "@haitech/contract/lists"
+import type { Route } from "@haitech/contract/route"
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
+import { useLocation, useNavigate } from "react-router"
+import { useOffice } from "./app.tsx"
+import { askPage } from "./ask-page.ts"
+
+const ROWS = "50"
+
+interface Options {
+  /** Filters that stand in the address, beside the search and the order. */
+  readonly filters?: readonly string[]
+  /** How often it is asked again, in ms (§9); not while the page is hidden. */
+  readonly every?: number | undefined
+}
+
+/** A list of the office: what it shows stands in the address, so that it can be kept, sent and gone back to. */
+export function useRecords<Row extends { readonly id: string }>(
+  path: Route["path"],
+  { filters = [], every }: Options = {},
+) {
+  const { language } = useOffice()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const address = new URLSearchParams(search)
+  const asked = Object.fromEntries(
+    ["q", "sort", ...filters].flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : [])),
+  )
+  const query = useInfiniteQuery({
+    queryKey: [...path.slice(1).split("/"), asked],
+    queryFn: ({ pageParam }): Promise<Page<Row>> =>
+      askPage(path, { ...asked, limit: ROWS, ...(pageParam && { cursor: pageParam }) }, language),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: every ?? false,
+  })
+
+  function change(changes: Readonly<Record<string, string | null>>, keep: "replace" | "push" = "replace") {
+    const next = new URLSearchParams(address)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    void navigate({ search: next.toString() }, { replace: keep === "replace" })
+  }
+
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const openId = address.get("open")
+  return {
+    query,
+    rows,
+    total: query.data?.pages[0]?.total,
+    asked,
+    change,
+    openId,
+    opened: rows.find(({ id }) => id === openId),
+    open: (id: string | null) => change({ open: id }, id && !openId ? "push" : "replace"),
+    /** The whole list as a file: what it is narrowed to, in no order of its own. */
+    exportAddress(of: string) {
+      const { sort: _sort, ...narrowed } = asked
+      return `${of}?${new URLSearchParams(narrowed)}`
+    },
+  }
+}
+
+export type Records<Row extends { readonly id: string }> = ReturnType<typeof useRecords<Row>>

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { OfficeIcon } from "./office-icon.tsx"
+
+interface Props {
+  readonly label: string
+  /** What the way back is called; seen on narrow screens, where the pane covers the list. */
+  readonly back: string
+  readonly onClose: () => void
+  /** Nothing is open without it. */
+  readonly children: ReactNode
+}
+
+/** What is opened of a list: beside it, or on a narrow screen over it. The focus goes in with it. */
+export function DetailPane({ label, back, onClose, children }: Props) {
+  const pane = useRef<HTMLElement>(null)
+  const isOpen = children !== null
+  useEffect(() => {
+    // Beside the list the focus stays where somebody reads on with J and K.
+    if (isOpen && matchMedia("(max-width: 69.99rem)").matches) pane.current?.focus()
+  }, [isOpen])
+  return (
+    <aside ref={pane} className="office-detail" aria-label={label} tabIndex={-1} hidden={!isOpen}>
+      <button type="button" className="office-back" onClick={onClose}>
+        <OfficeIcon name="left" />
+        {back}
+      </button>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,37 @@
+import { Checkbox } from "./choice.tsx"
+import { Dialog } from "./dialog.tsx"
+import { useModal } from "./use-modal.ts"
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly closeLabel: string
+  /** A key, and what it does. */
+  readonly keys: readonly (readonly [key: string, label: string])[]
+  /** Single keys can be switched off (WCAG 2.1.4). */
+  readonly toggle: { readonly label: string; readonly isOn: boolean; readonly onChange: (on: boolean) => void }
+}
+
+/** What can be done with one key. */
+export function KeysDialog({ isOpen, onClose, title, closeLabel, keys, toggle }: Props) {
+  return (
+    <Dialog id="keys" title={title} closeLabel={closeLabel} {...useModal(isOpen, onClose)}>
+      <dl className="office-keys">
+        {keys.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label={toggle.label}
+        defaultChecked={toggle.isOn}
+        onChange={({ currentTarget }) => toggle.onChange(currentTarget.checked)}
+      />
+    </Dialog>
+  )
+}

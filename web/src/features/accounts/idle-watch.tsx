@@ -50,6 +50,8 @@ export function IdleWatch({ onLeave }: { readonly onLeave: () => void }) {
     }
   }, [])
   const answer = () => {
+    // The dialog tells of its closing a moment after the button did.
+    if (!isAsking) return
     see()
     setIsAsking(false)
     tell()

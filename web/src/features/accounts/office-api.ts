@@ -64,6 +64,8 @@ export function useUserRecord(id: string) {
 function usePass() {
   const client = useQueryClient()
   return (admin: Admin | null) => {
+    // Who leaves twice must not take away what the door has begun to ask.
+    if (admin === null && client.getQueryData(SESSION_KEY) === null) return
     client.removeQueries({ predicate: ({ queryKey }) => queryKey.join("/") !== SESSION_KEY.join("/") })
     client.setQueryData(SESSION_KEY, admin)
   }

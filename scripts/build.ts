@@ -91,17 +91,24 @@ function readAssets() {
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
       .replaceAll("ACTS", JSON.stringify(address("src/entry/acts.ts"))),
+    partStyles: { chat: address("src/styles/chat.css") },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
 }
 
-/** Gives each page the styles it can use, instead of all there are, and takes out of it what islands say. */
+/**
+ * Gives each page the styles it can use, instead of all there are, and takes out of it what islands say. A part with
+ * styles of its own brings them along.
+ */
 async function dress(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
   const texts = new Map<string, string>()
   const tell = (name: string, said: unknown) => void texts.set(name, JSON.stringify(said))
   const bare = { ...assets, styles: {}, tell }
-  const parts = renderer.everyPart.map(({ name, language }) => renderer.renderPart(name, language, bare, SITE))
+  const parts = renderer.everyPart.flatMap(({ name, language }) => {
+    const part = renderer.renderPart(name, language, bare, SITE)
+    return Object.keys(assets.partStyles).includes(name) ? [] : [part]
+  })
   const pages = [...renderer.everyPage, ...renderer.samples]
   const kinds = Object.entries(Object.groupBy(pages, ({ path }) => renderer.wardrobeOf(path)))
   const worn = kinds.map(async ([kind, alike = []]) => {

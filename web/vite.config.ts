@@ -67,6 +67,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             mount: "src/entry/mount.ts",
             acts: "src/entry/acts.ts",
             site: "src/styles/site.css",
+            chat: "src/styles/chat.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {

@@ -41,6 +41,11 @@ export async function ratio(ours: () => Promise<number>, bare: () => Promise<num
   }
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+/** The value below which so many of a hundred are. */
+export function percentile(values: readonly number[], percent: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? Number.NaN
 }

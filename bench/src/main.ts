@@ -1,6 +1,6 @@
 // `npm run bench`: every budget of docs/OPERATING.md that is a ratio, a time or a size of the running product. With the
-// word `office`: how the office's lists grow alone, on the screen only.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+// word `office`, how the office's lists grow, or `sockets`, live messages: that alone, on the screen only.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { get, type IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,19 +8,22 @@ import { bareJoins, openBare } from "./database.ts"
 import { scores } from "./lighthouse.ts"
 import { ratio, type Target, throughput } from "./load.ts"
 import { office } from "./office.ts"
-import { forget, type Product, startBare, startProduct } from "./product.ts"
-import { passes, publish, type Result } from "./results.ts"
+import { forget, memoryMb, type Product, startBare, startProduct } from "./product.ts"
+import { passes, publish, type Result, tableOf } from "./results.ts"
 import { bareHashes, readAlone, readAmidCrowd, registerAda, signIns } from "./sign-ins.ts"
+import { sockets } from "./sockets.ts"
 
 const scratch = mkdtempSync(join(tmpdir(), "bench-bytes-"))
 const results: Result[] = []
 
-if (process.argv[2] === "office") {
-  results.push(...(await office()))
-  console.table(results)
+const parts: Readonly<Record<string, () => Promise<Result[]>>> = { office, sockets }
+const part = parts[process.argv[2] ?? ""]
+if (part) {
+  results.push(...(await part()))
+  console.log(tableOf(results))
 } else {
   await visits()
-  results.push(...(await office()))
+  for (const measure of Object.values(parts)) results.push(...(await measure()))
   publish(results)
 }
 rmSync(scratch, { recursive: true })
@@ -135,10 +138,4 @@ async function pageScores({ url }: Product): Promise<void> {
 
 function perSecond({ ours, bare }: { ours: number; bare: number }): string {
   return `${Math.round(ours)} against ${Math.round(bare)} per second`
-}
-
-/** Resident memory of the server process; PostgreSQL's is its own. */
-function memoryMb({ pid }: Product): number {
-  const kilobytes = readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]
-  return Number(kilobytes) / 1024
 }

@@ -1,8 +1,9 @@
 import { Agent, request } from "node:http"
 import type { Sql } from "postgres"
 import { openBare } from "./database.ts"
+import { percentile } from "./load.ts"
 import { FREQUENT, LISTS, type List, RARE, seed } from "./office-seed.ts"
-import { forget, type Product, startProduct } from "./product.ts"
+import { forget, type Product, setUp, startProduct } from "./product.ts"
 import type { Result } from "./results.ts"
 
 const SIZES = { small: 1000, large: 1_000_000 } as const
@@ -75,16 +76,21 @@ async function compared(small: Office, large: Office, path: (office: Office) => 
   for (let round = 0; round < ROUNDS; round++) {
     const times: Awaited<ReturnType<typeof pair>>[] = []
     for (let call = 0; call < CALLS; call++) times.push(await pair())
-    const [few, many] = [p99(times.map((time) => time.small)), p99(times.map((time) => time.large))]
+    const [few, many] = [
+      percentile(
+        times.map((time) => time.small),
+        99,
+      ),
+      percentile(
+        times.map((time) => time.large),
+        99,
+      ),
+    ]
     rounds.push({ ratio: many / few, small: few, large: many })
   }
   const [median] = rounds.sort((a, b) => a.ratio - b.ratio).slice(Math.floor(ROUNDS / 2))
   if (!median) throw new Error("there were no rounds")
   return median
-}
-
-function p99(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
 /** Starts a product of its own, fills it, and signs its first administrator in. */
@@ -97,7 +103,7 @@ async function openOffice(rows: number): Promise<Office> {
     forget(product)
   }
   try {
-    const cookie = await setUp(product.url)
+    const cookie = await setUp(product)
     const sql = openBare(product.dataFolder)
     await seed(sql, rows)
     const before = Math.min((DEEP_PAGE - 1) * PAGE_ROWS, rows - PAGE_ROWS)
@@ -110,19 +116,6 @@ async function openOffice(rows: number): Promise<Office> {
     await close()
     throw error
   }
-}
-
-/** @returns the cookie of the session */
-async function setUp(url: string): Promise<string> {
-  const founder = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Bench" }
-  const answer = await fetch(`${url}/api/admin/setup`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ ...founder, password: "anba pye mango a" }),
-  })
-  if (answer.status !== 201) throw new Error(`the setup answered ${answer.status}`)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0])
-  return cookies.join("; ")
 }
 
 /** The cursor that the product gives after so many rows (server/src/platform/lists/page.ts): newest first. */

@@ -11,7 +11,7 @@ export interface Result {
   readonly budget: number
   /** `least`: the figure must be at least the budget; `most`: at most. */
   readonly bound: "least" | "most"
-  readonly unit: "×" | "s" | "MB" | "points"
+  readonly unit: "×" | "s" | "ms" | "MB" | "points" | "%"
   /** The absolute figures behind a ratio, for the curious: they say more of the machine than of the product. */
   readonly behind?: string
 }
@@ -22,6 +22,12 @@ export function passes({ measured, budget, bound }: Result): boolean {
 
 /** Prints the table and writes it, with the commit and the machine in words, to `bench/RESULTS.md`. */
 export function publish(results: readonly Result[]): void {
+  const table = tableOf(results)
+  console.log(table)
+  writeFileSync(join(HOUSE, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
+}
+
+export function tableOf(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.what,
     `${figure(result.measured)} ${result.unit}`,
@@ -30,9 +36,7 @@ export function publish(results: readonly Result[]): void {
     result.behind ?? "",
   ])
   const head = ["what", "measured", "budget", "", "behind it"]
-  const table = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
-  console.log(table)
-  writeFileSync(join(HOUSE, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
 }
 
 function heading(): string {

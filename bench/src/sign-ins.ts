@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { hash } from "@node-rs/argon2"
 import autocannon from "autocannon"
+import { percentile } from "./load.ts"
 
 const READS = 800
 const PAUSE_MS = 4
@@ -65,7 +66,7 @@ export async function readAlone(url: string): Promise<number> {
     await sleep(PAUSE_MS)
   }
   agent.destroy()
-  return times.sort((a, b) => a - b)[Math.floor(READS * 0.99)] ?? Number.NaN
+  return percentile(times, 99)
 }
 
 function answered(url: string, agent: Agent): Promise<void> {

@@ -12,6 +12,8 @@ import {
   resetPasswordByCode,
 } from "./accounts.ts"
 import { requestAppointment } from "./appointments.ts"
+import { listAudit } from "./audit.ts"
+import { listChatMessages, readChatDesk, reportChat, resumeChat, seeChat, sendChat } from "./chat.ts"
 import {
   changeProfile,
   deleteUser,
@@ -27,7 +29,6 @@ import {
   endUserSessions,
   exportUsers,
   forgotAdminPassword,
-  listAudit,
   listUsers,
   loginAdmin,
   logoutAdmin,
@@ -39,7 +40,21 @@ import {
   setUpAdmin,
 } from "./office-accounts.ts"
 import { listAppointments, readCalendar } from "./office-appointments.ts"
-import { listChat, readChat, respondToChat } from "./office-chat.ts"
+import {
+  changeChatThread,
+  createSavedReply,
+  deleteSavedReply,
+  listChat,
+  listChatStaff,
+  listChatThreads,
+  listSavedReplies,
+  listThreadMessages,
+  readChat,
+  readChatThread,
+  readChatUpTo,
+  respondToChat,
+  updateSavedReply,
+} from "./office-chat.ts"
 import { exportDonations, listDonations } from "./office-donations.ts"
 import {
   exportContacts,
@@ -99,6 +114,12 @@ export const api = {
   listPosts,
   readPost,
   requestAppointment,
+  sendChat,
+  listChatMessages,
+  readChatDesk,
+  seeChat,
+  reportChat,
+  resumeChat,
   readAdminExists,
   setUpAdmin,
   loginAdmin,
@@ -126,6 +147,16 @@ export const api = {
   listChat,
   readChat,
   respondToChat,
+  listChatThreads,
+  readChatThread,
+  listThreadMessages,
+  readChatUpTo,
+  changeChatThread,
+  listChatStaff,
+  listSavedReplies,
+  createSavedReply,
+  updateSavedReply,
+  deleteSavedReply,
   listAppointments,
   readCalendar,
   listTeamRecords,

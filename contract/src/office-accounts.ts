@@ -169,69 +169,6 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** What an administrator can have done. */
-export const AUDIT_ACTIONS = [
-  "admin.created",
-  "admin.signed_in",
-  "admin.password_changed",
-  "user.role_changed",
-  "user.signed_out",
-  "contact.replied",
-  "contact.moved",
-  "chat.read",
-  "chat.responded",
-  "team.created",
-  "team.updated",
-  "team.deleted",
-  "team.restored",
-  "team.ordered",
-  "post.created",
-  "post.updated",
-  "post.deleted",
-  "post.restored",
-  "testimonial.created",
-  "testimonial.updated",
-  "testimonial.deleted",
-  "testimonial.restored",
-  "list.exported",
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
-/** What an entry knows of a thing: the fields that changed and no others. */
-const Facts = z.record(z.string(), z.unknown())
-
-/** C20: who did what to which thing, and what it was before and after. */
-export const AuditEntry = z.object({
-  id: z.uuid(),
-  /** Nothing when the account is gone. */
-  actor: z.nullable(z.object({ id: UserId, name: z.string() })),
-  action: z.enum(AUDIT_ACTIONS),
-  subjectId: z.nullable(z.uuid()),
-  /** What a person calls the thing; nothing when it is gone. */
-  subject: z.nullable(z.string()),
-  before: z.nullable(Facts),
-  after: z.nullable(Facts),
-  createdAt: Instant,
-})
-export type AuditEntry = z.output<typeof AuditEntry>
-
-/** `of` an administrator, `about` a thing. */
-export const listAudit = route({
-  method: "GET",
-  path: "/api/admin/audit",
-  access: "admin",
-  query: listQuery(
-    {
-      action: z.optional(z.enum(AUDIT_ACTIONS, "invalid")),
-      of: z.optional(UserId),
-      about: z.optional(z.uuid("id.invalid")),
-    },
-    ["newest", "oldest"],
-  ),
-  list: true,
-  reply: page(AuditEntry),
-})
-
 /** D2: counted by the database, never by downloading lists. `donationsTotal` is in cents, of what succeeded. */
 export const readOverview = route({
   method: "GET",

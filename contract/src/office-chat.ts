@@ -1,26 +1,23 @@
 import * as z from "zod/mini"
+import { CHAT_LENGTH, ChatMessage, ChatSequence, chatPlaces, SenderType } from "./chat.ts"
+import { UserId } from "./ids.ts"
+import { LANGUAGES } from "./languages.ts"
 import { Flag, listQuery, page, Said } from "./lists.ts"
 import { route } from "./route.ts"
-import { line } from "./text.ts"
+import { line, optionalLine } from "./text.ts"
 import { Instant } from "./time.ts"
-
-/** The words of §6: who wrote a message. An administrator's are the office's answers. */
-export const SENDER_TYPES = ["guest", "member", "admin"] as const
 
 /** §9. */
 export const RESPONSE_LENGTH = 2000
+export const REPLY_TITLE_LENGTH = 100
 
 /** A message of any thread (§3). */
 export const ChatRecord = z.object({
-  id: z.uuid(),
+  ...ChatMessage.shape,
   threadId: z.uuid(),
-  senderType: z.enum(SENDER_TYPES),
-  name: z.string(),
   email: z.nullable(z.string()),
-  message: z.string(),
   isRead: Said,
   readAt: z.nullable(Instant),
-  createdAt: Instant,
 })
 export type ChatRecord = z.output<typeof ChatRecord>
 
@@ -55,4 +52,163 @@ export const respondToChat = route({
     id: z.optional(z.uuid("id.invalid")),
   }),
   reply: ChatRecord,
+})
+
+/** A thread is done when an administrator says so, and open again when its visitor writes. */
+export const THREAD_STATES = ["open", "done"] as const
+export const ThreadState = z.enum(THREAD_STATES, "state.unknown")
+export type ThreadState = z.output<typeof ThreadState>
+
+/**
+ * A visitor's whole conversation. `name` and `email` are what the visitor gave last; `assignedTo` is the administrator
+ * who cares; `reportReason` is why the visitor reported it, until that is settled.
+ */
+export const ChatThread = z.object({
+  id: z.uuid(),
+  userId: z.nullable(UserId),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  language: z.enum(LANGUAGES),
+  state: ThreadState,
+  assignedTo: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  isBlocked: Said,
+  reportReason: z.nullable(z.string()),
+  reportedAt: z.nullable(Instant),
+  unread: z.int(),
+  /** Up to which message the visitor has seen it. */
+  seenSequence: z.int(),
+  lastSequence: z.int(),
+  lastSenderType: SenderType,
+  lastMessage: z.string(),
+  lastMessageAt: Instant,
+  createdAt: Instant,
+})
+export type ChatThread = z.output<typeof ChatThread>
+
+const params = z.object({ id: z.uuid("id.invalid") })
+
+/** §2: newest first; searched in name, e-mail and message. */
+export const listChatThreads = route({
+  method: "GET",
+  path: "/api/admin/chat/threads",
+  access: "admin",
+  query: listQuery(
+    {
+      state: z.optional(ThreadState),
+      isUnread: z.optional(Flag),
+      isMine: z.optional(Flag),
+      isReported: z.optional(Flag),
+      isBlocked: z.optional(Flag),
+    },
+    ["newest", "oldest"],
+  ),
+  list: true,
+  reply: page(ChatThread),
+})
+
+export const readChatThread = route({
+  method: "GET",
+  path: "/api/admin/chat/threads/:id",
+  access: "admin",
+  params,
+  reply: ChatThread,
+})
+
+/** The messages of a thread, the oldest first, at most `CHAT_ROWS`; without a place, the last ones. */
+export const listThreadMessages = route({
+  method: "GET",
+  path: "/api/admin/chat/threads/:id/messages",
+  access: "admin",
+  params,
+  query: z.strictObject(chatPlaces),
+  reply: z.array(ChatRecord),
+})
+
+/** Marks a visitor's messages up to a number as read: what came after it, nobody has seen. */
+export const readChatUpTo = route({
+  method: "POST",
+  path: "/api/admin/chat/threads/:id/reading",
+  access: "admin",
+  params,
+  body: z.strictObject({ sequence: ChatSequence }),
+  reply: ChatThread,
+})
+
+/** Only what is sent changes. A report can only be settled. */
+export const changeChatThread = route({
+  method: "PATCH",
+  path: "/api/admin/chat/threads/:id",
+  access: "admin",
+  params,
+  body: z.strictObject({
+    state: z.optional(ThreadState),
+    assignedTo: z.optional(z.nullable(UserId)),
+    isBlocked: z.optional(Flag),
+    isReported: z.optional(z.union([z.literal(false), z.literal("false")], "invalid")),
+  }),
+  reply: ChatThread,
+})
+
+/** Who can be given a thread, and who has the office open. */
+export const listChatStaff = route({
+  method: "GET",
+  path: "/api/admin/chat/staff",
+  access: "admin",
+  reply: z.array(z.object({ id: UserId, name: z.string(), isHere: z.boolean() })),
+})
+
+const text = optionalLine(CHAT_LENGTH, "response.too_long")
+
+/** An answer that is given often, in the languages somebody has written it in: at least one. */
+const SavedReplyBody = z.strictObject({
+  title: line(REPLY_TITLE_LENGTH, { required: "title.required", tooLong: "reply_title.too_long" }),
+  en: text,
+  fr: text,
+  ht: text,
+  es: text,
+})
+
+export const SavedReply = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  en: z.nullable(z.string()),
+  fr: z.nullable(z.string()),
+  ht: z.nullable(z.string()),
+  es: z.nullable(z.string()),
+})
+export type SavedReply = z.output<typeof SavedReply>
+
+/** By title. */
+export const listSavedReplies = route({
+  method: "GET",
+  path: "/api/admin/saved-replies",
+  access: "admin",
+  reply: z.array(SavedReply),
+})
+
+export const createSavedReply = route({
+  method: "POST",
+  path: "/api/admin/saved-replies",
+  access: "admin",
+  status: 201,
+  body: SavedReplyBody,
+  reply: SavedReply,
+})
+
+export const updateSavedReply = route({
+  method: "PUT",
+  path: "/api/admin/saved-replies/:id",
+  access: "admin",
+  params,
+  body: SavedReplyBody,
+  reply: SavedReply,
+})
+
+export const deleteSavedReply = route({
+  method: "DELETE",
+  path: "/api/admin/saved-replies/:id",
+  access: "admin",
+  status: 204,
+  params,
+  reply: z.undefined(),
 })

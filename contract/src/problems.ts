@@ -23,6 +23,8 @@ export const PROBLEMS = {
   "message.unknown": 404,
   "message.read": 409,
   "thread.unknown": 404,
+  "thread.blocked": 403,
+  "chat_link.expired": 400,
   "record.unknown": 404,
   "record.changed": 409,
   "deletion.final": 409,

@@ -22,3 +22,10 @@ export async function write(page: Page, baseURL: string | undefined, message: ob
 
 /** A row of the list that is shown, by what stands in it. */
 export const row = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name: new RegExp(name) })
+
+/** A conversation in the list of the chat, by the visitor's name. */
+export const thread = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Chat Messages" }).getByRole("button", { name: new RegExp(name) })
+
+/** What is opened of a list, beside it or over it. */
+export const pane = (page: Page) => page.getByRole("complementary")

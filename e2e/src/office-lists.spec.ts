@@ -1,18 +1,13 @@
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { axe } from "./access.ts"
 import { ADMIN, enterOffice, row, write } from "./admins.ts"
 import { test } from "./house.ts"
 import { register } from "./members.ts"
-import { toast } from "./toast.ts"
+import { says } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
   await enterOffice(page, baseURL)
 })
-
-async function says(page: Page, title: string, message: string): Promise<void> {
-  await expect(toast(page)).toContainText(title)
-  await expect(toast(page)).toContainText(message)
-}
 
 test("§8 a contact is found without its accents, answered by mail once, and moved; the address keeps the search", async ({
   page,
@@ -130,72 +125,6 @@ test("§5 another role signs the user out, the last administrator stays, and His
   await detail.getByLabel("Approval").selectOption("Disabled")
   await detail.getByRole("button", { name: "Save Changes" }).click()
   await says(page, "That did not work", "This is the last administrator: somebody has to stay.")
-})
-
-test("§2, §8 chat: unread is marked, searched, read once; a failure says so", async ({ page, sql, reader }) => {
-  const mark = reader.email.slice(6, 14)
-  for (const [at, name] of [`Anne ${mark}`, `Marisol ${mark}`].entries()) {
-    await sql`insert into chat_messages (id, thread_id, sequence, name, email, message)
-      values (gen_random_uuid(), gen_random_uuid(), 1, ${name}, ${reader.email}, ${`Hello ${at}`})`
-  }
-  await page.goto(`/admin/chat?q=${mark}`)
-  await expect(page.getByRole("main").getByText("New", { exact: true })).toHaveCount(2)
-  await row(page, `Anne ${mark}`).click()
-  const read = page.getByRole("complementary").getByRole("button", { name: "Mark as read" })
-  await page.route("**/api/admin/chat/*/read", (route) => route.abort())
-  await read.click()
-  await says(page, "Failed to Mark as Read", "There was an error updating the message status.")
-  await page.unroute("**/api/admin/chat/*/read")
-  await read.click()
-  await says(page, "Message Marked as Read", "Messages read: 1")
-  await expect(read).toBeHidden()
-  await expect(page.getByRole("main").getByText("New", { exact: true })).toHaveCount(1)
-})
-
-test("§5, §8 a response in the chat: not empty, not too long, and said when it fails or is sent", async ({
-  page,
-  sql,
-  reader,
-}) => {
-  const name = `Anne ${reader.email.slice(6, 14)}`
-  await sql`insert into chat_messages (id, thread_id, sequence, name, message)
-    values (gen_random_uuid(), gen_random_uuid(), 1, ${name}, 'Bonjou')`
-  await page.goto(`/admin/chat?q=${encodeURIComponent(name)}`)
-  await row(page, name).click()
-  await page.getByRole("complementary").getByRole("button", { name: "Respond" }).click()
-  const dialog = page.getByRole("dialog", { name: `Respond to ${name}` })
-  const send = dialog.getByRole("button", { name: "Send Response" })
-  expect(await axe(page)).toEqual([])
-  await send.click()
-  await expect(dialog.getByText("Please write a reply")).toBeVisible()
-  await dialog.getByLabel("Your reply").fill("x".repeat(2001))
-  await send.click()
-  await says(page, "Message Too Long", "Please keep your response under 2000 characters.")
-  await dialog.getByLabel("Your reply").fill("Nou la!")
-  const call = "**/api/admin/chat/respond"
-  await page.route(call, (route) => route.abort())
-  await send.click()
-  await says(page, "Failed to Send Response", "There was an error sending your response.")
-  await page.unroute(call)
-  const refusal = { code: "thread.unknown", message: "The server's own words." }
-  await page.route(call, (route) => route.fulfill({ status: 404, json: refusal }))
-  await send.click()
-  await says(page, "Failed to Send Response", "The server's own words.")
-  await page.unroute(call)
-  await send.click()
-  await says(page, "Response Sent", "It stands in the conversation.")
-  await expect(dialog).toBeHidden()
-})
-
-test("§9 the chat is asked for again every ten seconds", async ({ page, sql, reader }) => {
-  await page.clock.install()
-  await page.goto("/admin/chat")
-  await expect(page.getByRole("heading", { level: 1, name: "Chat Messages" })).toBeVisible()
-  const name = `Late ${reader.email.slice(6, 14)}`
-  await sql`insert into chat_messages (id, thread_id, sequence, name, message)
-    values (gen_random_uuid(), gen_random_uuid(), 1, ${name}, 'Hello')`
-  await page.clock.runFor(10_500)
-  await expect(row(page, name)).toBeVisible()
 })
 
 test("a table for a spreadsheet is one click, and holds what the filters leave", async ({ page, baseURL, reader }) => {

@@ -15,6 +15,11 @@ export interface Product {
   readonly dataDir: string
   /** Asks it to stop and waits until it is gone. */
   stop(): Promise<void>
+  /** Stops its process where it stands, until it is told to go on. */
+  freeze(): void
+  thaw(): void
+  /** The process alone dies; a database that it started stays. */
+  die(): Promise<void>
   /** The power cut: product and database die in the same instant. */
   kill(): Promise<void>
 }
@@ -71,7 +76,18 @@ export async function startProduct(
     await kill()
     throw new Error(`the product did not start: ${printed.join("").slice(-4000)}`, { cause: error })
   }
-  return { url, dataDir, kill, stop: () => goodbye(child, gone, kill) }
+  return {
+    url,
+    dataDir,
+    kill,
+    stop: () => goodbye(child, gone, kill),
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+    async die() {
+      child.kill("SIGKILL")
+      await gone
+    },
+  }
 }
 
 /** What a program needs of its surroundings, and none of the settings that somebody may have there. */

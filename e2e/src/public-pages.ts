@@ -21,4 +21,9 @@ export function isEnglish(address: string): boolean {
   return !/^\/(fr|ht|es)(\/|$)/.test(address)
 }
 
+/** Is it the one in French, whose words are the longest? */
+export function isLongest(address: string): boolean {
+  return /^\/fr(\/|$)/.test(address)
+}
+
 if (PUBLIC_ADDRESSES.length === 0) throw new Error("No page is built yet: npm run build")

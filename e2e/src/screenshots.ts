@@ -15,14 +15,14 @@ mkdirSync(FOLDER, { recursive: true })
 const dataDir = newDataDir()
 const product = await startProduct(dataDir)
 const browser = await chromium.launch(CHROMIUM)
-for (const address of PUBLIC_ADDRESSES) {
+for (const address of [...PUBLIC_ADDRESSES, "/about#chat"]) {
   for (const width of WIDTHS) {
     for (const colorScheme of ["light", "dark"] as const) {
       // Reduced motion shows every part in its final place.
       const viewport = { width, height: HEIGHT }
       const page = await browser.newPage({ baseURL: product.url, viewport, colorScheme, reducedMotion: "reduce" })
       await page.goto(address, { waitUntil: "networkidle" })
-      const name = `${address.slice(1).replaceAll("/", "-") || "home"}-${width}-${colorScheme}.png`
+      const name = `${address.slice(1).replaceAll(/[/#]/g, "-") || "home"}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(FOLDER, name), fullPage: true })
       console.log(`e2e/results/screens/${name}`)
       await page.close()

@@ -21,6 +21,17 @@ for (const address of PUBLIC_ADDRESSES.filter(isEnglish)) {
   })
 }
 
+for (const address of ["/", "/login", "/member-dashboard"]) {
+  test(`the chat brings what ${address} does not carry`, async ({ page }) => {
+    await page.goto(`${address}#chat`)
+    const panel = page.getByRole("dialog", { name: "Chat with HaiTech" })
+    await expect(panel.getByText("Start a conversation!")).toBeVisible()
+    await panel.getByRole("button", { name: "Send message" }).click()
+    await expect(panel.getByText("Name is required")).toBeVisible()
+    expect(await missing(page)).toEqual([])
+  })
+}
+
 /** Selectors of the whole style sheet that match something here, and that the page's own styles do not have. */
 async function missing(page: Page): Promise<string[]> {
   return await page.evaluate((sheet) => {

@@ -14,6 +14,7 @@ const GOOD_VISIT_BYTES = 120_000
 const ALL_SCRIPT_BYTES = 66_000
 const APP_SCRIPT_BYTES = 86_000
 const TAB_SCRIPT_BYTES = 12_000
+const CHAT_BYTES = 20_000
 
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
 
@@ -98,6 +99,24 @@ test("the dashboard's first load, and what its profile adds, stay within their b
   await page.getByRole("link", { name: "Profile", exact: true }).click()
   await expect(page.getByText("This device")).toBeVisible()
   expect((await scriptBytes(page)) - first).toBeLessThanOrEqual(TAB_SCRIPT_BYTES)
+})
+
+test("what a tap on the chat fetches beside React stays within its budget", async ({ page }) => {
+  await putOnLine(page, SLOW_LINE)
+  await received(page, "/fr/about")
+  await page.evaluate(() => performance.clearResourceTimings())
+  await page.getByRole("button", { name: "Ouvrir la discussion" }).click()
+  await expect(page.getByText("Commence une conversation")).toBeVisible()
+  await page.waitForLoadState("networkidle")
+  const [react, beside] = await page.evaluate(() => {
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+    const sum = (some: typeof files) => some.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
+    const isReact = ({ name }: { name: string }) => /\/react-[^/]*\.js$/.test(name)
+    return [sum(files.filter(isReact)), sum(files.filter((file) => !isReact(file)))] as const
+  })
+  expect(react).toBeGreaterThan(50_000)
+  expect(beside).toBeGreaterThan(10_000)
+  expect(beside).toBeLessThanOrEqual(CHAT_BYTES)
 })
 
 test("a visit talks to nobody but us", async ({ page, product }) => {

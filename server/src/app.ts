@@ -9,17 +9,21 @@ import { accountRoutes } from "./features/accounts/routes.ts"
 import { hearEnded, isOpen, memberOf } from "./features/accounts/service/sessions.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
+import { chatJobs } from "./features/chat/jobs.ts"
+import { hearChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
+import { topicsOf } from "./features/chat/service/conversation.ts"
+import { noteHere } from "./features/chat/service/office.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
-import type { Bus } from "./platform/bus.ts"
 import { readable } from "./platform/http/addresses.ts"
 import { readBodies } from "./platform/http/bodies.ts"
 import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
+import { guestIn } from "./platform/http/guest-cookie.ts"
 import { tellHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
@@ -36,7 +40,6 @@ import { openSockets } from "./platform/socket/sockets.ts"
 export interface House {
   readonly config: Pick<Config, "site" | "trustProxy">
   readonly deps: Deps
-  readonly bus: Bus
   readonly pages: Pages
   readonly log: Log
   /** Resolves when the database answers. */
@@ -65,18 +68,15 @@ export const answers = (deps: Deps) => [
 export const visits = (deps: Deps) => [...googleVisits(deps)]
 
 /** Everything that happens later, by its name in the outbox. */
-export const jobs = (deps: Deps) => ({ ...accountJobs(deps), ...appointmentJobs(deps), ...outreachJobs(deps) })
+export const jobs = (deps: Deps) => ({
+  ...accountJobs(deps),
+  ...appointmentJobs(deps),
+  ...chatJobs(deps),
+  ...outreachJobs(deps),
+})
 
 /** The whole server, assembled. Nothing here decides anything. */
-export async function createApp({
-  config,
-  deps,
-  bus,
-  pages,
-  log,
-  isReady,
-  outboxDepth,
-}: House): Promise<FastifyInstance> {
+export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {
   let isStopping = false
   const trust = trusted(config.trustProxy)
   const isSecure = config.site.url.startsWith("https:")
@@ -123,14 +123,20 @@ export async function createApp({
     callerOf: (request) => ({
       address: proxyAddr(request, trust),
       secret: secretIn(app, request.headers.cookie, isSecure),
+      guest: guestIn(app, request.headers.cookie, isSecure),
     }),
     whoIs: (secret) => memberOf(deps, secret),
     isOpen: (secret) => isOpen(deps, secret),
+    topicsOf: (caller) => topicsOf(deps, caller),
+    noteStaff: (ids) => noteHere(deps, ids),
   })
-  const ended = await hearEnded(bus, sockets.recheck)
+  const heard = await Promise.all([
+    hearEnded(deps.bus, sockets.recheck),
+    hearChat(deps.bus, sockets.tell, sockets.tellAll),
+  ])
   app.addHook("preClose", async () => {
     sockets.close()
-    await ended.stop()
+    await Promise.all(heard.map(({ stop }) => stop()))
   })
   await pages.serve(app)
   await carryPublished(pages, deps)

@@ -1,12 +1,15 @@
 import type { Site } from "@haitech/contract/pages"
 import type { Identity } from "#gateways/identity.ts"
 import type { Mail } from "#gateways/mail.ts"
+import type { Bus } from "#platform/bus.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Limiter } from "#platform/limits/limiter.ts"
 import type { Passwords } from "#platform/passwords.ts"
 
 /** Everything the features may reach outside themselves. Built once, at the start. */
 export interface Deps {
+  /** How the processes of the site tell each other. */
+  readonly bus: Bus
   readonly db: Db
   readonly limiter: Limiter
   /** Google; nothing where it is not set up. */

@@ -5,7 +5,7 @@ import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
-import { chatMessages } from "#features/chat/table.ts"
+import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
 import {
   achievements,
@@ -25,14 +25,15 @@ type Row = Readonly<Record<string, unknown>>
 
 const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
-const contact = v7() as ContactId
+const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
 const OTHER_LETTER = { userId: colleague, tokenHash: otherHash }
 const device = { userId: member, deviceHash: hash, lastSeenAt: later }
 const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from("webp") }
-const message = { threadId: v7(), sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
+const conversation = { userId: member, name: "Ada" }
+const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
 const slot = { date: "2027-01-01", startTime: "09:00", endTime: "10:00" }
 const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
@@ -82,7 +83,9 @@ const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   ],
   session_feedback_once: [sessionFeedback, { appointmentId: appointment }, {}, { appointmentId: otherAppointment }],
   chat_messages_sequence_unique: [chatMessages, message, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
-  chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: v7() }],
+  chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: otherThread }],
+  chat_threads_user_unique: [chatThreads, conversation, {}, { userId: colleague }],
+  saved_replies_title_unique: [savedReplies, { title: "Hours", ht: "A" }, { title: "HOURS" }, { title: "Hours 2" }],
   donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
@@ -99,6 +102,11 @@ const LINKS: Record<string, readonly [PgTable, Row]> = {
   appointments_user_id_users_id_fkey: [appointments, { ...request, userId: nobody }],
   available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: nobody }],
   session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: nobody }],
+  chat_threads_user_id_users_id_fkey: [chatThreads, { ...conversation, userId: nobody }],
+  chat_threads_assigned_to_users_id_fkey: [chatThreads, { ...conversation, assignedTo: nobody }],
+  chat_keys_thread_id_chat_threads_id_fkey: [chatKeys, { keyHash: hash, threadId: nobody }],
+  chat_staff_user_id_users_id_fkey: [chatStaff, { userId: nobody, seenAt: later }],
+  chat_messages_thread_id_chat_threads_id_fkey: [chatMessages, { ...message, threadId: nobody }],
   chat_messages_sender_id_users_id_fkey: [chatMessages, { ...message, senderId: nobody }],
   chat_messages_read_by_users_id_fkey: [chatMessages, { ...message, isRead: true, readAt: later, readBy: nobody }],
   lessons_course_id_courses_id_fkey: [lessons, { courseId: nobody, title: "Loops" }],
@@ -134,6 +142,7 @@ beforeEach(async () => {
   ])
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
   await db.insert(contacts).values({ ...person, id: contact, message: "Hello" })
+  await db.insert(chatThreads).values([thread, otherThread].map((id) => ({ id, name: "Ada" })))
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },
@@ -180,19 +189,29 @@ test("with an account goes what is its own; what belongs to others stays without
   await db.insert(sessionFeedback).values([{ appointmentId: appointment }, { appointmentId: otherAppointment }])
   await db.insert(availableTimeSlots).values({ ...slot, createdBy: member })
   await db.insert(chatMessages).values({ ...message, senderId: member, isRead: true, readAt: later, readBy: member })
+  await db.insert(chatThreads).values({ ...conversation, assignedTo: colleague })
+  await db.update(chatThreads).set({ assignedTo: member }).where(eq(chatThreads.id, thread))
+  await db.insert(chatKeys).values({ keyHash: hash, threadId: otherThread })
+  await db.insert(chatStaff).values({ userId: member, seenAt: later })
   await db.insert(volunteerApplications).values({ ...application, assignedAdmin: member })
   await db.insert(donations).values({ amount: 2500, email: "grace@example.org" })
   await db.insert(contactReplies).values({ contactId: contact, adminId: member, message: "Welcome" })
 
   await db.delete(users).where(eq(users.id, member))
 
-  const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures]
+  const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
   for (const table of [...own, userCourseProgress, userLessonProgress, userAchievements])
     expect(await db.select().from(table)).toEqual([])
   expect(await db.select({ id: appointments.id }).from(appointments)).toEqual([{ id: otherAppointment }])
   expect(await db.select().from(sessionFeedback)).toMatchObject([{ appointmentId: otherAppointment }])
   expect(await db.select().from(availableTimeSlots)).toMatchObject([{ createdBy: null }])
   expect(await db.select().from(chatMessages)).toMatchObject([{ senderId: null, readBy: null, isRead: true }])
+  const threads = await db.select({ id: chatThreads.id, to: chatThreads.assignedTo }).from(chatThreads)
+  expect(threads.sort((a, b) => a.id.localeCompare(b.id))).toEqual(
+    [thread, otherThread].sort().map((id) => ({ id, to: null })),
+  )
+  await db.delete(chatThreads)
+  expect([await db.select().from(chatMessages), await db.select().from(chatKeys)]).toEqual([[], []])
   expect(await db.select().from(volunteerApplications)).toMatchObject([{ assignedAdmin: null }])
   expect(await db.select().from(donations)).toHaveLength(1)
   expect(await db.select().from(contactReplies)).toMatchObject([{ adminId: null }])

@@ -75,6 +75,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   const now = () => new Date()
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const deps: Deps = {
+    bus: databaseBus(database),
     db: database.db,
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
@@ -106,7 +107,6 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   const app = await createApp({
     config,
     deps,
-    bus: databaseBus(database),
     pages,
     log,
     isReady: () => database.db.execute(sql`select 1`),

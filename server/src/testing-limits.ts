@@ -2,7 +2,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
 import * as agenda from "#features/appointments/table.ts"
-import { chatMessages } from "#features/chat/table.ts"
+import * as chat from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
 import * as learning from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
@@ -13,11 +13,13 @@ import { file, length, page, range, required, sha256, words } from "#platform/db
 
 const { users, sessions, knownDevices, passwordResetTokens } = accounts
 const { appointments, availableTimeSlots, sessionFeedback } = agenda
+const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 const { courses, lessons, userCourseProgress, userLessonProgress, achievements, userAchievements } = learning
 
 export type Row = Readonly<Record<string, unknown>>
 
-export const [user, course, lesson, achievement, appointment, contact] = [v7(), v7(), v7(), v7(), v7(), v7()]
+export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
+export const [appointment, contact, thread] = [v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
 const ada = { name: "Ada", email: "ada@example.org" }
@@ -54,7 +56,15 @@ export const LEAST: readonly (readonly [PgTable, Row, Row])[] = [
     { isAvailable: true, maxBookings: 1, currentBookings: 0, sessionTypes: ["tutoring", "mentoring", "consultation"] },
   ],
   [sessionFeedback, { appointmentId: appointment }, { followUpRequired: false }],
-  [chatMessages, { sequence: 1, name: "Ada", message: "Hi" }, { senderType: "guest", isRead: false, readAt: null }],
+  [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
+  [chatKeys, { keyHash: hash, threadId: thread }, {}],
+  [
+    chatMessages,
+    { threadId: thread, sequence: 1, name: "Ada", message: "Hi" },
+    { senderType: "guest", isRead: false, readAt: null },
+  ],
+  [chatStaff, { userId: user, seenAt: later }, {}],
+  [savedReplies, { title: "Hours", en: "From nine." }, { fr: null, ht: null, es: null }],
   [donations, { amount: 2500 }, { isAnonymous: false, status: "pending", currency: "usd" }],
   [memberships, ada, { language: "en" }],
   [contacts, { ...ada, message: "Hello" }, { state: "new", language: "en" }],
@@ -66,8 +76,8 @@ export const LEAST: readonly (readonly [PgTable, Row, Row])[] = [
   [applications, wish, { status: "new" }],
 ]
 
-/** Per constraint: the values of a field that it refuses, and those next to them that it does not. */
-type Case = readonly [PgTable, string, readonly unknown[], readonly unknown[]]
+/** Per constraint: the values of a field that it refuses, those next to them that it does not, and what goes with them. */
+type Case = readonly [PgTable, string, readonly unknown[], readonly unknown[], Row?]
 
 export const CHECKS: Record<string, Case> = {
   users_email_length: [users, "email", ...length(1, 254)],
@@ -150,6 +160,23 @@ export const CHECKS: Record<string, Case> = {
   ],
   session_feedback_student_rating_range: [sessionFeedback, "studentRating", ...range(1, 5)],
   session_feedback_tutor_rating_range: [sessionFeedback, "tutorRating", ...range(1, 5)],
+  chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
+  chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
+  chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],
+  chat_threads_address_hash_hashed: [chatThreads, "addressHash", ...sha256()],
+  chat_threads_state_known: [chatThreads, "state", ...words("open", "done")],
+  chat_threads_last_sequence_range: [chatThreads, "lastSequence", ...range(0)],
+  chat_threads_seen: [chatThreads, "seenSequence", ...range(0, 7), { lastSequence: 7 }],
+  chat_threads_mailed: [chatThreads, "mailedSequence", ...range(0, 7), { lastSequence: 7 }],
+  chat_threads_report: [chatThreads, "reportReason", [null], ["é"], { reportedAt: later }],
+  chat_threads_report_reason_length: [chatThreads, "reportReason", ...length(1, 500), { reportedAt: later }],
+  chat_keys_key_hash_hashed: [chatKeys, "keyHash", ...sha256()],
+  saved_replies_title_length: [savedReplies, "title", ...length(1, 100)],
+  saved_replies_en_length: [savedReplies, "en", ...length(0, 2000)],
+  saved_replies_fr_length: [savedReplies, "fr", ...length(0, 2000)],
+  saved_replies_ht_length: [savedReplies, "ht", ...length(0, 2000)],
+  saved_replies_es_length: [savedReplies, "es", ...length(0, 2000)],
+  saved_replies_said: [savedReplies, "en", [null], ["é"]],
   chat_messages_sequence_range: [chatMessages, "sequence", ...range(1)],
   chat_messages_sender_type_known: [chatMessages, "senderType", ...words("guest", "member", "admin")],
   chat_messages_name_length: [chatMessages, "name", ...length(1, 100)],

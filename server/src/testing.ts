@@ -40,6 +40,7 @@ interface Options {
   readonly trustProxy?: number
   readonly identity?: Identity
   readonly office?: Deps["office"]
+  readonly siteUrl?: string
 }
 
 /** Starts one server; with `database` of another one, a second process' twin. */
@@ -49,8 +50,10 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
   const now = () => time
   const limiter = options.limits ? sharedLimits(database.db, SECRET, now) : noLimits
   const letters: Letter[] = []
+  const site = { ...SITE, url: options.siteUrl ?? SITE.url }
   const mail: Mail = { send: async (letter) => void letters.push(letter) }
   const deps: Deps = {
+    bus: databaseBus(database),
     db: database.db,
     now,
     limiter,
@@ -59,12 +62,11 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     office: options.office ?? { setupCode: undefined, resetInReply: false },
     passwords: createPasswords(),
     seal: createSeal(SECRET),
-    site: SITE,
+    site,
   }
   const app = await createApp({
-    config: { site: SITE, trustProxy: options.trustProxy ?? false },
+    config: { site, trustProxy: options.trustProxy ?? false },
     deps,
-    bus: databaseBus(database),
     pages: drawnPages,
     log: options.log ?? silent,
     isReady: () => database.sql`select 1`,
@@ -107,7 +109,7 @@ export interface Browser {
 
 export function openBrowser(house: TestHouse, headers: Readonly<Record<string, string>> = {}): Browser {
   const jar = new Map<string, string>()
-  const cookie = () => [...jar].map((pair) => pair.join("=")).join("; ")
+  const cookie = () => headers["cookie"] ?? [...jar].map((pair) => pair.join("=")).join("; ")
   return {
     cookie,
     async send(method, url, payload) {

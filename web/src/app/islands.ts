@@ -5,6 +5,7 @@ import { LoginForm } from "#features/accounts/login-form.tsx"
 import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
+import { ChatPanel } from "#features/chat/chat-panel.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -17,6 +18,7 @@ import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
  */
 export const islands = {
   AppointmentForm,
+  ChatPanel,
   ContactForm,
   Dashboard,
   ForgotPasswordForm,

@@ -9,6 +9,7 @@ const YEAR_S = 31_536_000
 const STILL = "(prefers-reduced-motion: reduce), (max-width: 1023px)"
 
 const ACTS: Readonly<Record<string, Act>> = {
+  chat: (_, wake) => bringChat(wake, true),
   join: openJoin,
   close: closeDialog,
   theme: chooseTheme,
@@ -55,6 +56,16 @@ export async function showAccount(): Promise<void> {
 
 // The contract itself would cost the reader more than this whole file.
 const READ_USER = { method: "GET", path: "/api/auth/user" } as const
+
+/** The chat. Tapped, its panel shows before it is awake; else it decides by itself whether it was open before. */
+export async function bringChat(wake: Wake, isTapped?: boolean): Promise<void> {
+  const chat = document.getElementById("chat") ?? (await takeIn("chat"))
+  const island = chat?.querySelector<HTMLElement>("[data-island]")
+  if (!island) return
+  if (isTapped) island.firstElementChild?.removeAttribute("hidden")
+  await wake(island)
+  if (isTapped) dispatchEvent(new Event("chat"))
+}
 
 async function openJoin(button: HTMLElement, wake: Wake): Promise<void> {
   const dialog = document.getElementById("join") ?? (await takeIn("join"))

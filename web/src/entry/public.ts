@@ -67,8 +67,10 @@ addEventListener("click", (event) => {
   event.preventDefault()
   load(ACTS)
     .then((acts) => (acts as Acts).act(act, wake))
-    // The line broke: a link still goes where it goes without script.
-    .catch(() => act instanceof HTMLAnchorElement && location.assign(act.href))
+    // The line broke: a link, or a form, still goes where it goes without script.
+    .catch(() =>
+      act instanceof HTMLAnchorElement ? location.assign(act.href) : (act as HTMLButtonElement).form?.submit(),
+    )
 })
 
 function showChoices() {
@@ -94,6 +96,16 @@ const halfSeen = new IntersectionObserver(
 for (const counters of document.querySelectorAll("[data-counters]")) halfSeen.observe(counters)
 
 function settle() {
+  try {
+    // The chat is what the address asks for, was open on the page before, or has something to send.
+    if (
+      (location.hash.startsWith("#chat") || sessionStorage["chat"] || localStorage["chat"]) &&
+      document.querySelector("[data-act=chat]")
+    )
+      load(ACTS).then((acts) => (acts as Acts).bringChat(wake))
+  } catch {
+    // Storage is forbidden: then every page begins without it.
+  }
   if (document.querySelector("[data-signed-in] [data-account]")) load(ACTS).then((acts) => (acts as Acts).showAccount())
   if (slow()) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { islands } from "#app/islands.ts"
 import { definitionOf, known, notFound } from "#app/pages.ts"
-import { parts } from "#app/parts.ts"
+import { partStyles, parts } from "#app/parts.ts"
 import { IslandAddressesProvider } from "#platform/island.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 import { translator } from "#platform/texts.ts"
@@ -20,6 +20,8 @@ export interface Assets {
   /** In development: the address of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }
   readonly islands: Readonly<Record<string, string>>
+  /** Where the styles of `partStyles` are, by the name of the part; in development they are their source. */
+  readonly partStyles?: Readonly<Record<string, string>>
   /** Where the texts of an island are, by `<language>/<island>`. Without it they stand in the page. */
   readonly texts?: Readonly<Record<string, string>>
   /** Told of the texts of every island that is drawn: the build makes files of them. */
@@ -50,9 +52,11 @@ export function renderPart(name: string, language: Language, assets: Assets, sit
   const Part = parts[name]
   if (!Part) throw new Error(`there is no part ${name}`)
   const page: Page = { path: "/", language, site, t: translator(language, site.name) }
+  const styles = assets.partStyles?.[name] ?? (partStyles[name] && `/${partStyles[name]}`)
   return renderToStaticMarkup(
     <PageProvider value={page}>
       <IslandAddressesProvider value={islandAddresses(assets, `${name}-`, language)}>
+        {styles && <link rel="stylesheet" href={styles} />}
         <Part />
       </IslandAddressesProvider>
     </PageProvider>,

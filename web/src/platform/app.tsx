@@ -16,6 +16,8 @@ type OfficeLimit =
   | "adminPassword"
   | "message"
   | "response"
+  | "replyTitle"
+  | "chatRows"
   | "pictureBytes"
   | "query"
   | "mostCounted"

@@ -9,26 +9,35 @@ export class CallFailed extends Error {
   override readonly name = "CallFailed"
   readonly status: number
   readonly problem: ProblemBody | null
+  /** Seconds until it makes sense to ask again, where the server said so. */
+  readonly retryAfter: number
 
-  constructor(status: number, text: string, problem: ProblemBody | null) {
+  constructor(status: number, text: string, problem: ProblemBody | null, retryAfter = 0) {
     super(`${status}: ${text}`)
     this.status = status
     this.problem = problem
+    this.retryAfter = retryAfter
   }
 }
 
 /**
  * Makes a call of the contract, with cookies. This module is the only one in the browser that calls fetch. `language` is the
- * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there.
+ * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there. A call
+ * whose answer may not come is given up by its `signal`.
  * @throws {CallFailed} for any answer that is not OK; whatever fetch throws when there is no answer
  */
-export async function ask<R extends Route>(route: R, sent: Sent<R>, language: string): Promise<Reply<R>> {
-  const { text } = await answerTo(route, sent, language)
+export async function ask<R extends Route>(
+  route: R,
+  sent: Sent<R>,
+  language: string,
+  signal?: AbortSignal,
+): Promise<Reply<R>> {
+  const { text } = await answerTo(route, sent, language, signal)
   return (text ? JSON.parse(text) : undefined) as Reply<R>
 }
 
 /** The same, as it came. */
-export async function answerTo<R extends Route>(route: R, sent: Sent<R>, language: string) {
+export async function answerTo<R extends Route>(route: R, sent: Sent<R>, language: string, signal?: AbortSignal) {
   const {
     params = {},
     query = {},
@@ -41,10 +50,14 @@ export async function answerTo<R extends Route>(route: R, sent: Sent<R>, languag
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: route.method,
     credentials: "include",
+    signal: signal ?? null,
     ...written(route, body, { "accept-language": language }),
   })
   const text = await response.text()
-  if (!response.ok) throw new CallFailed(response.status, text || response.statusText, problemOf(text))
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get("retry-after"))
+    throw new CallFailed(response.status, text || response.statusText, problemOf(text), retryAfter)
+  }
   return { text, headers: response.headers }
 }
 

@@ -180,8 +180,9 @@ test("the overview counts what the database holds, also after rows went and chan
   await sql`insert into memberships (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.org')`
   await sql`insert into donations (id, amount, status)
     values (gen_random_uuid(), 2500, 'succeeded'), (gen_random_uuid(), 10000, 'pending')`
+  await sql`insert into chat_threads (id, name) select gen_random_uuid(), 'Ada' from generate_series(1, 2)`
   await sql`insert into chat_messages (id, thread_id, sequence, name, message)
-    select gen_random_uuid(), gen_random_uuid(), 1, 'Ada', 'Hello' from generate_series(1, 2)`
+    select gen_random_uuid(), id, 1, 'Ada', 'Hello' from chat_threads`
   expect(await read()).toEqual({
     users: 4,
     contacts: 3,

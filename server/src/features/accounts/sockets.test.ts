@@ -148,7 +148,34 @@ test("a frame that is too large ends its socket, and a goodbye ends all", async 
   expect(await quiet.ended).toBe(1001)
 })
 
-test("an address may have a hundred sockets", async () => {
-  await Promise.all(Array.from({ length: 100 }, () => open(house)))
+const never = { fin: false }
+const FLOODS: Record<string, (socket: WebSocket) => void> = {
+  messages: (socket) => socket.send("x"),
+  pings: (socket) => socket.ping(),
+  pongs: (socket) => socket.pong(),
+  "parts of a message that never ends": (socket) => socket.send("x", never),
+}
+
+test.each(Object.keys(FLOODS))("more %s than a page sends end their socket, and nobody else's", async (flood) => {
+  const [loud, quiet] = [await open(house), await open(house)]
+  for (let sent = 0; sent < 29; sent++) FLOODS[flood]?.(loud.socket)
+  expect(await Promise.race([loud.ended, answered(loud.socket)])).toBe("open")
+  for (let sent = 0; sent < 2; sent++) FLOODS[flood]?.(loud.socket)
+  expect([1006, 1008]).toContain(await loud.ended)
+  expect(await answered(quiet.socket)).toBe("open")
+})
+
+async function answered(socket: WebSocket): Promise<"open"> {
+  socket.ping()
+  await once(socket, "pong")
+  return "open"
+}
+
+test("an address may have a hundred sockets, and another one once one of them has gone", async () => {
+  const [first] = await Promise.all(Array.from({ length: 100 }, () => open(house)))
+  expect(await end(dial(house))).toBe(429)
+  first?.socket.close()
+  await first?.ended
+  await open(house)
   expect(await end(dial(house))).toBe(429)
 })

@@ -1,24 +1,31 @@
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { type Browser, openHouse, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { type Browser, openHouse, signInAs, type TestHouse } from "#testing.ts"
+import { empty, signInAsStaff } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat"
 const THREAD = "0198c0de-0000-7000-8000-00000000000a"
+const OTHER = "0198c0de-0000-7000-8000-00000000000d"
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000000b"
 const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
 
 let house: TestHouse
 let admin: Browser & { readonly id: string }
-beforeEach(async () => {
+beforeAll(async () => {
   house = await openHouse()
-  admin = await signInAsAdmin(house, "root")
+})
+beforeEach(async () => {
+  await empty(house)
+  admin = await signInAsStaff(house, "root")
+  await house.database.sql`
+    insert into chat_threads (id, name, last_sequence) values (${THREAD}, 'Rosemène', 2), (${OTHER}, 'Alan', 1)`
   await house.database.sql`
     insert into chat_messages (id, thread_id, sequence, sender_type, name, email, message, is_read, read_at, created_at)
     values
       (${idOf(1)}, ${THREAD}, 1, 'guest', 'Rosemène', 'r@example.org', 'Bonjou, kreyòl?', false, null, '2026-02-01'),
       (${idOf(2)}, ${THREAD}, 2, 'admin', 'root', null, 'Wi!', true, '2026-02-05', '2026-02-02'),
-      (${idOf(3)}, gen_random_uuid(), 1, 'member', 'Alan', null, '100% gratis?', false, null, '2026-02-02')`
+      (${idOf(3)}, ${OTHER}, 1, 'member', 'Alan', null, '100% gratis?', false, null, '2026-02-02')`
 })
-afterEach(() => house.close())
+afterAll(() => house.close())
 
 const read = (id: string) => admin.send("PATCH", `${LIST}/${id}/read`)
 const audit = async () => (await admin.send("GET", "/api/admin/audit?action=chat.read")).json()
@@ -35,6 +42,8 @@ test("messages of every thread come newest first, page after page, in both order
   expect(answer.json()[2]).toEqual({
     id: idOf(1),
     threadId: THREAD,
+    sequence: 1,
+    clientId: null,
     senderType: "guest",
     name: "Rosemène",
     email: "r@example.org",
@@ -96,14 +105,14 @@ test("a message goes from unread to read once, and it is written down who read i
   expect([again.statusCode, again.json().code]).toEqual([409, "message.read"])
   const rows = await house.database.sql`select read_at, read_by from chat_messages where id = ${idOf(1)}`
   expect(rows).toMatchObject([{ read_at: new Date("2026-01-02T03:04:05Z"), read_by: admin.id }])
-  expect(await audit()).toMatchObject([{ actor: { id: admin.id }, subjectId: idOf(1), before: null, after: null }])
+  expect(await audit()).toMatchObject([{ actor: { id: admin.id }, subjectId: THREAD, before: null, after: null }])
   expect((await list("?isRead=false")).rows).toEqual([3])
 })
 
 test("of twenty who read a message at once, in two processes, one did", async () => {
   const twin = await openHouse({ database: house.database })
   const headers = { cookie: "", origin: "http://localhost:3000" }
-  const grace = await signInAsAdmin(twin, "grace")
+  const grace = await signInAsStaff(twin, "grace")
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => (at % 2 ? admin : grace).send("PATCH", `${LIST}/${idOf(1)}/read`)),
   )
@@ -130,6 +139,8 @@ test("a response stands at the end of its thread, in the administrator's name, a
     {
       id: expect.any(String),
       threadId: THREAD,
+      sequence: 3,
+      clientId: expect.any(String),
       senderType: "admin",
       name: "root",
       email: null,
@@ -143,7 +154,7 @@ test("a response stands at the end of its thread, in the administrator's name, a
     select sequence, sender_id from chat_messages where thread_id = ${THREAD} order by sequence desc limit 1`
   expect(rows).toEqual([{ sequence: 3, sender_id: admin.id }])
   const [entry] = (await admin.send("GET", "/api/admin/audit?action=chat.responded")).json()
-  expect(entry).toMatchObject({ actor: { id: admin.id }, subjectId: answer.json().id })
+  expect(entry).toMatchObject({ actor: { id: admin.id }, subjectId: THREAD })
   expect((await admin.send("GET", "/api/admin/overview")).json()).toMatchObject({ chatMessages: 4, chatUnread: 2 })
 })
 

@@ -1,39 +1,44 @@
-import { type ChatRecord, listChat, readChat, respondToChat } from "@haitech/contract/office-chat"
+import {
+  type ChatMessage,
+  listChatMessages,
+  readChatDesk,
+  reportChat,
+  resumeChat,
+  seeChat,
+  sendChat,
+} from "@haitech/contract/chat"
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
-import { pageOfMessages } from "./queries.ts"
-import { read, respond } from "./service.ts"
+import { officeRoutes } from "./routes/office.ts"
+import { savedReplyRoutes } from "./routes/saved-replies.ts"
+import { send } from "./service/sending.ts"
+import { deskOf, ownMessages, report, resume, see } from "./service/visitors.ts"
 import type { ChatMessageRow } from "./table.ts"
 
-export const chatRoutes = (deps: Pick<Deps, "db" | "now" | "site">) => [
-  answer(listChat, async ({ query }) => {
-    const page = await pageOfMessages(deps.db, query)
-    return { ...page, rows: page.rows.map(present) }
+/** Many learners share one address of their carrier; a conversation's own share is in the service. */
+const SEND_LIMIT = { name: "chat.address", limit: 600, windowSeconds: 3600 }
+
+export const chatRoutes = (deps: Deps) => [
+  ...officeRoutes(deps),
+  ...savedReplyRoutes(deps),
+  answer(sendChat, async ({ body, ...visitor }) => present(await send(deps, visitor, body)), { limit: SEND_LIMIT }),
+  answer(listChatMessages, async ({ query, ...visitor }) => (await ownMessages(deps, visitor, query)).map(present)),
+  answer(readChatDesk, (visitor) => deskOf(deps, visitor)),
+  answer(seeChat, async ({ body, ...visitor }) => {
+    await see(deps, visitor, body.sequence)
+    return undefined
   }),
-  answer(respondToChat, async ({ actor, body }) => present(await respond(deps, actor, body))),
-  answer(readChat, async ({ actor, params }) => present(await read(deps, actor, params.id))),
+  answer(reportChat, async ({ body, ...visitor }) => {
+    await report(deps, visitor, body.reason)
+    return undefined
+  }),
+  answer(resumeChat, async ({ body, ...visitor }) => {
+    await resume(deps, visitor, body.token)
+    return undefined
+  }),
 ]
 
-function present({
-  id,
-  threadId,
-  senderType,
-  name,
-  email,
-  message,
-  isRead,
-  readAt,
-  createdAt,
-}: ChatMessageRow): ChatRecord {
-  return {
-    id,
-    threadId,
-    senderType,
-    name,
-    email,
-    message,
-    isRead: isRead ? "true" : "false",
-    readAt: readAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+/** What the two who talk see of a message: no address, and not who of the office read it. */
+function present({ id, sequence, clientId, senderType, name, message, createdAt }: ChatMessageRow): ChatMessage {
+  return { id, sequence, clientId, senderType, name, message, createdAt: createdAt.toISOString() }
 }

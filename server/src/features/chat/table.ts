@@ -1,9 +1,72 @@
-import { SENDER_TYPES } from "@haitech/contract/office-chat"
+import { CHAT_LENGTH, REPORT_LENGTH, SENDER_TYPES } from "@haitech/contract/chat"
+import { LANGUAGES } from "@haitech/contract/languages"
+import { REPLY_TITLE_LENGTH, THREAD_STATES } from "@haitech/contract/office-chat"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { atLeast, createdAt, fits, freshId, id, instant, oneOf } from "#platform/db/columns.ts"
+import { atLeast, atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
+
+/**
+ * A visitor's conversation: a member's one, or that of whoever shows a key to it. `lastSequence` numbers its messages:
+ * whoever adds one holds this row. `seenSequence` is how far the visitor has seen it, `mailedSequence` how far it went
+ * out by mail. `name` and `email` are what the visitor gave last. `addressHash` is where the visitor wrote from, sealed.
+ */
+export const chatThreads = snakeCase.table(
+  "chat_threads",
+  {
+    id: id(),
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    email: text(),
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
+    addressHash: text(),
+    state: text({ enum: THREAD_STATES }).notNull().default("open"),
+    assignedTo: uuid().references(() => users.id, { onDelete: "set null" }),
+    blockedAt: instant(),
+    reportReason: text(),
+    reportedAt: instant(),
+    lastSequence: integer().notNull().default(0),
+    seenSequence: integer().notNull().default(0),
+    mailedSequence: integer().notNull().default(0),
+    lastMessageAt: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (thread) => [
+    unique("chat_threads_user_unique").on(thread.userId),
+    index("chat_threads_newest").on(thread.lastMessageAt, thread.id),
+    index("chat_threads_state").on(thread.state, thread.lastMessageAt, thread.id),
+    index("chat_threads_assigned").on(thread.assignedTo, thread.lastMessageAt, thread.id),
+    index("chat_threads_reported").on(thread.lastMessageAt, thread.id).where(sql`${thread.reportedAt} is not null`),
+    index("chat_threads_blocked").on(thread.lastMessageAt, thread.id).where(sql`${thread.blockedAt} is not null`),
+    fits(thread.name, 1, NAME_LENGTH),
+    fits(thread.email, 1, EMAIL_LENGTH),
+    oneOf(thread.language, LANGUAGES),
+    hashed(thread.addressHash),
+    oneOf(thread.state, THREAD_STATES),
+    fits(thread.reportReason, 1, REPORT_LENGTH),
+    atLeast(thread.lastSequence, 0),
+    check("chat_threads_seen", sql`${thread.seenSequence} between 0 and ${thread.lastSequence}`),
+    check("chat_threads_mailed", sql`${thread.mailedSequence} between 0 and ${thread.lastSequence}`),
+    check("chat_threads_report", sql`(${thread.reportReason} is null) = (${thread.reportedAt} is null)`),
+  ],
+)
+
+/**
+ * What opens a guest's conversation: the SHA-256 of the secret in a browser's cookie. A conversation may have several,
+ * once a letter was followed in another browser; a member's has none.
+ */
+export const chatKeys = snakeCase.table(
+  "chat_keys",
+  {
+    keyHash: text().primaryKey(),
+    threadId: uuid()
+      .notNull()
+      .references(() => chatThreads.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (key) => [index("chat_keys_thread").on(key.threadId), hashed(key.keyHash)],
+)
 
 /**
  * One message of a thread (§3). `sequence` numbers a thread's messages from 1, so that a reader can ask for what came
@@ -17,7 +80,9 @@ export const chatMessages = snakeCase.table(
   "chat_messages",
   {
     id: id(),
-    threadId: uuid().notNull().$defaultFn(freshId),
+    threadId: uuid()
+      .notNull()
+      .references(() => chatThreads.id, { onDelete: "cascade" }),
     sequence: integer().notNull(),
     clientId: uuid(),
     senderId: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -35,15 +100,50 @@ export const chatMessages = snakeCase.table(
     unique("chat_messages_client_id_unique").on(message.threadId, message.clientId),
     index("chat_messages_newest").on(message.createdAt, message.id),
     index("chat_messages_unread").on(message.createdAt, message.id).where(sql`not ${message.isRead}`),
+    index("chat_messages_unread_of").on(message.threadId).where(sql`not ${message.isRead}`),
     index("chat_messages_sender").on(message.senderId),
     index("chat_messages_read_by").on(message.readBy),
     atLeast(message.sequence, 1),
     oneOf(message.senderType, SENDER_TYPES),
     fits(message.name, 1, NAME_LENGTH),
     fits(message.email, 1, EMAIL_LENGTH),
-    fits(message.message, 1, 2000),
+    fits(message.message, 1, CHAT_LENGTH),
     check("chat_messages_read", sql`${message.isRead} = (${message.readAt} is not null)`),
   ],
 )
 
+/** Which administrators have the office open. */
+export const chatStaff = snakeCase.table("chat_staff", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  seenAt: instant().notNull(),
+})
+
+/** An answer that is given often, in the languages somebody has written it in. */
+export const savedReplies = snakeCase.table(
+  "saved_replies",
+  {
+    id: id(),
+    title: text().notNull(),
+    en: text(),
+    fr: text(),
+    ht: text(),
+    es: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (reply) => [
+    uniqueIndex("saved_replies_title_unique").on(sql`lower(${reply.title})`),
+    fits(reply.title, 1, REPLY_TITLE_LENGTH),
+    atMost(reply.en, CHAT_LENGTH),
+    atMost(reply.fr, CHAT_LENGTH),
+    atMost(reply.ht, CHAT_LENGTH),
+    atMost(reply.es, CHAT_LENGTH),
+    check("saved_replies_said", sql`coalesce(${reply.en}, ${reply.fr}, ${reply.ht}, ${reply.es}) is not null`),
+  ],
+)
+
+export type ChatThreadRow = typeof chatThreads.$inferSelect
 export type ChatMessageRow = typeof chatMessages.$inferSelect
+export type SavedReplyRow = typeof savedReplies.$inferSelect

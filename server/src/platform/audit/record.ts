@@ -1,4 +1,4 @@
-import type { AuditAction } from "@haitech/contract/office-accounts"
+import type { AuditAction } from "@haitech/contract/audit"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { auditLog, type Facts } from "./table.ts"
 

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "@haitech/contract/office-accounts"
+import { AUDIT_ACTIONS } from "@haitech/contract/audit"
 import { index, jsonb, snakeCase, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, oneOf } from "#platform/db/columns.ts"
 

@@ -3,6 +3,7 @@ import type { Received, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
 import type { Rule } from "#platform/limits/limiter.ts"
+import type { GuestCookie } from "./guest-cookie.ts"
 import type { SessionCookie } from "./session-cookie.ts"
 
 export type Handler<R extends Route> = (
@@ -10,6 +11,9 @@ export type Handler<R extends Route> = (
     readonly actor: ActorFor<R["access"]>
     readonly language: Language
     readonly session: SessionCookie
+    readonly guest: GuestCookie
+    /** Of the network, as limits count it. */
+    readonly address: string
   },
 ) => Promise<z.input<R["reply"]>>
 

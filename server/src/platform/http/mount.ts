@@ -12,6 +12,7 @@ import { Problem } from "#platform/problem.ts"
 import type { Answer } from "./answer.ts"
 import { isForm, isUpload } from "./bodies.ts"
 import { answerForm } from "./forms.ts"
+import { guestCookie } from "./guest-cookie.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
@@ -62,8 +63,10 @@ async function act(
   const session = sessionCookie(request, reply, door.isSecure)
   const actor = await callerOf(route, session, door)
   const language = languageFrom(request.headers["accept-language"])
-  const sent = { actor, language, session, ...read(route, request) }
-  if (limit) await door.limiter.take(limit, addressSubject(request.ip))
+  const guest = guestCookie(request, reply, door.isSecure)
+  const address = addressSubject(request.ip)
+  const sent = { actor, language, session, guest, address, ...read(route, request) }
+  if (limit) await door.limiter.take(limit, address)
   // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
   return z.parse(route.reply, await handle(sent as never))
 }

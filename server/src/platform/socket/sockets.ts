@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
+import type { LiveMessage } from "@haitech/contract/live"
 import type { FastifyInstance } from "fastify"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Member } from "#platform/actor.ts"
 import { isForeign } from "#platform/http/security.ts"
 import { addressSubject } from "#platform/limits/limiter.ts"
+import { elsewhere, refuse } from "./refusals.ts"
 
 /** Whose a socket is: a visitor without an account has nobody's. */
 interface Whose {
@@ -14,31 +16,61 @@ interface Whose {
 
 interface Line {
   readonly socket: WebSocket
-  readonly subject: string
+  readonly stream: Duplex
   readonly whose: Whose | null
+  readonly topics: readonly string[]
   isAlive: boolean
+  /** Since the last heartbeat. */
+  frames: number
+}
+
+/** What a request for a socket shows: its address (trusted proxies taken off), and the secrets of its cookies. */
+interface Caller {
+  readonly address: string
+  readonly secret: string | undefined
+  readonly guest: string | undefined
 }
 
 interface Options {
   readonly siteUrl: string
-  /** Of the request that asks for a socket: its address (trusted proxies taken off), and the session's secret. */
-  readonly callerOf: (request: IncomingMessage) => { readonly address: string; readonly secret: string | undefined }
+  readonly callerOf: (request: IncomingMessage) => Caller
   readonly whoIs: (secret: string) => Promise<Member | null>
   /** The same without prolonging the session: a tab left open is no visit. */
   readonly isOpen: (secret: string) => Promise<boolean>
+  /** What a caller is told of, beside what administrators are. */
+  readonly topicsOf: (caller: {
+    readonly member: Member | null
+    readonly guest: string | undefined
+  }) => Promise<string[]>
+  /** Told at every heartbeat which administrators have a socket. */
+  readonly noteStaff: (ids: readonly string[]) => Promise<void>
 }
 
+/** Sends a message to every socket of this process that listens to one of the topics, once. */
+export type Tell = (topics: readonly string[], message: LiveMessage) => void
+
 export interface Sockets {
+  readonly tell: Tell
+  tellAll(message: LiveMessage): void
   /** Closes those of a member's sockets whose session is gone; of everybody, when it is not known whose. */
   recheck(userId?: string): Promise<void>
   close(): void
 }
 
+/** What every administrator is told of. */
+export const STAFF = "staff"
+
 const PATH = "/ws"
 /** Learners share addresses of their carriers. */
 const MOST_PER_ADDRESS = 100
+/** Requests for one between two heartbeats: after a restart all of them come back at once. */
+const MOST_KNOCKS = 300
 const MOST = 5000
 const FRAME_BYTES = 16 * 1024
+/** Nothing is asked for by the socket (D4): whoever sends that much is no page of ours. */
+const MOST_FRAMES = 30
+/** Who does not take what it is told is cut off, and finds what it missed by number. */
+const MOST_WAITING_BYTES = 256 * 1024
 const HEARTBEAT_MS = 30_000
 /** Sessions also run out by themselves, which nobody tells. */
 const RECHECK_MS = 5 * 60_000
@@ -46,49 +78,95 @@ const RECHECK_MS = 5 * 60_000
 const [GOING_AWAY, REFUSED] = [1001, 1008]
 
 /** The live sockets of this process (§7 `/ws`): opened by pages of ours, and shut when their session ends (C4, C9, C16). */
-export function openSockets(app: FastifyInstance, { siteUrl, callerOf, whoIs, isOpen }: Options): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES, perMessageDeflate: false })
+export function openSockets(
+  app: FastifyInstance,
+  { siteUrl, callerOf, whoIs, isOpen, topicsOf, noteStaff }: Options,
+): Sockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_BYTES,
+    maxFragments: MOST_FRAMES,
+    perMessageDeflate: false,
+  })
   const lines = new Set<Line>()
+  const listeners = new Map<string, Set<Line>>()
+  const shares = new Map<string, number>()
+  const knocks = new Map<string, number>()
   const site = new URL(siteUrl)
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split("?")[0] !== PATH) return elsewhere(app, stream)
     if (isForeign({ method: "POST", headers: request.headers }, site)) return refuse(stream, "403 Forbidden")
-    const { address, secret } = callerOf(request)
+    const { address, secret, guest } = callerOf(request)
     const subject = addressSubject(address)
+    knocks.set(subject, (knocks.get(subject) ?? 0) + 1)
+    if ((knocks.get(subject) ?? 0) > MOST_KNOCKS) return refuse(stream, "429 Too Many Requests")
     if (lines.size >= MOST) return refuse(stream, "503 Service Unavailable")
-    if (shareOf(subject) >= MOST_PER_ADDRESS) return refuse(stream, "429 Too Many Requests")
+    if ((shares.get(subject) ?? 0) >= MOST_PER_ADDRESS) return refuse(stream, "429 Too Many Requests")
+    // Counted before anything is waited for: a crowd that comes at once is one, too. Whatever becomes of the request, its
+    // connection ends.
+    count(subject, 1)
+    stream.once("close", () => count(subject, -1))
     const member = secret ? await whoIs(secret) : null
+    const topics = [...(await topicsOf({ member, guest })), ...(member?.isAdmin ? [STAFF] : [])]
+    if (stream.destroyed) return
     server.handleUpgrade(request, stream, head, (socket) => {
-      admit({ socket, subject, whose: member && secret ? { member, secret } : null, isAlive: true })
+      const whose = member && secret ? { member, secret } : null
+      admit({ socket, stream, whose, topics, isAlive: true, frames: 0 })
     })
   }
 
+  function count(subject: string, more: number): void {
+    const share = (shares.get(subject) ?? 0) + more
+    if (share > 0) shares.set(subject, share)
+    else shares.delete(subject)
+  }
+
   function admit(line: Line): void {
-    const { socket } = line
+    const { socket, topics, whose } = line
     lines.add(line)
+    for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(line))
+    const heard = () => {
+      line.frames += 1
+      // Not by a goodbye: until it is answered, all that still comes would be read.
+      if (line.frames > MOST_FRAMES) socket.terminate()
+    }
+    for (const frame of ["message", "ping", "pong"]) socket.on(frame, heard)
     socket.on("pong", () => {
       line.isAlive = true
     })
     socket.on("error", () => socket.terminate())
-    socket.on("close", () => lines.delete(line))
+    socket.on("close", () => {
+      lines.delete(line)
+      for (const topic of topics) leave(topic, line)
+    })
+    if (whose?.member.isAdmin) note([whose.member.id])
     // The session may have ended while the socket was opening.
     void check(line)
+  }
+
+  function leave(topic: string, line: Line): void {
+    const hearing = listeners.get(topic)
+    hearing?.delete(line)
+    if (hearing?.size === 0) listeners.delete(topic)
   }
 
   async function check({ socket, whose }: Line): Promise<void> {
     if (whose && !(await isOpen(whose.secret).catch(() => true))) socket.close(REFUSED, "signed out")
   }
 
-  const shareOf = (subject: string) => [...lines].filter((line) => line.subject === subject).length
+  const note = (ids: readonly string[]) => void noteStaff(ids).catch(() => undefined)
   const recheck = async (userId?: string) => {
     const asked = [...lines].filter(({ whose }) => whose && (userId === undefined || whose.member.id === userId))
     await Promise.all(asked.map(check))
   }
   const beat = setInterval(() => {
+    knocks.clear()
+    note([...new Set([...(listeners.get(STAFF) ?? [])].flatMap(({ whose }) => whose?.member.id ?? []))])
     for (const line of lines) {
       if (!line.isAlive) line.socket.terminate()
       line.isAlive = false
+      line.frames = 0
       line.socket.ping()
     }
   }, HEARTBEAT_MS).unref()
@@ -101,6 +179,11 @@ export function openSockets(app: FastifyInstance, { siteUrl, callerOf, whoIs, is
 
   return {
     recheck,
+    tell(topics, message) {
+      const hearing = new Set(topics.flatMap((topic) => [...(listeners.get(topic) ?? [])]))
+      send(hearing, message)
+    },
+    tellAll: (message) => send(lines, message),
     close() {
       clearInterval(beat)
       clearInterval(round)
@@ -110,11 +193,20 @@ export function openSockets(app: FastifyInstance, { siteUrl, callerOf, whoIs, is
   }
 }
 
-/** While developing, Vite has a socket of its own on this server; without it nobody else answers. */
-function elsewhere(app: FastifyInstance, stream: Duplex): void {
-  if (app.server.listenerCount("upgrade") === 1) refuse(stream, "404 Not Found")
+function send(lines: ReadonlySet<Line>, message: LiveMessage): void {
+  const frame = textFrame(JSON.stringify(message))
+  for (const { socket, stream } of lines) {
+    if (stream.writableLength > MOST_WAITING_BYTES) socket.terminate()
+    else if (socket.readyState === socket.OPEN) stream.write(frame)
+  }
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+/** What a server sends, made once for all who hear it (RFC 6455, 5.2): `ws` would make it again for each. */
+function textFrame(told: string): Buffer {
+  const text = Buffer.from(told)
+  const { length } = text
+  const low = [length >> 8, length & 255].map((byte) => byte & 255)
+  const high = [0, 0, 0, 0, length >>> 24, (length >> 16) & 255]
+  const size = length < 126 ? [length] : length < 65_536 ? [126, ...low] : [127, ...high, ...low]
+  return Buffer.concat([Buffer.from([0x81, ...size]), text])
 }

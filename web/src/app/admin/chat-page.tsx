@@ -1,115 +1,111 @@
-import type { ChatRecord } from "@haitech/contract/office-chat"
+import type { ChatThread } from "@haitech/contract/office-chat"
 import { useState } from "react"
-import { useMarkRead } from "#features/chat/office-api.ts"
-import { RespondDialog } from "#features/chat/respond-dialog.tsx"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { useAdmin } from "#features/accounts/office-api.ts"
+import { EVERY_MS, THREADS, useChangeThreads, useThread } from "#features/chat/office-api.ts"
+import { OfficeLiveMark, usePollWhileDown } from "#features/chat/office-live.tsx"
+import { OfficeRepliesDialog } from "#features/chat/office-replies-dialog.tsx"
+import { OfficeRespondDialog } from "#features/chat/office-respond-dialog.tsx"
+import { OfficeThread } from "#features/chat/office-thread.tsx"
+import { OfficeThreadChips, OfficeThreadLine } from "#features/chat/office-thread-words.tsx"
+import { useOffice } from "#platform/app.tsx"
+import { CallFailed } from "#platform/ask.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Button } from "#ui/button.tsx"
-import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** §7, §9: the list is asked for again every ten seconds. */
-const EVERY_MS = 10_000
+const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
 
-const SENDERS = {
-  guest: "office.sender_guest",
-  member: "office.sender_member",
-  admin: "office.sender_admin",
-} as const satisfies Readonly<Record<ChatRecord["senderType"], OfficeText>>
-
-/** §2 "chat messages": newest first; what nobody has read is orange and says "New". */
+/** §2 "chat messages": conversations, the newest first; where something is unread it is orange and says "New". */
 export function ChatPage() {
-  const { t, tell, language, timeZone } = useOffice()
-  const records = useRecords<ChatRecord>("/api/admin/chat", { filters: ["isRead"], every: EVERY_MS })
-  const mark = useMarkRead()
-  const [answering, setAnswering] = useState<ChatRecord | null>(null)
-  const read = (ids: readonly string[]) => {
-    const unread = ids.filter((id) => records.rows.some((row) => row.id === id && row.isRead === "false"))
-    if (unread.length === 0) return
-    mark.mutate(unread, {
-      onSuccess: () => tell("success", t("office.read_done_title"), t("office.read_done", { count: unread.length })),
-      onError: () => tell("failure", t("office.read_failed_title"), t("office.read_failed")),
-    })
-  }
+  const { t, language, timeZone } = useOffice()
+  const { data: me } = useAdmin()
+  const { records, find } = useThreads()
+  const finish = useFinish(records.openId)
+  const [answering, setAnswering] = useState<ChatThread | null>(null)
+  const [isManaging, setManaging] = useState(false)
   return (
-    <div className="office-orange">
+    <div className="office-orange office-chat">
       <RecordsPage
         title={t("office.chat")}
         records={records}
         empty="office.chat_empty"
         filters={[
           {
-            name: "isRead",
+            name: "state",
             label: t("office.state"),
             options: [
-              { value: "false", label: t("office.unread") },
-              { value: "true", label: t("office.read") },
+              { value: "open", label: t("office.thread_open") },
+              { value: "done", label: t("office.thread_done") },
             ],
           },
         ]}
-        words={({ name, email, message, senderType, isRead, createdAt }) => ({
-          who: name,
-          about: email ?? t(SENDERS[senderType]),
-          line: message,
-          at: whenInWords(language, createdAt, timeZone),
-          chip: isRead === "false" && <Chip tone="wait">{t("office.new")}</Chip>,
-          isNew: isRead === "false",
+        switches={[
+          { name: "isUnread", label: t("office.thread_unread") },
+          { name: "isMine", label: t("office.thread_mine") },
+          { name: "isReported", label: t("office.thread_reported") },
+          { name: "isBlocked", label: t("office.thread_blocked") },
+        ]}
+        sorts={[
+          { value: "newest", label: t("office.newest") },
+          { value: "oldest", label: t("office.oldest") },
+        ]}
+        action={
+          <>
+            <Button look="quiet" compact onClick={() => setManaging(true)}>
+              {t("office.chat_replies")}
+            </Button>
+            <OfficeLiveMark />
+          </>
+        }
+        words={(thread) => ({
+          who: thread.name,
+          line: <OfficeThreadLine thread={thread} />,
+          at: whenInWords(language, thread.lastMessageAt, timeZone),
+          chip: (
+            <span className="office-chips">
+              <OfficeThreadChips thread={thread} />
+            </span>
+          ),
+          isNew: thread.unread > 0,
         })}
-        detail={(message) => (
-          <Message
-            key={message.id}
-            message={message}
-            isBusy={mark.isPending}
-            onRead={() => read([message.id])}
-            onRespond={() => setAnswering(message)}
-          />
+        detail={(thread) => (
+          <OfficeThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setAnswering(thread)} />
         )}
-        bulk={[{ key: "e", label: t("office.mark_read"), act: read }]}
-        keys={{ r: (id) => setAnswering(records.rows.find((row) => row.id === id) ?? records.opened ?? null) }}
+        bulk={[{ key: "e", label: t("office.mark_done"), act: finish }]}
+        keys={{ r: (id) => setAnswering(find(id)) }}
       />
-      <RespondDialog message={answering} onClose={() => setAnswering(null)} />
+      <OfficeRespondDialog thread={answering} onClose={() => setAnswering(null)} />
+      <OfficeRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </div>
   )
 }
 
-interface MessageProps {
-  readonly message: ChatRecord
-  readonly isBusy: boolean
-  readonly onRead: () => void
-  readonly onRespond: () => void
+/** The list; what is open stays open when it leaves the list, because somebody read it or it is done; not when it is gone. */
+function useThreads() {
+  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, every: EVERY_MS })
+  const { data: thread, error } = useThread(records.openId, usePollWhileDown())
+  const isGone = error instanceof CallFailed && error.status === 404
+  const opened = isGone ? undefined : (thread ?? records.opened)
+  return {
+    records: { ...records, opened },
+    find: (id: string | undefined) => records.rows.find((row) => row.id === id) ?? opened ?? null,
+  }
 }
 
-/** §2 "chat message detail". A message that is read stays read (§4). */
-function Message({
-  message: { name, email, senderType, message, isRead, createdAt },
-  isBusy,
-  onRead,
-  onRespond,
-}: MessageProps) {
-  const { t, language, timeZone } = useOffice()
-  return (
-    <>
-      <h2>{name}</h2>
-      <dl className="office-facts">
-        <dt>{t("office.sender")}</dt>
-        <dd>{t(SENDERS[senderType])}</dd>
-        <dt>{t("form.email")}</dt>
-        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : "–"}</dd>
-        <dt>{t("office.written")}</dt>
-        <dd>{whenInWords(language, createdAt, timeZone).exact}</dd>
-      </dl>
-      <p className="office-words">{message}</p>
-      <p className="flex flex-wrap gap-3">
-        <Button compact onClick={onRespond}>
-          {t("office.respond")}
-        </Button>
-        {isRead === "false" && (
-          <Button look="quiet" compact disabled={isBusy} onClick={onRead}>
-            {t("office.mark_read")}
-          </Button>
-        )}
-      </p>
-    </>
-  )
+/** Those that are ticked or somebody is at; otherwise the one that is open. */
+function useFinish(openId: string | null) {
+  const { t, tell } = useOffice()
+  const { mutate } = useChangeThreads()
+  return (chosen: readonly string[]) => {
+    const ids = chosen.length === 0 && openId ? [openId] : chosen
+    if (ids.length === 0) return
+    const count = ids.length
+    mutate(
+      { ids, to: { state: "done" } },
+      {
+        onSuccess: () => tell("success", t("office.updated_title"), t("office.thread_done_count", { count })),
+      },
+    )
+  }
 }

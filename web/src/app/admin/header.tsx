@@ -13,6 +13,8 @@ interface Option {
 export interface ListTools {
   readonly title: string
   readonly filters?: readonly { readonly name: string; readonly label: string; readonly options: readonly Option[] }[]
+  /** Filters that are on or off. */
+  readonly switches?: readonly { readonly name: string; readonly label: string }[]
   /** The first is the usual one. */
   readonly sorts?: readonly Option[]
   readonly searchable?: boolean
@@ -31,6 +33,7 @@ export function ListHead<Row extends { readonly id: string }>({
   title,
   records,
   filters = [],
+  switches = [],
   sorts = [],
   exportOf,
   action,
@@ -71,6 +74,18 @@ export function ListHead<Row extends { readonly id: string }>({
               options={[{ value: "", label: t("office.all") }, ...options]}
               onChoose={(value) => change({ [name]: value })}
             />
+          ))}
+          {switches.map(({ name, label }) => (
+            <Button
+              key={name}
+              look="quiet"
+              compact
+              className="office-switch"
+              aria-pressed={asked[name] === "true"}
+              onClick={() => change({ [name]: asked[name] === "true" ? null : "true" })}
+            >
+              {label}
+            </Button>
           ))}
           {sorts.length > 1 && (
             <Choice

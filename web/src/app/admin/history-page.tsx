@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from "@haitech/contract/office-accounts"
+import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { useState } from "react"
 import { ACTION_TEXTS, AuditChanges, useAuditSentence } from "#features/accounts/audit-line.tsx"
 import { type Noun, useRestoreRecord } from "#features/publishing/office-api.ts"

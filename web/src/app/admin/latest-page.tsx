@@ -15,6 +15,11 @@ import { Skeleton } from "#ui/skeleton.tsx"
 
 type App = ReturnType<typeof useOffice>
 
+/** Where a line leads: a message to its conversation. */
+function placeOf(of: string, row: { readonly id: string; readonly threadId?: string }): string {
+  return `/${of}?open=${row.threadId ?? row.id}`
+}
+
 /** What a line of each list says: who, and what. */
 const LINES = {
   users: (row: UserRecord) => [[row.firstName, row.lastName].filter(Boolean).join(" ") || row.email, row.email],
@@ -39,7 +44,8 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
   const { t, language } = app
   const { data, error, refetch } = useQuery({
     queryKey: ["api", "admin", "latest", of],
-    queryFn: () => askPage<{ readonly id: string }>(`/api/admin/${of}`, { limit: ROWS }, language),
+    queryFn: () =>
+      askPage<{ readonly id: string; readonly threadId?: string }>(`/api/admin/${of}`, { limit: ROWS }, language),
   })
   if (error) {
     return <LoadFailed {...trouble(error, refetch)} />
@@ -54,7 +60,7 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
           const [who, what] = line(row, app)
           return (
             <li key={row.id}>
-              <AppLink to={`/${of}?open=${row.id}`}>
+              <AppLink to={placeOf(of, row)}>
                 <strong>{who}</strong>
                 <span>{what}</span>
               </AppLink>

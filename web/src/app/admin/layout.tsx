@@ -1,9 +1,10 @@
 import type { Admin } from "@haitech/contract/office-accounts"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useLocation } from "react-router"
 import { AdminPasswordDialog } from "#features/accounts/admin-password-dialog.tsx"
 import { IdleWatch } from "#features/accounts/idle-watch.tsx"
 import { useLogoutAdmin, useOverview } from "#features/accounts/office-api.ts"
+import { LiveOffice, usePollWhileDown } from "#features/chat/office-live.tsx"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/use-shortcuts.ts"
@@ -51,34 +52,37 @@ interface Props {
 export function OfficeLayout({ admin, children }: Props) {
   const { t, siteName } = useOffice()
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
-  const close = () => setDialog(null)
+  // A dialog tells of its closing a moment later: by then another one may be open.
+  const close = (closed: typeof dialog) => () => setDialog((open) => (open === closed ? null : open))
   const { leave, isLeaving } = useLeave()
   useShortcuts({ "?": () => setDialog("keys") })
   return (
-    <div className="office">
-      <header className="office-rail">
-        <AppLink to="/" className="brand">
-          <BrandMark />
-          <span>{siteName}</span>
-        </AppLink>
-        <Rail>
-          <Me admin={admin} isLeaving={isLeaving} onPassword={() => setDialog("password")} onLeave={leave} />
-        </Rail>
-      </header>
-      <main id="main" className="office-main">
-        {children}
-      </main>
-      <AdminPasswordDialog isOpen={dialog === "password"} onClose={close} />
-      <KeysDialog
-        isOpen={dialog === "keys"}
-        onClose={close}
-        title={t("office.keys_title")}
-        closeLabel={t("dialog.close")}
-        keys={KEYS.map(([key, label]) => [key, t(label)])}
-        toggle={{ label: t("office.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
-      />
-      <IdleWatch onLeave={leave} />
-    </div>
+    <LiveOffice>
+      <div className="office">
+        <header className="office-rail">
+          <AppLink to="/" className="brand">
+            <BrandMark />
+            <span>{siteName}</span>
+          </AppLink>
+          <Rail>
+            <Me admin={admin} isLeaving={isLeaving} onPassword={() => setDialog("password")} onLeave={leave} />
+          </Rail>
+        </header>
+        <main id="main" className="office-main">
+          {children}
+        </main>
+        <AdminPasswordDialog isOpen={dialog === "password"} onClose={close("password")} />
+        <KeysDialog
+          isOpen={dialog === "keys"}
+          onClose={close("keys")}
+          title={t("office.keys_title")}
+          closeLabel={t("dialog.close")}
+          keys={KEYS.map(([key, label]) => [key, t(label)])}
+          toggle={{ label: t("office.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
+        />
+        <IdleWatch onLeave={leave} />
+      </div>
+    </LiveOffice>
   )
 }
 
@@ -114,9 +118,10 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
 function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useOffice()
   const { pathname } = useLocation()
-  const { data } = useOverview()
+  const { data } = useOverview(usePollWhileDown())
   const here = TABS.find(({ to }) => to === pathname) ?? TABS[0]
   const unread = data?.chatUnread ?? 0
+  useUnreadInTitle(unread)
   return (
     <>
       <details className="office-fold" key={pathname}>
@@ -135,6 +140,18 @@ function Rail({ children }: { readonly children: ReactNode }) {
       </div>
     </>
   )
+}
+
+/** Whoever works in another tab sees it in the row of tabs. */
+function useUnreadInTitle(unread: number) {
+  useEffect(() => {
+    if (unread === 0) return
+    const { title } = document
+    document.title = `(${unread}) ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [unread])
 }
 
 function Tabs({ unread }: { readonly unread: number }) {

@@ -1,8 +1,9 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
+import { CHAT_ROWS } from "@haitech/contract/chat"
 import { MOST_COUNTED, QUERY_LENGTH } from "@haitech/contract/lists"
 import { PICTURE_BYTES } from "@haitech/contract/members"
 import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/office-accounts"
-import { RESPONSE_LENGTH } from "@haitech/contract/office-chat"
+import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/office-chat"
 import { MESSAGE_LENGTH } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { Office } from "#entry/office.tsx"
@@ -18,6 +19,8 @@ const LIMITS = {
   adminPassword: ADMIN_PASSWORD_LENGTH,
   message: MESSAGE_LENGTH,
   response: RESPONSE_LENGTH,
+  replyTitle: REPLY_TITLE_LENGTH,
+  chatRows: CHAT_ROWS,
   pictureBytes: PICTURE_BYTES,
   query: QUERY_LENGTH,
   mostCounted: MOST_COUNTED,

@@ -2,6 +2,7 @@ import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/c
 import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { Dashboard } from "#entry/dashboard.tsx"
+import { ChatButton } from "#features/chat/chat-button.tsx"
 import { APP_TEXTS } from "#platform/app-texts.ts"
 import { Island } from "#platform/island.tsx"
 import { usePage } from "#platform/page.tsx"
@@ -22,20 +23,23 @@ const LIMITS = {
 export function LoadingPage() {
   const { t, language, site } = usePage()
   return (
-    // A member's picture may stand anywhere (§5).
-    <div data-pictures="">
-      <p className="notice failure without-script">{t("dashboard.no_script")}</p>
-      <Island
-        of={Dashboard}
-        when="seen"
-        props={{
-          texts: pick(t, APP_TEXTS),
-          language,
-          siteName: site.name,
-          timeZone: site.timeZone,
-          limits: LIMITS,
-        }}
-      />
-    </div>
+    <>
+      {/* A member's picture may stand anywhere (§5). */}
+      <div data-pictures="">
+        <p className="notice failure without-script">{t("dashboard.no_script")}</p>
+        <Island
+          of={Dashboard}
+          when="seen"
+          props={{
+            texts: pick(t, APP_TEXTS),
+            language,
+            siteName: site.name,
+            timeZone: site.timeZone,
+            limits: LIMITS,
+          }}
+        />
+      </div>
+      <ChatButton className="ask over-bar" />
+    </>
   )
 }

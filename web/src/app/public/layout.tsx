@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ChatButton } from "#features/chat/chat-button.tsx"
 import { usePage } from "#platform/page.tsx"
 import type { LinkPath } from "#platform/paths.ts"
 import { SiteFooter } from "./footer.tsx"
@@ -24,6 +25,8 @@ export function SiteLayout({ children, samePage }: Props) {
         {children}
       </main>
       <SiteFooter samePage={same} />
+      {/* The page with the card's fields stays free of everything else. */}
+      {path !== "/donate" && <ChatButton />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from "@haitech/contract/office-accounts"
+import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
 
 /** What was done, as a sentence: `{subject}` is what people call the thing. */
@@ -12,6 +12,14 @@ export const ACTION_TEXTS = {
   "contact.moved": "audit.contact_moved",
   "chat.read": "audit.chat_read",
   "chat.responded": "audit.chat_responded",
+  "chat.moved": "audit.chat_moved",
+  "chat.assigned": "audit.chat_assigned",
+  "chat.blocked": "audit.chat_blocked",
+  "chat.unblocked": "audit.chat_unblocked",
+  "chat.settled": "audit.chat_settled",
+  "saved_reply.created": "audit.saved_reply_created",
+  "saved_reply.updated": "audit.saved_reply_updated",
+  "saved_reply.deleted": "audit.saved_reply_deleted",
   "team.created": "audit.team_created",
   "team.updated": "audit.team_updated",
   "team.deleted": "audit.team_deleted",

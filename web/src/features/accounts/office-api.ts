@@ -49,8 +49,14 @@ export function useStay() {
   return () => void client.invalidateQueries(read(SESSION, language))
 }
 
-/** Counted anew whenever the overview is opened. */
-export const useOverview = () => useQuery({ ...read(OVERVIEW, useOffice().language), staleTime: 0 })
+/** Counted anew whenever the overview is opened, and every so many ms; also where nobody looks: the title says it. */
+export const useOverview = (every: number | false = false) =>
+  useQuery({
+    ...read(OVERVIEW, useOffice().language),
+    staleTime: 0,
+    refetchInterval: every,
+    refetchIntervalInBackground: true,
+  })
 
 export function useUserRecord(id: string) {
   const { language } = useOffice()

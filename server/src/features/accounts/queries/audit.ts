@@ -1,6 +1,7 @@
-import type { AuditAction } from "@haitech/contract/office-accounts"
+import type { AuditAction } from "@haitech/contract/audit"
 import { eq, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
+import { chatThreads, savedReplies } from "#features/chat/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { blogPosts, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
@@ -43,6 +44,8 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
     select id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email) as name
       from ${users} where id = ${wanted}
     union all select id, name from ${contacts} where id = ${wanted}
+    union all select id, name from ${chatThreads} where id = ${wanted}
+    union all select id, title from ${savedReplies} where id = ${wanted}
     union all select id, name from ${teamMembers} where id = ${wanted}
     union all select id, name from ${testimonials} where id = ${wanted}
     union all select id, title from ${blogPosts} where id = ${wanted}`)

@@ -1,10 +1,9 @@
+import { type AuditEntry, listAudit } from "@haitech/contract/audit"
 import type { UserId } from "@haitech/contract/ids"
 import {
-  type AuditEntry,
   changeRole,
   endUserSessions,
   exportUsers,
-  listAudit,
   listUsers,
   readOverview,
   readUserRecord,

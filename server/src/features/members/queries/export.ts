@@ -1,8 +1,8 @@
-import { and, asc, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
+import { asc, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, sessions, users } from "#features/accounts/table.ts"
 import { appointments, sessionFeedback } from "#features/appointments/table.ts"
-import { chatMessages } from "#features/chat/table.ts"
+import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
 import {
   achievements,
@@ -30,10 +30,8 @@ export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
   const { passwordHash: _hash, ...account } = getColumns(users)
   const { tokenHash: _token, codeHash: _code, ...letter } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
-  const own = db
-    .select({ threadId: chatMessages.threadId })
-    .from(chatMessages)
-    .where(and(byUser(chatMessages.senderId), eq(chatMessages.senderType, "member")))
+  const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
+  const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
   const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
@@ -67,11 +65,13 @@ export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
       .from(sessionFeedback)
       .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
       .where(students),
+    chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select()
       .from(chatMessages)
       .where(inArray(chatMessages.threadId, own))
       .orderBy(asc(chatMessages.threadId), asc(chatMessages.sequence)),
+    chat_staff: await db.select({ seenAt: chatStaff.seenAt }).from(chatStaff).where(byUser(chatStaff.userId)),
     memberships: await db.select().from(memberships).where(byAddress(memberships.email)),
     contacts: await db.select().from(contacts).where(byAddress(contacts.email)),
     contact_replies: await db

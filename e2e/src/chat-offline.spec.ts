@@ -1,0 +1,142 @@
+import { expect } from "@playwright/test"
+import { field, messages, openChat, openOffice, panel, say, written } from "./chats.ts"
+import { test } from "./house.ts"
+
+const WAITS = "Waiting for the line: it will be sent by itself"
+const nameOf = ({ email }: { email: string }) => `Ada ${email.slice(6, 14)}`
+
+// What is unread is counted for the office: the next journey begins without it.
+test.afterEach(({ sql }) => sql`delete from chat_threads`)
+
+test("without a line what is written waits, outlives the page with the draft beside it, and goes by itself, once", async ({
+  page,
+  context,
+  reader,
+  sql,
+}) => {
+  const name = nameOf(reader)
+  await page.goto("/about")
+  await openChat(page)
+  await say(page, "one", name)
+  await expect(messages(page).getByText("Just now")).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
+  await say(page, "two")
+  await expect(panel(page).getByRole("alert")).toContainText("Message Failed")
+  await say(page, "three")
+  await expect(messages(page)).toContainText(["one", WAITS, WAITS])
+  await field(page, "Message").fill("half a thought")
+  expect(await written(sql, name)).toEqual(["one"])
+  await context.setOffline(false)
+  await expect(messages(page).getByText(WAITS)).toHaveCount(0)
+  await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
+  expect(await written(sql, name)).toEqual(["one", "two", "three"])
+
+  // The line breaks after the server has the message, and before its answer is here.
+  await page.route("**/api/chat", async (route) => {
+    if (route.request().method() !== "POST") return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route("**/api/chat?*", (route) => route.abort())
+  await field(page, "Message").fill("four")
+  await page.keyboard.press("Control+Enter")
+  await expect(messages(page).last()).toContainText(WAITS)
+  await field(page, "Message").fill("half a thought")
+  await page.reload()
+  await expect(field(page, "Message")).toHaveValue("half a thought")
+  await expect(field(page, "Name")).toHaveValue(name)
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await page.reload()
+  await expect(messages(page)).toContainText(["one", "two", "three", "four"])
+  await expect(messages(page).getByText(WAITS)).toHaveCount(0)
+  expect(await written(sql, name)).toEqual(["one", "two", "three", "four"])
+})
+
+test("where no socket gets through, the dot is red and the chat asks every half minute; a failure is said", async ({
+  page,
+  browser,
+  baseURL,
+  reader,
+  sql,
+}) => {
+  const name = nameOf(reader)
+  await page.clock.install()
+  await page.routeWebSocket("**/ws", (socket) => socket.close())
+  await page.goto("/team")
+  await openChat(page)
+  await say(page, "Bonjou", name)
+  await expect(messages(page)).toContainText(["Bonjou"])
+  await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
+  const office = await openOffice(browser, baseURL, sql)
+  await office.answer(name, "Nou la")
+  await page.clock.runFor(31_000)
+  await expect(messages(page)).toContainText(["Bonjou", "Nou la"])
+  await page.route("**/api/chat?*", (route) => route.fulfill({ status: 500, body: "" }))
+  await page.clock.runFor(31_000)
+  await expect(panel(page).getByText("Not up to date.")).toBeVisible()
+  await office.answer(name, "Toujou")
+  await office.close()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await panel(page).getByRole("button", { name: "Retry" }).click()
+  await expect(messages(page)).toHaveCount(3)
+  await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
+})
+
+test("two tabs share what waits: it is sent once, and both know", async ({ page, context, reader, sql }) => {
+  const name = nameOf(reader)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto("/about")
+    await openChat(tab)
+  }
+  await context.setOffline(true)
+  await say(page, "from one", name)
+  await expect(messages(page)).toContainText(WAITS)
+  await expect(messages(other)).toContainText("from one")
+  await say(other, "from the other", name)
+  await expect(messages(page)).toHaveCount(2)
+  await context.setOffline(false)
+  for (const tab of [page, other]) {
+    await expect(messages(tab)).toContainText(["from one", "from the other"])
+    await expect(messages(tab).getByText(/Waiting|Sending/)).toHaveCount(0)
+  }
+  expect(await written(sql, name)).toEqual(["from one", "from the other"])
+})
+
+test("closed and gone to another page, what waits still goes by itself", async ({ page, reader, sql }) => {
+  const name = nameOf(reader)
+  await page.goto("/about")
+  await openChat(page)
+  await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
+  await say(page, "Bonjou", name)
+  await expect(messages(page)).toContainText(WAITS)
+  await panel(page).getByRole("button", { name: "Close the chat" }).click()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await page.goto("/blog")
+  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect(panel(page)).toBeHidden()
+  await page.goto("/team", { waitUntil: "networkidle" })
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test("where the browser may keep nothing, the chat works as long as the page stands", async ({ page, reader, sql }) => {
+  const name = nameOf(reader)
+  await page.addInitScript(() => {
+    for (const storage of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException("forbidden", "SecurityError")
+        },
+      })
+    }
+  })
+  const broken: string[] = []
+  page.on("pageerror", ({ message }) => broken.push(message))
+  await page.goto("/about")
+  await openChat(page)
+  await say(page, "Bonjou", name)
+  await expect(messages(page)).toContainText([/Bonjou/])
+  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,240 @@
+import { expect } from "@playwright/test"
+import { axe } from "./access.ts"
+import { field, messages, openChat, opener, openOffice, panel, say, written } from "./chats.ts"
+import { test } from "./house.ts"
+import { register } from "./members.ts"
+
+const PHONE = { width: 390, height: 844 }
+const TIME = /[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}\s(AM|PM)/
+
+// What is unread is counted for the office: the next journey begins without it.
+test.afterEach(({ sql }) => sql`delete from chat_threads`)
+
+test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answer that comes by itself, close", async ({
+  page,
+  browser,
+  baseURL,
+  sql,
+  reader,
+}) => {
+  const name = `Ada ${reader.email.slice(6, 14)}`
+  const sockets: string[] = []
+  page.on("websocket", (socket) => {
+    sockets.push(`open ${new URL(socket.url()).pathname}`)
+    socket.on("close", () => sockets.push("closed"))
+  })
+  const line = Promise.withResolvers<void>()
+  await page.route("**/api/chat", async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.goto("/about")
+  await opener(page).click()
+  await expect(panel(page).getByText("Loading messages...")).toBeVisible()
+  line.resolve()
+  await page.unrouteAll({ behavior: "wait" })
+  await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
+  await expect(panel(page).getByText("We're here to help with any questions.")).toBeVisible()
+  await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
+  await expect(panel(page).getByRole("button", { name: /^Report/ })).toHaveCount(0)
+  const box = await panel(page).boundingBox()
+  expect([box?.width, box?.height, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([384, 500, 1424])
+  await expect(opener(page)).toBeHidden()
+
+  await panel(page).getByRole("button", { name: "Send message" }).click()
+  await expect(panel(page).getByText("Name is required")).toBeVisible()
+  await expect(panel(page).getByText("Message is required")).toBeVisible()
+  await expect(field(page, "Name")).toBeFocused()
+  await field(page, "Email").fill("ada")
+  await field(page, "Name").fill(name)
+  await field(page, "Message").fill("Bonjou\nSak pase?")
+  await page.keyboard.press("Control+Enter")
+  await expect(panel(page).getByText("Please enter a valid email address")).toBeVisible()
+  await field(page, "Email").fill("ada@example.org")
+  await panel(page).getByRole("button", { name: "Send message" }).click()
+  await expect(messages(page)).toContainText(["Sak pase?"])
+  await expect(messages(page).first()).toContainText(TIME)
+  await expect(field(page, "Name")).toHaveValue(name)
+  await expect(field(page, "Email")).toHaveValue("ada@example.org")
+  await expect(field(page, "Message")).toHaveValue("")
+  await expect(panel(page).getByText("Today")).toBeVisible()
+  expect(await written(sql, name)).toEqual(["Bonjou\nSak pase?"])
+
+  const office = await openOffice(browser, baseURL, sql)
+  // The line was opened anew for the first message: now the server knows whose it is.
+  await expect.poll(() => sockets.filter((each) => each === "open /ws").length).toBe(2)
+  await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
+  await office.answer(name, "See https://haitech.example/programs, and <b>write</b> again.")
+  await expect(messages(page).nth(1)).toContainText("Guerda")
+  const link = messages(page).getByRole("link", { name: "https://haitech.example/programs", exact: true })
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow")
+  await expect(messages(page).nth(1)).toContainText("and <b>write</b> again.")
+  // A reader who went back is not carried away.
+  await office.answer(name, "Long ago\n".repeat(40))
+  await panel(page).getByRole("log").hover()
+  await page.mouse.wheel(0, -2000)
+  await office.answer(name, "And one more.")
+  await panel(page).getByRole("button", { name: "New messages" }).click()
+  await expect(messages(page).nth(3)).toBeInViewport()
+  await expect
+    .poll(async () => (await sql`select seen_sequence from chat_threads where name = ${name}`)[0]?.["seen_sequence"])
+    .toBe(4)
+  await office.close()
+
+  await panel(page).getByRole("button", { name: "Report a problem with this conversation" }).click()
+  await panel(page).getByRole("button", { name: "Send", exact: true }).click()
+  await expect(panel(page).getByText("Please say what is wrong")).toBeVisible()
+  await panel(page).getByLabel("What is wrong?").fill("Nobody may ask me that.")
+  await panel(page).getByRole("button", { name: "Send", exact: true }).click()
+  await expect(panel(page).getByText("Thank you. A person will look at it.")).toBeVisible()
+  expect((await sql`select report_reason from chat_threads where name = ${name}`)[0]?.["report_reason"]).toBe(
+    "Nobody may ask me that.",
+  )
+  await panel(page).getByRole("button", { name: "Close", exact: true }).click()
+
+  await page.goto("/team")
+  await expect(messages(page)).toHaveCount(4)
+  await page.keyboard.press("Escape")
+  await field(page, "Message").focus()
+  await page.keyboard.press("Escape")
+  await expect(panel(page)).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+  await expect.poll(() => sockets.at(-1)).toBe("closed")
+  await page.goto("/blog")
+  await page.waitForLoadState("networkidle")
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test("an address opens the chat; the secret of a letter leaves it at once, and a refused one is said", async ({
+  page,
+}) => {
+  await page.goto("/fr/about#chat")
+  await expect(page.getByRole("dialog", { name: "Discuter avec HaiTech" })).toBeVisible()
+  await expect(page).toHaveURL(/\/fr\/about$/)
+  await page.goto("/contact#chat=not-a-secret")
+  await expect(panel(page).getByRole("alert")).toHaveText(
+    "This link has expired. Sign in, or start a new conversation.",
+  )
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
+  await panel(page).getByRole("button", { name: "Close", exact: true }).click()
+  await expect(panel(page).getByRole("alert")).toHaveCount(0)
+})
+
+test("the chat is on every page but the one of the card, and never over a dialog; what does not load leads on", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto("/donate")
+  await expect(page.getByRole("contentinfo")).toBeVisible()
+  await expect(opener(page)).toHaveCount(0)
+  await page.goto("/donate#chat")
+  await page.waitForLoadState("networkidle")
+  await expect(panel(page)).toHaveCount(0)
+
+  await page.goto("/programs")
+  await page.getByRole("link", { name: "Join Program Computer Science Lessons" }).click()
+  await expect(page.getByRole("dialog", { name: "Join HaiTech" })).toBeVisible()
+  await expect(opener(page)).toBeHidden()
+  await page.keyboard.press("Escape")
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const [last, button] = await Promise.all([
+    page.getByRole("contentinfo").getByRole("button").last().boundingBox(),
+    opener(page).boundingBox(),
+  ])
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+
+  await page.route("**/parts/*/chat.html", (route) => route.abort())
+  await opener(page).click()
+  await page.waitForURL(/\/contact\??$/)
+  await page.goto("/ht/about")
+  await page.getByRole("button", { name: "Louvri chat la" }).click()
+  await page.waitForURL(/\/ht\/contact\??$/)
+})
+
+test("without script the round button leads to the page that says how to reach us", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto("/es/team")
+  await page.getByRole("button", { name: "Abrir el chat" }).click()
+  await expect(page).toHaveURL(/\/es\/contact\??$/)
+  await context.close()
+})
+
+test("a member is known by name, in the dashboard too, and is asked about what a guest left here", async ({
+  page,
+  baseURL,
+  reader,
+  sql,
+}) => {
+  const text = `I was here before, ${reader.email}`
+  await page.goto("/about")
+  await openChat(page)
+  await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
+  await say(page, text, "Guest")
+  await expect(messages(page)).toContainText("Waiting for the line: it will be sent by itself")
+  await register(page, reader, baseURL)
+  await page.setViewportSize(PHONE)
+  await page.goto("/member-dashboard")
+  await expect(messages(page)).toContainText("You wrote this before you signed in.")
+  await expect(field(page, "Name")).toHaveValue("Widline Jean")
+  await expect(field(page, "Email")).toHaveValue(reader.email)
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await page.reload()
+  await expect(messages(page)).toContainText("You wrote this before you signed in.")
+  await messages(page).getByRole("button", { name: "Send", exact: true }).click()
+  await expect(messages(page)).toContainText(/Widline Jean .*M/)
+  const stored = await sql`select name, sender_type from chat_messages where message = ${text}`
+  expect([...stored]).toEqual([{ name: "Widline Jean", sender_type: "member" }])
+
+  await panel(page).getByRole("button", { name: "Close the chat" }).click()
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  const [bar, button] = await Promise.all([page.getByRole("navigation").boundingBox(), opener(page).boundingBox()])
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+test("the chat by keyboard and for axe, by day and by night, on a desk and as a phone's whole screen", async ({
+  page,
+  reader,
+}) => {
+  await page.goto("/team")
+  await opener(page).focus()
+  await page.keyboard.press("Enter")
+  await expect(field(page, "Message")).toBeFocused()
+  await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
+  await page.keyboard.press("Shift+Tab")
+  await page.keyboard.press("Shift+Tab")
+  await expect(field(page, "Name")).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.type(`Nadège ${reader.email.slice(6, 14)}`)
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Tab")
+  await page.keyboard.type("One line")
+  await page.keyboard.press("Enter")
+  await page.keyboard.type(`and https://haitech.example/${"long".repeat(30)}`)
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(messages(page)).toHaveCount(1)
+  await expect(field(page, "Message")).toBeFocused()
+  await page.route("**/api/chat", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 413, body: "" }) : route.continue(),
+  )
+  await say(page, "Too much")
+  await expect(panel(page).getByRole("alert")).toHaveText(
+    /Message Failed There was an error sending your message. Please try again./,
+  )
+  await expect(messages(page).last()).toContainText("Not sent:")
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize(PHONE)
+  await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  expect(await axe(page)).toEqual([])
+  // Under a whole screen there is nothing to reach.
+  await expect(page.locator("body > header")).toHaveAttribute("inert")
+  await messages(page).last().getByRole("button", { name: "Delete" }).click()
+  await expect(messages(page)).toHaveCount(1)
+  await field(page, "Message").focus()
+  await page.keyboard.press("Escape")
+  await expect(opener(page)).toBeFocused()
+  await expect(page.locator("body > header")).not.toHaveAttribute("inert")
+})

@@ -1,0 +1,74 @@
+import { pathIn } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
+import type { Handler } from "#platform/jobs/worker.ts"
+import { letter } from "#platform/mail/letter.ts"
+import { text } from "#platform/messages.ts"
+import { administrators } from "./queries/office.ts"
+import { threadOf } from "./queries/threads.ts"
+import { linkTo } from "./service/links.ts"
+import { isLeftAlone, mailed, unseenAnswers } from "./service/mails.ts"
+
+/** What a letter about a conversation is asked for with: its words are in the conversation. */
+interface About {
+  readonly threadId: string
+}
+
+type Needed = Pick<Deps, "db" | "mail" | "now" | "seal" | "site">
+
+/** What the chat does later: unseen answers go to their visitor, and the office hears of a report, or of who waits. */
+export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
+  "chat.unread": async ({ threadId }: About, { key }) => {
+    const { mail, site } = deps
+    const unseen = await unseenAnswers(deps, threadId)
+    if (!unseen) return
+    const { to, name, language, answers, asked, isMember } = unseen
+    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = say("mail.chat.subject")
+    const page = pathIn(language, isMember ? "/member-dashboard" : "/")
+    const url = `${site.url}${page}#chat${isMember ? "" : `=${linkTo(deps, threadId)}`}`
+    const parts = letter({
+      language,
+      subject,
+      greeting: say("mail.chat.greeting"),
+      paragraphs: [
+        say("mail.chat.answered"),
+        ...answers.map(({ message }) => message),
+        say(isMember ? "mail.chat.go_on_member" : "mail.chat.go_on"),
+      ],
+      ...(asked && { quote: { intro: say("mail.chat.yours"), text: asked.message } }),
+      action: { label: say("mail.chat.action"), url },
+      footer: say(isMember ? "mail.chat.footer_member" : "mail.chat.footer"),
+    })
+    await mail.send({ key, to, language, subject, ...parts })
+    await mailed(deps, threadId, answers.at(-1)?.sequence ?? 0)
+  },
+  // The reason is not repeated: it is read in the office.
+  "chat.reported": async ({ threadId }: About, { key }) => {
+    if (await threadOf(deps.db, threadId)) await writeToOffice(deps, "chat_reported", `?open=${threadId}`, key)
+  },
+  "chat.waiting": async (_: object, { key }) => {
+    if (await isLeftAlone(deps)) await writeToOffice(deps, "chat_waiting", "?isUnread=true", key)
+  },
+})
+
+/** A letter to every administrator, in their own language, that leads to the office's chat. */
+async function writeToOffice(
+  { db, mail, site }: Needed,
+  about: "chat_reported" | "chat_waiting",
+  place: string,
+  key: string,
+): Promise<void> {
+  for (const { id, email, name, language } of await administrators(db)) {
+    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = say(`mail.${about}.subject`)
+    const parts = letter({
+      language,
+      subject,
+      greeting: say("mail.account.greeting"),
+      paragraphs: [say(`mail.${about}.said`)],
+      action: { label: say("mail.chat_office.action"), url: `${site.url}/admin/chat${place}` },
+      footer: say("mail.chat_office.footer"),
+    })
+    await mail.send({ key: `${key}/${id}`, to: email, language, subject, ...parts })
+  }
+}

@@ -1,0 +1,29 @@
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  type SavedReply,
+  updateSavedReply,
+} from "@haitech/contract/office-chat"
+import type { Deps } from "#deps.ts"
+import { everySavedReply } from "#features/chat/queries/saved-replies.ts"
+import { changeReply, createReply, deleteReply } from "#features/chat/service/saved-replies.ts"
+import type { SavedReplyRow } from "#features/chat/table.ts"
+import { answer } from "#platform/http/answer.ts"
+
+/** Answers that the office gives often. */
+export const savedReplyRoutes = (deps: Pick<Deps, "db">) => [
+  answer(listSavedReplies, async () => (await everySavedReply(deps.db)).map(present)),
+  answer(createSavedReply, async ({ actor, body }) => present(await createReply(deps, actor, body))),
+  answer(updateSavedReply, async ({ actor, params, body }) =>
+    present(await changeReply(deps, actor, { ...body, id: params.id })),
+  ),
+  answer(deleteSavedReply, async ({ actor, params }) => {
+    await deleteReply(deps, actor, params.id)
+    return undefined
+  }),
+]
+
+function present({ id, title, en, fr, ht, es }: SavedReplyRow): SavedReply {
+  return { id, title, en, fr, ht, es }
+}

@@ -1,0 +1,119 @@
+import type { Deps } from "#deps.ts"
+import { tellMessage } from "#features/chat/live.ts"
+import { addMessage, messageNamed } from "#features/chat/queries/messages.ts"
+import {
+  changeThread,
+  insertThread,
+  isLikeBlocked,
+  lockedThread,
+  threadByKey,
+  threadOfMember,
+} from "#features/chat/queries/threads.ts"
+import { blockedSince } from "#features/chat/rules.ts"
+import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { freshId } from "#platform/db/columns.ts"
+import { Problem } from "#platform/problem.ts"
+import { conversationOf, hashOf, keyOf, once, type Visitor } from "./conversation.ts"
+import { tellOfficeLater } from "./mails.ts"
+
+interface Written {
+  readonly name: string
+  readonly email?: string | undefined
+  readonly message: string
+  readonly id?: string | undefined
+}
+
+/** Learners share addresses of their carriers, so these are wide; a machine is stopped. */
+const NEW_LIMIT = { name: "chat.new", limit: 30, windowSeconds: 12 * 3600 }
+const WRITER_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
+
+/**
+ * Keeps a message at the end of its visitor's conversation, and tells whoever listens. The same `id` again is the same
+ * message (D4).
+ * @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` when the id is another message's
+ */
+export async function send(deps: Deps, visitor: Visitor, written: Written): Promise<ChatMessageRow> {
+  const { bus, limiter, now, seal } = deps
+  const known = await conversationOf(deps, visitor)
+  if (!known) await limiter.take(NEW_LIMIT, visitor.address)
+  await limiter.take(WRITER_LIMIT, known?.id ?? visitor.address)
+  const secret = visitor.actor ? undefined : keyOf(visitor.guest)
+  const addressHash = seal("chat address", visitor.address)
+  await refuseBlocked(deps, { visitor, known, email: written.email, addressHash })
+  const added = { written, visitor, addressHash, keyHash: secret ? hashOf(secret) : null, at: now() }
+  const kept = await once(() => deps.db.transaction((tx) => keep(tx, known?.id, added)))
+  if (secret) visitor.guest.keep(secret)
+  if (kept.isNew) await tellMessage(bus, kept.thread, kept.message.sequence)
+  return kept.message
+}
+
+interface Added {
+  readonly written: Written
+  readonly visitor: Visitor
+  readonly addressHash: string
+  readonly keyHash: string | null
+  readonly at: Date
+}
+
+async function keep(tx: Tx, knownId: string | undefined, added: Added) {
+  const { written, visitor, addressHash, at } = added
+  const { name, email, message, id: clientId = freshId() } = written
+  const thread = await openThread(tx, knownId, added)
+  if (thread.blockedAt) throw new Problem("thread.blocked")
+  const same = await messageNamed(tx, thread.id, clientId)
+  if (same && same.message !== message) throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
+  if (same) return { thread, message: same, isNew: false }
+  const sender = visitor.actor
+    ? { senderId: visitor.actor.id, senderType: "member" as const }
+    : { senderId: null, senderType: "guest" as const }
+  const row = await addMessage(tx, thread, { ...sender, clientId, name, email, message, createdAt: at })
+  await changeThread(tx, thread.id, {
+    name,
+    ...(email && { email }),
+    language: visitor.language,
+    addressHash,
+    state: "open",
+    lastSequence: row.sequence,
+    lastMessageAt: at,
+  })
+  await tellOfficeLater(tx, at)
+  return { thread, message: row, isNew: true }
+}
+
+async function openThread(
+  tx: Tx,
+  knownId: string | undefined,
+  { written: { name }, visitor: { actor, language }, keyHash, at }: Added,
+): Promise<ChatThreadRow> {
+  const userId = actor?.id ?? null
+  // Another message of the same visitor's may have begun it, or an administrator deleted it, since it was looked up.
+  const id = knownId ?? (await begunMeanwhile(tx, userId, keyHash))?.id
+  const known = id === undefined ? undefined : await lockedThread(tx, id)
+  return known ?? insertThread(tx, { userId, keyHash, name, language, createdAt: at })
+}
+
+function begunMeanwhile(tx: Tx, userId: string | null, keyHash: string | null) {
+  return userId ? threadOfMember(tx, userId) : keyHash ? threadByKey(tx, keyHash) : undefined
+}
+
+async function refuseBlocked(
+  { db, now }: Deps,
+  {
+    visitor,
+    known,
+    email,
+    addressHash,
+  }: {
+    readonly visitor: Visitor
+    readonly known: ChatThreadRow | undefined
+    readonly email: string | undefined
+    readonly addressHash: string
+  },
+): Promise<void> {
+  if (known?.blockedAt) throw new Problem("thread.blocked")
+  if (visitor.actor) return
+  // Whoever has a conversation already is not refused for a neighbour on the same network.
+  const suspect = { email, addressHash: known ? undefined : addressHash, blockedSince: blockedSince(now()) }
+  if (await isLikeBlocked(db, suspect)) throw new Problem("thread.blocked")
+}

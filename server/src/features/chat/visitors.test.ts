@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { empty, textsOf, threadOf, write } from "#testing-chat.ts"
+import { chatKeys, chatMessages, chatThreads } from "./table.ts"
+
+const ID = "0198c0de-0000-4000-8000-00000000000c"
+
+let house: TestHouse
+let guest: Browser
+beforeAll(async () => {
+  house = await openHouse()
+})
+beforeEach(async () => {
+  await empty(house)
+  guest = openBrowser(house)
+})
+afterAll(() => house.close())
+
+const rows = () => house.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
+const threads = () => house.database.db.select().from(chatThreads)
+
+test("a guest's message is stored, and comes back as the two who talk see it, without the address", async () => {
+  const visitor = openBrowser(house, { "accept-language": "ht" })
+  const sent = { name: " Ada ", email: "ada@example.org", message: " Bonjou,\r\nkreyòl? ", id: ID }
+  const answer = await visitor.send("POST", "/api/chat", sent)
+  const [row] = await rows()
+  const message = {
+    id: row?.id,
+    sequence: 1,
+    clientId: ID,
+    senderType: "guest",
+    name: "Ada",
+    message: "Bonjou,\nkreyòl?",
+    createdAt: "2026-01-02T03:04:05.000Z",
+  }
+  expect([answer.statusCode, answer.json()]).toEqual([201, message])
+  expect((await visitor.send("GET", "/api/chat")).json()).toEqual([message])
+  expect(row).toMatchObject({ email: "ada@example.org", senderId: null, isRead: false, readAt: null, readBy: null })
+  const at = new Date("2026-01-02T03:04:05Z")
+  expect(await threads()).toEqual([
+    {
+      id: row?.threadId,
+      userId: null,
+      name: "Ada",
+      email: "ada@example.org",
+      language: "ht",
+      addressHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      state: "open",
+      assignedTo: null,
+      blockedAt: null,
+      reportReason: null,
+      reportedAt: null,
+      lastSequence: 1,
+      seenSequence: 0,
+      mailedSequence: 0,
+      lastMessageAt: at,
+      createdAt: at,
+    },
+  ])
+})
+
+test("what is not the visitor's to say is ignored", async () => {
+  const lies = { senderType: "admin", senderId: ID, sequence: 7, isRead: true, createdAt: "2001-01-01T00:00:00Z" }
+  const answer = await write(guest, "Hi", { ...lies, threadId: ID, userId: ID, language: "xx" })
+  expect([answer.statusCode, answer.json()]).toMatchObject([201, { senderType: "guest", sequence: 1 }])
+  expect(await rows()).toMatchObject([{ senderId: null, isRead: false, createdAt: house.deps.now() }])
+})
+
+test("a member's message is the account's, and the browser gets no guest's cookie", async () => {
+  const ada = await register(house, "ada")
+  const answer = await write(ada, "Hi", { name: "Somebody" })
+  expect([answer.json(), answer.cookies]).toMatchObject([{ senderType: "member", name: "Somebody" }, []])
+  expect([await rows(), await threads(), await house.database.db.select().from(chatKeys)]).toMatchObject([
+    [{ senderId: ada.id }],
+    [{ userId: ada.id }],
+    [],
+  ])
+})
+
+test("an address is optional; the last name and the last address given are the conversation's", async () => {
+  for (const more of [{}, { email: "" }, { email: " " }, { email: "one@example.org" }, { name: "Ada Two" }])
+    expect([more, (await write(guest, "Hi", more)).statusCode]).toEqual([more, 201])
+  expect(await threads()).toMatchObject([{ name: "Ada Two", email: "one@example.org", lastSequence: 5 }])
+  expect((await rows()).map(({ email }) => email)).toEqual([null, null, null, "one@example.org", null])
+})
+
+test.each<[string, object]>([
+  ["message", { message: undefined }],
+  ["message", { message: null }],
+  ["message", { message: " \n\t" }],
+  ["message", { message: 5 }],
+  ["message", { message: ["Hi"] }],
+  ["message", { message: { toString: "Hi" } }],
+  ["message", { message: "a\0b" }],
+  ["message", { message: "a\ud800b" }],
+  ["name", { name: undefined }],
+  ["name", { name: "  " }],
+  ["name", { name: {} }],
+  ["name", { name: "A\udc00" }],
+  ["email", { email: "ada" }],
+  ["email", { email: "ada@example.org\r\nbcc: eve@example.org" }],
+  ["email", { email: 5 }],
+  ["email", { email: ["ada@example.org"] }],
+  ["id", { id: "x" }],
+  ["id", { id: 1 }],
+  ["id", { id: `${ID}0` }],
+])("a message with a wrong %s is refused and leaves nothing (%j)", async (field, wrong) => {
+  const answer = await write(guest, "Hi", wrong)
+  expect([answer.statusCode, answer.json().code, Object.keys(answer.json().fields)]).toEqual([
+    400,
+    "request.invalid",
+    [field],
+  ])
+  expect([await rows(), await threads()]).toEqual([[], []])
+})
+
+test.each<[string, (length: number) => string, number]>([
+  ["name", (length) => "é".repeat(length), 100],
+  ["message", (length) => "é".repeat(length), 2000],
+  ["email", (length) => `${"a".repeat(63)}@${`${"b".repeat(60)}.`.repeat(3)}${"c".repeat(length - 247)}`, 254],
+])("a %s may have so many characters and not one more", async (field, of, most) => {
+  expect((await write(guest, "Hi", { [field]: of(most) })).statusCode).toBe(201)
+  const longer = await write(guest, "Hi", { [field]: of(most + 1) })
+  expect([longer.statusCode, Object.keys(longer.json().fields)]).toEqual([400, [field]])
+  expect(await rows()).toHaveLength(1)
+})
+
+test("a text is kept in its composed form, which is what is counted, and no markup in it is touched", async () => {
+  const answer = await write(guest, "e\u0301".repeat(2000), { name: "Rosemé\u0300ne" })
+  expect([answer.statusCode, answer.json().message]).toEqual([201, "é".repeat(2000)])
+  const markup = `<img src=x onerror=alert(1)> {{7*7}} ${"'; drop table users; --"}`
+  expect((await write(guest, markup)).json().message).toBe(markup)
+})
+
+test("a foreign page and another kind of body are refused, and leave nothing", async () => {
+  const send = (headers: Record<string, string>, payload: string) =>
+    house.send({ method: "POST", url: "/api/chat", headers, payload })
+  const json = JSON.stringify({ name: "Ada", message: "Hi" })
+  const type = { "content-type": "application/json" }
+  const statuses = [
+    send({ ...type, origin: "https://evil.test" }, json),
+    send({ ...type, "sec-fetch-site": "cross-site" }, json),
+    send({ ...type, cookie: `guest=${"a".repeat(43)}` }, json),
+    send({ "content-type": "text/plain" }, json),
+    send({ "content-type": "application/x-www-form-urlencoded" }, "name=Ada&message=Hi"),
+    send({ "content-type": "multipart/form-data; boundary=x" }, "--x--"),
+    send(type, "{"),
+  ]
+  const codes = (await Promise.all(statuses)).map(({ statusCode }) => statusCode)
+  expect(codes).toEqual([403, 403, 403, 415, 415, 415, 400])
+  expect(await threads()).toEqual([])
+})
+
+/** The same browser at two processes. */
+async function inTwoProcesses(send: (at: number, by: Browser) => ReturnType<Browser["send"]>) {
+  await guest.send("GET", "/api/chat/desk")
+  const twin = await openHouse({ database: house.database })
+  const there = openBrowser(twin, { cookie: guest.cookie() })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at, at % 2 ? guest : there)))
+  await twin.close()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+  return answers.map((answer) => answer.json<{ id: string; sequence: number }>())
+}
+
+test("the same message sent twenty times at once, in two processes, is one, and the next has the next number", async () => {
+  const sent = await inTwoProcesses((_, by) => write(by, "Hi", { id: ID }))
+  expect(new Set(sent.map(({ id, sequence }) => `${id} ${sequence}`)).size).toBe(1)
+  expect((await write(guest, "More")).json().sequence).toBe(2)
+  expect([(await rows()).length, (await threads()).length]).toEqual([2, 1])
+})
+
+test("twenty different first messages at once, in two processes, begin one conversation without a gap", async () => {
+  const sent = await inTwoProcesses((at, by) => write(by, `${at}`, { id: randomUUID() }))
+  expect(sent.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, at) => at + 1),
+  )
+  expect(await threads()).toMatchObject([{ id: await threadOf(guest), lastSequence: 20 }])
+  expect(await textsOf(guest)).toHaveLength(20)
+})
+
+test("twenty first messages of a member at once, in two processes, begin one conversation", async () => {
+  const ada = await register(house, "ada")
+  guest = ada
+  const sent = await inTwoProcesses((at, by) => write(by, `${at}`))
+  expect(new Set(sent.map(({ sequence }) => sequence)).size).toBe(20)
+  expect(await threads()).toMatchObject([{ userId: ada.id, lastSequence: 20 }])
+})
+
+test("an id is one message's: with another text it is refused, and in another conversation it is another message", async () => {
+  await write(guest, "Hi", { id: ID })
+  const other = await write(guest, "Bye", { id: ID })
+  expect([other.statusCode, Object.keys(other.json().fields)]).toEqual([400, ["id"]])
+  expect((await write(openBrowser(house), "Bye", { id: ID })).json()).toMatchObject({ sequence: 1, message: "Bye" })
+  expect(await textsOf(guest)).toEqual(["Hi"])
+})

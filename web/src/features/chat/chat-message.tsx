@@ -1,0 +1,74 @@
+import type { ReactNode } from "react"
+import { fill } from "#platform/i18n.ts"
+import { piecesOf, type Reader, timeInWords } from "./format.ts"
+import type { Chat, Entry } from "./state.ts"
+
+interface Props {
+  readonly reader: Reader
+  readonly entry: Entry
+  readonly now: number
+  readonly chat: Chat
+}
+
+/** What is younger was written just now. */
+const NOW_MS = 60_000
+
+/** §2: the sender's name, the time, the text; of what is not sent yet, why not and what can be done. */
+export function ChatMessage({ reader, entry, now, chat }: Props) {
+  const { name, message } = entry.state === "sent" ? entry.message : entry.unsent.body
+  const isOffice = entry.state === "sent" && entry.message.senderType === "admin"
+  const isPale = entry.state !== "sent"
+  return (
+    <article className={`chat-message${isOffice ? "" : " own"}${isPale ? " pale" : ""}`}>
+      <p className="chat-who">
+        <b>{name}</b> <Time reader={reader} entry={entry} now={now} />
+      </p>
+      {/* It is in its writer's language, whichever that is. */}
+      <p className="chat-text" lang="">
+        {piecesOf(message).map(({ text, href }, at) =>
+          href ? (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+      {entry.state !== "sent" && <State reader={reader} entry={entry} chat={chat} />}
+    </article>
+  )
+}
+
+function Time({ reader, entry, now }: Omit<Props, "chat">): ReactNode {
+  if (entry.state === "sent") {
+    return <time dateTime={entry.message.createdAt}>{timeInWords(reader, entry.message.createdAt)}</time>
+  }
+  const { writtenAt } = entry.unsent
+  if (now - writtenAt < NOW_MS) return <span>{reader.texts["chat.now"]}</span>
+  const at = new Date(writtenAt).toISOString()
+  return <time dateTime={at}>{timeInWords(reader, at)}</time>
+}
+
+interface StateProps {
+  readonly reader: Reader
+  readonly entry: Exclude<Entry, { state: "sent" }>
+  readonly chat: Chat
+}
+
+function State({ reader: { texts }, entry: { state, unsent }, chat }: StateProps) {
+  if (state === "sending" || state === "waiting") return <p className="chat-state">{texts[`chat.${state}`]}</p>
+  const isRefused = state === "refused"
+  const why = unsent.refusal || texts["chat.failed"]
+  return (
+    <div className={isRefused ? "chat-state chat-refused" : "chat-state"}>
+      <p>{isRefused ? fill(texts["chat.refused"], { why }) : texts["chat.before"]}</p>
+      <button type="button" className="chat-small" onClick={() => chat.retry(unsent)}>
+        {texts[isRefused ? "chat.retry" : "chat.send_it"]}
+      </button>
+      <button type="button" className="chat-small" onClick={() => chat.drop(unsent.id)}>
+        {texts["chat.delete"]}
+      </button>
+    </div>
+  )
+}

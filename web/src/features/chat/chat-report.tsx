@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { CallFailed } from "#platform/ask.ts"
+import type { ChatTexts } from "#platform/chat-texts.ts"
+import { Button } from "#ui/button.tsx"
+import { FieldFrame, wiring } from "#ui/field-frame.tsx"
+
+interface Props {
+  readonly texts: ChatTexts
+  readonly length: number
+  readonly send: (reason: string) => Promise<unknown>
+  readonly onDone: () => void
+}
+
+type Progress = { readonly state: "asked" | "sending" | "sent" } | { readonly state: "wrong"; readonly why: string }
+
+/** Tells the office that something in the conversation is not as it should be. It stands where the form stood. */
+export function ChatReport({ texts, length, send, onDone }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [progress, setProgress] = useState<Progress>({ state: "asked" })
+  const { state } = progress
+  // What was said, or asked, is where the reader is.
+  useEffect(() => form.current?.querySelector<HTMLElement>("textarea, [data-done]")?.focus(), [state])
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim()
+    if (state === "sending") return
+    if (!reason) return setProgress({ state: "wrong", why: texts["field.reason.required"] })
+    setProgress({ state: "sending" })
+    try {
+      await send(reason)
+      setProgress({ state: "sent" })
+    } catch (failure) {
+      const said = failure instanceof CallFailed ? failure.problem?.message : undefined
+      setProgress({ state: "wrong", why: said ?? texts["chat.report_failed"] })
+    }
+  }
+  const error = progress.state === "wrong" ? progress.why : undefined
+  const id = "chat-reason"
+  return (
+    <form ref={form} className="chat-form" noValidate onSubmit={(event) => void submit(event)}>
+      {state === "sent" ? (
+        <p role="status">{texts["chat.reported"]}</p>
+      ) : (
+        <FieldFrame id={id} label={texts["chat.reason"]} note={undefined} error={error}>
+          <textarea className="control" name="reason" rows={2} maxLength={length} {...wiring(id, error)} />
+        </FieldFrame>
+      )}
+      <div className="chat-acts">
+        {state !== "sent" && (
+          <Button type="submit" compact disabled={state === "sending"}>
+            {texts["chat.send_it"]}
+          </Button>
+        )}
+        <Button look="quiet" compact data-done="" onClick={onDone}>
+          {texts[state === "sent" ? "dialog.close" : "chat.cancel"]}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { LANGUAGES, type Language } from "@haitech/contract/languages"
+import { expect, test } from "vitest"
+import { CHAT_TEXTS } from "#platform/chat-texts.ts"
+import { pick, translator } from "#platform/texts.ts"
+import { dayOf, deskInWords, piecesOf, type Reader, timeInWords } from "./format.ts"
+
+const OFFICE = "America/New_York"
+/** Monday, nine o'clock at the office. */
+const MONDAY = "2026-11-23T14:00:00Z"
+const SATURDAY = Date.parse("2026-11-21T23:00:00Z")
+
+const reader = (language: Language, ownZone = OFFICE): Reader => ({
+  texts: pick(translator(language, "HaiTech"), CHAT_TEXTS),
+  language,
+  officeZone: OFFICE,
+  ownZone,
+})
+const desk = (isStaffHere: boolean, opensAt: string | null) => ({
+  isStaffHere,
+  opensAt,
+  userId: null,
+  threadId: null,
+  name: null,
+  email: null,
+})
+/** Spaces that do not break look like others here. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ")
+
+test("§2 the time of a message is as each language writes it, on the reader's own clock", () => {
+  const at = "2026-11-21T20:05:00Z"
+  expect(LANGUAGES.map((language) => plain(timeInWords(reader(language), at)))).toEqual([
+    "Nov 21, 3:05 PM",
+    "21 nov., 15:05",
+    "21 nov, 15:05",
+    "21 nov, 15:05",
+  ])
+  expect(plain(timeInWords(reader("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
+})
+
+test("a message stands under its day, today's and yesterday's by name", () => {
+  const now = Date.parse("2026-11-21T20:00:00Z")
+  const days = ["2026-11-21T06:00:00Z", "2026-11-20T06:00:00Z", "2026-11-18T12:00:00Z"]
+  expect(days.map((day) => dayOf(reader("en"), day, now))).toEqual(["Today", "Yesterday", "November 18, 2026"])
+  expect(days.map((day) => dayOf(reader("ht"), day, now))).toEqual(["Jodi a", "Yè", "18 novanm 2026"])
+})
+
+test("who answers, and when, in four languages and on both clocks", () => {
+  expect(deskInWords(reader("en"), desk(true, null), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(deskInWords(reader("en"), desk(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(deskInWords(reader("en"), desk(false, null), SATURDAY)).toBe(
+    "The team is at work and answers as soon as it can.",
+  )
+  const back = (language: Language, zone?: string, now = SATURDAY) =>
+    plain(deskInWords(reader(language, zone), desk(false, MONDAY), now))
+  expect(LANGUAGES.map((language) => back(language))).toEqual([
+    "Back on Monday at 9:00 AM.",
+    "De retour lundi à 09:00.",
+    "N ap tounen lendi a 09:00.",
+    "Volvemos el lunes a las 9:00.",
+  ])
+  expect(back("en", "Europe/Paris")).toBe("Back on Monday at 9:00 AM (3:00 PM your time).")
+  expect(back("ht", "Australia/Sydney")).toBe("N ap tounen lendi a 09:00 (madi, 01:00 lakay ou).")
+  expect(back("en", OFFICE, Date.parse("2026-11-23T10:00:00Z"))).toBe("Back today at 9:00 AM.")
+})
+
+test("addresses become links, what ends a sentence does not belong to them, and nothing else becomes one", () => {
+  expect(piecesOf("See https://haitech.example/a?b=1&c=2, or (https://haitech.example/d).")).toEqual([
+    { text: "See " },
+    { text: "https://haitech.example/a?b=1&c=2", href: "https://haitech.example/a?b=1&c=2" },
+    { text: ", or (" },
+    { text: "https://haitech.example/d", href: "https://haitech.example/d" },
+    { text: ")." },
+  ])
+  for (const text of ["javascript:alert(1)", "http://plain.example", "https://", "https://:", "data:text/html,x"]) {
+    expect(piecesOf(text)).toEqual([{ text }])
+  }
+  expect(piecesOf("")).toEqual([])
+})

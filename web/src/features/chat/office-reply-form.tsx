@@ -1,0 +1,121 @@
+import { LANGUAGES } from "@haitech/contract/languages"
+import type { SavedReply } from "@haitech/contract/office-chat"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { saidOf, useOffice } from "#platform/app.tsx"
+import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
+import { Button } from "#ui/button.tsx"
+import { Field, focusAfterSending } from "#ui/field.tsx"
+import { TextAreaField } from "#ui/text-area-field.tsx"
+import { type SavedReplyBody, useSaveReply } from "./office-api.ts"
+
+interface Props {
+  /** Null for a new one. */
+  readonly reply: SavedReply | null
+  readonly onDone: () => void
+}
+
+type Values = Required<SavedReplyBody>
+type Wrong = Readonly<Record<string, string>>
+
+/** A saved reply in its form. What was typed is there again until it is saved or given up. */
+export function OfficeReplyForm({ reply, onDone }: Props) {
+  const { t, limits } = useOffice()
+  const { form, values, wrong, isPending, write, submit, giveUp } = useReplyForm(reply, onDone)
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name] ?? "",
+    error: wrong[name],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      write(name, value),
+  })
+  return (
+    <form ref={form} className="mt-5 grid gap-5" noValidate onSubmit={submit}>
+      <fieldset className="grid gap-5" disabled={isPending}>
+        <Field
+          label={t("office.title")}
+          required
+          autoComplete="off"
+          maxLength={limits.replyTitle}
+          {...field("title")}
+        />
+        <p className="small text-muted">{t("office.chat_replies_about")}</p>
+        <div className="office-reply-texts">
+          {LANGUAGES.map((language) => (
+            <TextAreaField
+              key={language}
+              label={t(`language.${language}`)}
+              lang={language}
+              maxLength={limits.response}
+              {...field(language)}
+            />
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{isPending ? t("profile.saving") : t("profile.save")}</Button>
+          <Button look="quiet" onClick={giveUp}>
+            {t("profile.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function useReplyForm(reply: SavedReply | null, onDone: () => void) {
+  const { t, tell } = useOffice()
+  const { mutateAsync, isPending } = useSaveReply()
+  const draft = `saved-reply:${reply?.id ?? "new"}`
+  const [values, setValues] = useState<Values>(() => readDraft<Values>(draft) ?? valuesOf(reply))
+  const [wrong, setWrong] = useState<Wrong>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0 && form.current) focusAfterSending(form.current)
+  }, [wrong])
+  // The list whose button opened it is gone.
+  useEffect(() => form.current?.querySelector("input")?.focus(), [])
+
+  async function save() {
+    try {
+      const saved = await mutateAsync({ id: reply?.id, body: values })
+      dropDraft(draft)
+      tell("success", reply ? t("office.updated_title") : t("office.created_title"), saved.title)
+      onDone()
+    } catch (failure) {
+      const { fields, message } = saidOf(failure)
+      setWrong(fields)
+      tell("failure", t("office.save_failed_title"), message ?? t("office.save_failed"))
+    }
+  }
+  return {
+    form,
+    values,
+    wrong,
+    isPending,
+    write(name: keyof Values, value: string) {
+      const next = { ...values, [name]: value }
+      setValues(next)
+      keepDraft(draft, next)
+    },
+    submit(event: FormEvent) {
+      event.preventDefault()
+      if (isPending) return
+      const isSaid = LANGUAGES.some((language) => values[language]?.trim())
+      const found = {
+        ...(!values.title.trim() && { title: t("field.title.required") }),
+        ...(!isSaid && { en: t("office.chat_reply_needed") }),
+      }
+      setWrong(found)
+      if (Object.keys(found).length === 0) void save()
+      else tell("failure", t("office.save_failed_title"), t("profile.check"))
+    },
+    giveUp() {
+      dropDraft(draft)
+      onDone()
+    },
+  }
+}
+
+function valuesOf(reply: SavedReply | null): Values {
+  const { title = "", en, fr, ht, es } = reply ?? {}
+  return { title, en: en ?? "", fr: fr ?? "", ht: ht ?? "", es: es ?? "" }
+}

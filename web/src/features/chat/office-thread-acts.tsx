@@ -1,0 +1,153 @@
+import type { ChatThread } from "@haitech/contract/office-chat"
+import { useState } from "react"
+import { useOffice } from "#platform/app.tsx"
+import { whenInWords } from "#platform/when.ts"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { useModal } from "#ui/use-modal.ts"
+import { useChangeThreads, useStaff } from "./office-api.ts"
+
+interface Props {
+  readonly thread: ChatThread
+  readonly me: string | undefined
+}
+
+/** Whose a thread is, whether it is done, and whether its visitor may write. */
+export function OfficeThreadActs({ thread, me }: Props) {
+  const { t } = useOffice()
+  const { mutate, isPending } = useChangeThreads()
+  const [isAsking, setAsking] = useState(false)
+  const change = (to: Parameters<typeof mutate>[0]["to"]) => mutate({ ids: [thread.id], to })
+  const { state, isBlocked, assignedTo } = thread
+  return (
+    <>
+      {thread.reportReason !== null && (
+        <Report thread={thread} isBusy={isPending} onSettle={() => change({ isReported: false })} />
+      )}
+      <div className="office-thread-acts">
+        <Assign assignedTo={assignedTo} isBusy={isPending} onAssign={(id) => change({ assignedTo: id })} />
+        {me !== undefined && assignedTo?.id !== me && (
+          <Button look="quiet" compact disabled={isPending} onClick={() => change({ assignedTo: me })}>
+            {t("office.thread_assign_me")}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          compact
+          disabled={isPending}
+          onClick={() => change({ state: state === "done" ? "open" : "done" })}
+        >
+          {state === "done" ? t("office.thread_reopen") : t("office.mark_done")}
+        </Button>
+        <Button
+          look="quiet"
+          compact
+          className={isBlocked === "true" ? "" : "danger"}
+          disabled={isPending}
+          onClick={() => setAsking(true)}
+        >
+          {isBlocked === "true" ? t("office.thread_unblock") : t("office.thread_block")}
+        </Button>
+      </div>
+      <BlockDialog
+        thread={thread}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onBlock={(blocked) => change({ isBlocked: blocked })}
+      />
+    </>
+  )
+}
+
+interface AssignProps {
+  readonly assignedTo: ChatThread["assignedTo"]
+  readonly isBusy: boolean
+  readonly onAssign: (id: string | null) => void
+}
+
+function Assign({ assignedTo, isBusy, onAssign }: AssignProps) {
+  const { t } = useOffice()
+  const { data: staff = [] } = useStaff()
+  // Whoever has it may have left the office since.
+  const known = assignedTo && !staff.some(({ id }) => id === assignedTo.id) ? [{ ...assignedTo, isHere: false }] : []
+  return (
+    <label className="office-choice">
+      <span>{t("office.thread_assign")}</span>
+      <select
+        value={assignedTo?.id ?? ""}
+        disabled={isBusy}
+        onChange={({ currentTarget: { value } }) => onAssign(value || null)}
+      >
+        <option value="">{t("office.thread_nobody")}</option>
+        {[...known, ...staff].map(({ id, name, isHere }) => (
+          <option key={id} value={id}>
+            {isHere ? t("office.thread_here", { name }) : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface ReportProps {
+  readonly thread: ChatThread
+  readonly isBusy: boolean
+  readonly onSettle: () => void
+}
+
+function Report({ thread: { reportReason, reportedAt, language: written }, isBusy, onSettle }: ReportProps) {
+  const { t, language, timeZone } = useOffice()
+  return (
+    <section className="office-report" aria-label={t("office.thread_report")}>
+      <div>
+        <p>
+          <strong>{t("office.thread_report")}</strong>
+          {reportedAt && `, ${whenInWords(language, reportedAt, timeZone).exact}`}
+        </p>
+        <p className="office-words" lang={written}>
+          {reportReason}
+        </p>
+      </div>
+      <Button look="quiet" compact disabled={isBusy} onClick={onSettle}>
+        {t("office.thread_settle")}
+      </Button>
+    </section>
+  )
+}
+
+interface BlockProps {
+  readonly thread: ChatThread
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onBlock: (blocked: boolean) => void
+}
+
+/** Says what it does before it is done: it shuts a person out. */
+function BlockDialog({ thread: { name, isBlocked }, isOpen, onClose, onBlock }: BlockProps) {
+  const { t } = useOffice()
+  const isOut = isBlocked === "true"
+  return (
+    <Dialog
+      id="block"
+      title={isOut ? t("office.thread_unblock_title", { name }) : t("office.thread_block_title", { name })}
+      closeLabel={t("dialog.close")}
+      {...useModal(isOpen, onClose)}
+    >
+      <p className="mt-3 text-muted">{isOut ? t("office.thread_unblock_about") : t("office.thread_block_about")}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button
+          className={isOut ? "" : "danger"}
+          onClick={() => {
+            onClose()
+            onBlock(!isOut)
+          }}
+        >
+          {isOut ? t("office.thread_unblock") : t("office.thread_block")}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("profile.cancel")}
+        </Button>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { calm } from "#platform/testing.ts"
+import { lost, newPage } from "./testing-page.tsx"
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined))
+
+test("a guest's waiting message asks the member first; another member's is neither shown nor sent", async () => {
+  const guest = newPage()
+  await guest.chat.open()
+  guest.server.wrong.send = [lost(), lost()]
+  await guest.write("as a guest")
+  guest.chat.type("message", "half a thou")
+  guest.timers.forget()
+  guest.server.userId = "member-1"
+  const member = newPage(guest.server, guest.storage)
+  expect(member.chat.view().typed.message).toBe("half a thou")
+  await member.chat.open()
+  expect(member.chat.view().typed).toEqual({ name: "Widline Jean", email: "widline@example.org", message: "" })
+  const [entry] = member.chat.view().entries
+  expect(member.shown()).toEqual([["before", "as a guest"]])
+  member.server.wrong.send = [lost()]
+  if (entry?.state === "before") member.chat.retry(entry.unsent)
+  await calm()
+  expect(member.shown()).toEqual([["waiting", "as a guest"]])
+  guest.timers.forget()
+  guest.server.userId = "member-2"
+  const other = newPage(guest.server, guest.storage)
+  await other.chat.open()
+  await guest.timers.pass(60_000)
+  expect([other.shown(), guest.server.messages]).toEqual([[], []])
+})
+
+test("somebody else signs in in another tab: nothing of the one is shown to, or sent for, the other", async () => {
+  const { chat, server, shown, write, lines } = newPage()
+  server.add("for the guest")
+  await chat.open()
+  server.wrong.send = [lost()]
+  await write("by the guest")
+  server.userId = "member-1"
+  server.threadId = "another"
+  server.messages.length = 0
+  await chat.wake()
+  expect(shown()).toEqual([["before", "by the guest"]])
+  expect([server.messages, lines.length]).toEqual([[], 2])
+})
+
+test("what one tab sent or wrote, the other knows", async () => {
+  const one = newPage()
+  await one.chat.open()
+  one.server.wrong.send = [lost()]
+  await one.write("Bonjou")
+  const two = newPage(one.server, one.storage)
+  const [name = ""] = one.chat.view().entries.map(({ key }) => `chat.unsent.${key}`)
+  await two.chat.open()
+  await calm()
+  expect([one.server.messages.length, two.shown()]).toEqual([1, [["sent", "Bonjou"]]])
+  one.chat.heard(name, "its text")
+  await calm()
+  expect(one.shown()).toEqual([["sent", "Bonjou"]])
+  two.chat.type("message", "begun")
+  one.chat.heard("chat.draft.guest", null)
+  expect(one.chat.view().typed.message).toBe("begun")
+})
+
+test("what is typed outlives the page; sending clears the message and keeps name and address", async () => {
+  const { chat, server, storage, write } = newPage()
+  chat.type("email", "ada@example.org")
+  chat.type("message", "Bon")
+  const again = newPage(server, storage)
+  expect(again.chat.view().typed).toEqual({ name: "", email: "ada@example.org", message: "Bon" })
+  expect(again.chat.send()).toEqual(["name"])
+  again.chat.type("email", "ada")
+  again.chat.type("message", "  ")
+  expect(again.chat.send()).toEqual(["name", "email", "message"])
+  await chat.open()
+  chat.type("email", "")
+  await write("Bonjou")
+  expect(chat.view().typed).toEqual({ name: "Ada", email: "", message: "" })
+})
+
+test("closed, it still sends what is left, by asking who is here and not for the list", async () => {
+  const before = newPage()
+  before.server.wrong.desk = [lost()]
+  await before.write("Bonjou")
+  before.server.asked.length = 0
+  before.timers.forget()
+  expect(before.storage.get("chat")).not.toBeNull()
+  const after = newPage(before.server, before.storage)
+  await after.chat.flush()
+  expect(after.server.asked).toEqual(["desk", "send"])
+  expect([after.server.messages.length, after.storage.get("chat")]).toEqual([1, null])
+})

@@ -1,0 +1,249 @@
+import type { ChatMessage } from "@haitech/contract/chat"
+import { CallFailed } from "#platform/ask.ts"
+import { openOutbox, type Unsent } from "#platform/outbox.ts"
+import type { TextStorage } from "#platform/storage.ts"
+import type { Desk, Written } from "./api.ts"
+import { followConversation, type Line } from "./live.ts"
+
+/** What of the form is kept while it is typed. */
+export interface Typed {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+}
+
+type Waiting = Unsent<Omit<Written, "id">>
+
+/**
+ * A message as it stands in the panel. Only what the server has acknowledged is `sent`; `before` was written here by
+ * somebody who was not signed in, and waits for the member's word.
+ */
+export type Entry =
+  | { readonly key: string; readonly state: "sent"; readonly message: ChatMessage }
+  | { readonly key: string; readonly state: "sending" | "waiting" | "refused" | "before"; readonly unsent: Waiting }
+
+/** §8's notice, or the server's own words. */
+export type Notice = { readonly kind: "failed" } | { readonly kind: "said"; readonly message: string }
+
+export interface Chat extends ReturnType<typeof openChat> {}
+export type ChatView = ReturnType<Chat["view"]>
+
+interface Settings extends Line {
+  readonly storage: TextStorage
+  readonly inTurn: <T>(act: () => Promise<T>) => Promise<T>
+  readonly newId: () => string
+}
+
+const UNSENT = "chat.unsent."
+const DRAFT = "chat.draft."
+/** There is something to send by itself: then pages fetch the chat without a tap. */
+const FLAG = "chat"
+const GUEST = "guest"
+/** Stricter than the browser's own, as the server is. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Somebody else is here than who wrote it. */
+class NotTheirs extends Error {}
+
+/**
+ * The visitor's chat (§2, §4), free of any page: what came, what waits to be sent, what is being typed. Nothing that was
+ * written is lost, sent twice, or shown as sent before the server has it.
+ */
+export function openChat(settings: Settings) {
+  const { storage, newId, timers, calls } = settings
+  const listeners = new Set<() => void>()
+  const accepted = new Map<string, ChatMessage>()
+  let notice: Notice | null = null
+  const form = keepForm(storage)
+
+  const conversation = followConversation(settings, {
+    tell: changed,
+    onReady: () => void outbox.hurry(),
+    onRefused: (message) => say({ kind: "said", message }),
+  })
+  const here = () => conversation.state().desk
+  const isTheirs = ({ owner }: Waiting, desk: Desk | null) => !desk || owner === (desk.userId ?? GUEST)
+
+  const outbox = openOutbox<Omit<Written, "id">, ChatMessage>({
+    ...settings,
+    mark: UNSENT,
+    mayGo: (unsent) => isTheirs(unsent, here()),
+    async send(unsent) {
+      if (!isTheirs(unsent, await conversation.know().catch(unknown))) throw new NotTheirs()
+      return calls.send({ ...unsent.body, id: unsent.id })
+    },
+    onSent({ id }, message) {
+      accepted.set(id, message)
+      notice = null
+      conversation.accept(message)
+    },
+    onFailed(failure, isFirst) {
+      console.error(`A message was not sent: ${failure instanceof CallFailed ? failure.status : "no answer"}`)
+      if (isFirst && !(failure instanceof NotTheirs)) say({ kind: "failed" })
+    },
+    tell: changed,
+  })
+
+  let shown = view()
+  outbox.reread()
+
+  function say(said: Notice | null): void {
+    notice = said
+    changed()
+  }
+
+  function changed(): void {
+    const desk = here()
+    if (desk) form.meet(desk)
+    const came = new Set(conversation.rows().map(({ clientId }) => clientId))
+    for (const id of accepted.keys()) if (came.has(id)) accepted.delete(id)
+    // Its answer got lost, or another tab sent it.
+    const [arrived] = outbox.list().filter(({ id }) => came.has(id))
+    if (arrived) return outbox.drop(arrived.id)
+    flag(outbox.list().some((each) => each.refusal === undefined && isTheirs(each, desk)))
+    conversation.checkSeen()
+    shown = view()
+    for (const listener of listeners) listener()
+  }
+
+  function flag(isUnsent: boolean): void {
+    if (isUnsent === (storage.get(FLAG) !== null)) return
+    if (isUnsent) storage.set(FLAG, "unsent")
+    else storage.remove(FLAG)
+  }
+
+  function view() {
+    const { rows, state } = conversation
+    const sent = [...rows(), ...accepted.values()].map(
+      (message): Entry => ({ key: message.clientId ?? message.id, state: "sent", message }),
+    )
+    const waiting = outbox.list().flatMap((unsent) => entryOf(unsent) ?? [])
+    return { ...state(), now: timers.now(), entries: [...sent, ...waiting], typed: form.typed(), notice }
+  }
+
+  function entryOf(unsent: Waiting): Entry | null {
+    const isOwn = isTheirs(unsent, here())
+    if (!isOwn && unsent.owner !== GUEST) return null
+    const entry = (state: Exclude<Entry["state"], "sent">): Entry => ({ key: unsent.id, state, unsent })
+    if (!isOwn) return entry("before")
+    if (unsent.refusal !== undefined) return entry("refused")
+    return entry(outbox.isWaiting(unsent.id) ? "waiting" : "sending")
+  }
+
+  return {
+    view: () => shown,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open: conversation.open,
+    close: conversation.close,
+    retryRound: conversation.round,
+    readEarlier: conversation.readEarlier,
+    look: conversation.look,
+    /** The line, or the reader, is back. */
+    async wake(): Promise<void> {
+      await conversation.lookAgain()
+      await outbox.hurry()
+    },
+    /** Another tab of this browser wrote, sent or deleted something. */
+    heard(name: string | null, before: string | null): void {
+      form.heard(name, before)
+      const known = outbox.list().length
+      outbox.reread()
+      if (outbox.list().length < known) void conversation.round()
+      else void outbox.flush()
+    },
+    type(field: keyof Typed, text: string): void {
+      form.type(field, text)
+      changed()
+    },
+    /** Takes what is in the form, unless something is wrong with it: then the fields, the first one first. */
+    send(): readonly (keyof Typed)[] {
+      const body = bodyOf(form.typed())
+      const wrong = wrongIn(body)
+      if (wrong.length > 0) return wrong
+      notice = null
+      void outbox.put({ id: newId(), owner: form.owner(), writtenAt: timers.now(), body })
+      form.sent()
+      changed()
+      return []
+    },
+    /** Sends what was refused, or was written before signing in, with the name and address that are given now. */
+    retry(unsent: Waiting): void {
+      const { message } = unsent.body
+      const body = bodyOf({ ...form.typed(), message })
+      notice = null
+      void outbox.retry({ ...unsent, owner: form.owner(), body: wrongIn(body).length > 0 ? unsent.body : body })
+    },
+    drop: (id: string) => outbox.drop(id),
+    dismiss: () => say(null),
+    report: calls.report,
+    flush: outbox.flush,
+  }
+}
+
+/** It is not known who is here: the line's fault, never the message's. */
+function unknown(failure: unknown): never {
+  if (failure instanceof CallFailed && failure.status === 429) throw failure
+  throw new Error("nobody knows who is here", { cause: failure })
+}
+
+function bodyOf({ name, email, message }: Typed): Omit<Written, "id"> {
+  const body = { name: name.trim(), message: message.trim() }
+  return email.trim() ? { ...body, email: email.trim() } : body
+}
+
+function wrongIn({ name, email, message }: Omit<Written, "id">): (keyof Typed)[] {
+  return [
+    ...(name ? [] : ["name" as const]),
+    ...(email && !EMAIL.test(String(email)) ? ["email" as const] : []),
+    ...(message ? [] : ["message" as const]),
+  ]
+}
+
+/** What is typed, kept for who types it: a guest's name and address stay, a member's are the account's. */
+function keepForm(storage: TextStorage) {
+  const kept = (name: string) => storage.get(name) ?? ""
+  let typed: Typed = { name: kept("chat.name"), email: kept("chat.email"), message: kept(DRAFT + GUEST) }
+  let owner: string | null = null
+  let isBegun = false
+  const draft = () => DRAFT + (owner ?? GUEST)
+
+  function keep(name: string, text: string): void {
+    if (text) storage.set(name, text)
+    else storage.remove(name)
+  }
+
+  return {
+    typed: () => typed,
+    owner: () => owner ?? GUEST,
+    type(field: keyof Typed, text: string): void {
+      typed = { ...typed, [field]: text }
+      isBegun = true
+      if (field === "message") keep(draft(), text)
+      else if (draft() === DRAFT + GUEST) keep(`chat.${field}`, text)
+    },
+    meet({ userId, name, email }: Desk): void {
+      const found = userId ?? GUEST
+      if (found === owner) return
+      const { message } = typed
+      // Begun before it was known who writes.
+      const isTheirs = owner === null && isBegun
+      if (isTheirs && found !== GUEST) storage.remove(draft())
+      owner = found
+      if (isTheirs) keep(draft(), message)
+      typed =
+        found === GUEST
+          ? { name: kept("chat.name"), email: kept("chat.email"), message: kept(draft()) }
+          : { name: name ?? "", email: email ?? "", message: kept(draft()) }
+    },
+    sent(): void {
+      if (kept(draft()) === typed.message) storage.remove(draft())
+      typed = { ...typed, message: "" }
+    },
+    heard(name: string | null, before: string | null): void {
+      if (name === draft() && typed.message === (before ?? "")) typed = { ...typed, message: kept(name) }
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { CallFailed } from "./ask.ts"
+import { backoff } from "./backoff.ts"
+import type { TextStorage } from "./storage.ts"
+import { oneAtATime, type Timers } from "./turns.ts"
+
+/** What was written and not yet acknowledged. */
+export interface Unsent<Body> {
+  /** Made where it was written: sent again under it, it is the same. */
+  readonly id: string
+  /** Who wrote it. */
+  readonly owner: string
+  readonly writtenAt: number
+  readonly body: Body
+  /** Why the server does not take it; empty where it did not say. Only a person sends it again. */
+  readonly refusal?: string
+}
+
+interface Settings<Body, Receipt> {
+  /** Its names in the storage begin with this. */
+  readonly mark: string
+  readonly storage: TextStorage
+  readonly timers: Timers
+  /** Keeps other tabs from sending at the same time. */
+  readonly inTurn: <T>(act: () => Promise<T>) => Promise<T>
+  /** May it be sent by itself? */
+  readonly mayGo: (unsent: Unsent<Body>) => boolean
+  readonly send: (unsent: Unsent<Body>) => Promise<Receipt>
+  readonly onSent: (unsent: Unsent<Body>, receipt: Receipt) => void
+  /** `isFirst` of this one, since it was written or sent anew by hand. */
+  readonly onFailed: (failure: unknown, isFirst: boolean) => void
+  readonly tell: () => void
+}
+
+/** What is older nobody expects to be sent any more. */
+const MOST_AGE_MS = 30 * 86_400_000
+/** Asked to slow down, without being told for how long. */
+const PAUSE_MS = 30_000
+const TOO_LATE = [408, 425]
+const TOO_MANY = 429
+
+/**
+ * Sends what people wrote, in order, one after the other, until the server has it: what is in here outlives the page,
+ * the browser and the power. Each text has a name of its own in the storage, so that two tabs never write over each other.
+ */
+export function openOutbox<Body, Receipt>(settings: Settings<Body, Receipt>) {
+  const { mark, storage, timers, tell } = settings
+  let unsent: readonly Unsent<Body>[] = []
+  let failures = 0
+  let onWay: string | null = null
+  let notBefore = 0
+  let isPaused = false
+  let wake = () => {}
+  const tried = new Set<string>()
+
+  function reread(): void {
+    unsent = kept(storage, mark, timers.now())
+    tell()
+  }
+
+  function write(changed: Unsent<Body>): void {
+    storage.set(mark + changed.id, JSON.stringify(changed))
+    reread()
+  }
+
+  function drop(id: string): void {
+    storage.remove(mark + id)
+    tried.delete(id)
+    reread()
+  }
+
+  const flush = oneAtATime(async () => {
+    reread()
+    if (next()) await settings.inTurn(sendAll)
+  })
+
+  const next = () => unsent.find((each) => each.refusal === undefined && settings.mayGo(each))
+
+  async function sendAll(): Promise<void> {
+    // Another tab may have sent it meanwhile.
+    reread()
+    for (let each = next(); each && timers.now() >= notBefore; each = next()) {
+      onWay = each.id
+      tell()
+      try {
+        settle(each, await settings.send(each))
+      } catch (failure) {
+        fail(each, failure)
+      } finally {
+        onWay = null
+        reread()
+      }
+    }
+  }
+
+  function settle(sent: Unsent<Body>, receipt: Receipt): void {
+    failures = 0
+    isPaused = false
+    drop(sent.id)
+    settings.onSent(sent, receipt)
+  }
+
+  function fail(failed: Unsent<Body>, failure: unknown): void {
+    const isFirst = !tried.has(failed.id)
+    tried.add(failed.id)
+    const { status = 0, problem, retryAfter } = failure instanceof CallFailed ? failure : ({} as Partial<CallFailed>)
+    const isRefused = status >= 400 && status < 500 && status !== TOO_MANY && !TOO_LATE.includes(status)
+    // It may have come back by another way as sent.
+    if (isRefused && unsent.some(({ id }) => id === failed.id)) write({ ...failed, refusal: reason(problem) })
+    if (!isRefused) {
+      isPaused = status === TOO_MANY
+      notBefore = timers.now() + (isPaused ? (retryAfter ? retryAfter * 1000 : PAUSE_MS) : backoff(failures++))
+      wake()
+      wake = timers.after(notBefore - timers.now(), () => void flush())
+    }
+    settings.onFailed(failure, isFirst || isRefused)
+  }
+
+  return {
+    list: () => unsent,
+    /** It was tried in vain, or stands behind one that was. */
+    isWaiting: (id: string) => tried.has(id) || (onWay !== id && (failures > 0 || isPaused)),
+    /** Kept before it is sent. */
+    put(written: Unsent<Body>): Promise<void> {
+      write({ ...written, writtenAt: Math.max(written.writtenAt, (unsent.at(-1)?.writtenAt ?? 0) + 1) })
+      return flush()
+    },
+    /** Once more, by hand: as it was written, or as it is now. */
+    retry({ refusal: _refusal, ...again }: Unsent<Body>): Promise<void> {
+      tried.delete(again.id)
+      if (!isPaused) notBefore = 0
+      write(again)
+      return flush()
+    },
+    drop,
+    reread,
+    flush,
+    /** The line seems to be back: no need to wait any longer, unless the server asked for it. */
+    hurry(): Promise<void> {
+      if (!isPaused) notBefore = 0
+      return flush()
+    },
+  }
+}
+
+function kept<Body>(storage: TextStorage, mark: string, now: number): Unsent<Body>[] {
+  const all = storage.names().filter((name) => name.startsWith(mark))
+  return all
+    .flatMap((name): Unsent<Body>[] => {
+      const each = parsed<Body>(storage.get(name))
+      if (each && now - each.writtenAt <= MOST_AGE_MS) return [each]
+      storage.remove(name)
+      return []
+    })
+    .sort((one, other) => one.writtenAt - other.writtenAt || (one.id < other.id ? -1 : 1))
+}
+
+function parsed<Body>(text: string | null): Unsent<Body> | null {
+  try {
+    return JSON.parse(text ?? "null")
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong, in the server's words: of a field where it names one. */
+function reason(problem: CallFailed["problem"] | undefined): string {
+  return Object.values(problem?.fields ?? {}).join(" ") || problem?.message || ""
+}

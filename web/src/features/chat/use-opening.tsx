@@ -6,8 +6,8 @@ const FLAG = "chat"
 const ASKED = /^#chat(?:=(.+))?$/
 
 /**
- * Opens the panel, and gives what closes it. It is opened by the round button (the event `chat`), by the address (`#chat`, or `#chat=` and the
- * secret of a letter), and by itself on a page that follows one where it was open.
+ * Opens the panel, and gives what closes it. It is opened by the round button (the event `chat`), by the address
+ * (`#chat`, or `#chat=` and the secret of a letter), and by itself on a page that follows one where it was open.
  */
 export function useOpening(chat: Chat, panel: RefObject<HTMLElement | null>) {
   const open = useEffectEvent((withFocus: boolean, token?: string) => {

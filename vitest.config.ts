@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     // Two cores: more workers only make each of them slower.
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     // What is waited for comes at its own time, and later on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [

@@ -8,10 +8,10 @@ export default defineConfig({
   outputDir: "results/failed",
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 120_000,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     locale: "en-US",

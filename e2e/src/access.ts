@@ -20,6 +20,13 @@ export async function axe(page: Page, themes: readonly (typeof THEMES)[number][]
   return found
 }
 
+/** Animations take ten times as long from now on: however slow the machine, there is time to look at one. */
+export async function slowDown(page: Page): Promise<void> {
+  const animations = await page.context().newCDPSession(page)
+  await animations.send("Animation.enable")
+  await animations.send("Animation.setPlaybackRate", { playbackRate: 0.1 })
+}
+
 /** Where the focus stands: who it is, and whether a reader can see it. */
 export interface Stop {
   readonly name: string

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
-import { axe } from "./access.ts"
+import { axe, slowDown } from "./access.ts"
 import { test } from "./house.ts"
 import type { Product } from "./product.ts"
 
@@ -122,10 +122,7 @@ test("a success closes by itself, on a tap beside it, on its button and after an
 
 test("the rays of a success unfold, and stand still where that is asked for", async ({ page, workshop }) => {
   await visit(page, workshop)
-  // However slow the machine, there is time to look.
-  const animations = await page.context().newCDPSession(page)
-  await animations.send("Animation.enable")
-  await animations.send("Animation.setPlaybackRate", { playbackRate: 0.1 })
+  await slowDown(page)
   const rays = () =>
     page.locator("dialog[open] .lit-medal").evaluate((medal) => medal.getAnimations({ subtree: true }).length)
   await button(page, "Success with actions").click()

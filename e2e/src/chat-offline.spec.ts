@@ -3,7 +3,7 @@ import { field, messages, openChat, openOffice, panel, say, written } from "./ch
 import { test } from "./house.ts"
 
 const WAITS = "Waiting for the line: it will be sent by itself"
-const nameOf = ({ email }: { email: string }) => `Ada ${email.slice(6, 14)}`
+const nameOf = ({ mark }: { readonly mark: string }) => `Ada ${mark}`
 
 // What is unread is counted for the office: the next journey begins without it.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)

@@ -17,7 +17,7 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   sql,
   reader,
 }) => {
-  const name = `Ada ${reader.email.slice(6, 14)}`
+  const name = `Ada ${reader.mark}`
   const sockets: string[] = []
   page.on("websocket", (socket) => {
     sockets.push(`open ${new URL(socket.url()).pathname}`)
@@ -206,7 +206,7 @@ test("the chat by keyboard and for axe, by day and by night, on a desk and as a 
   await page.keyboard.press("Shift+Tab")
   await expect(field(page, "Name")).toBeFocused()
   expect(await axe(page)).toEqual([])
-  await page.keyboard.type(`Nadège ${reader.email.slice(6, 14)}`)
+  await page.keyboard.type(`Nadège ${reader.mark}`)
   await page.keyboard.press("Tab")
   await page.keyboard.press("Tab")
   await page.keyboard.type("One line")

@@ -7,8 +7,8 @@ import { openRows } from "./rows.ts"
 interface OfTest {
   /** The mails that were sent so far. */
   readonly mails: () => Mail[]
-  /** A reader, and an address, that no other test has. */
-  readonly reader: { readonly name: string; readonly email: string }
+  /** A reader, and an address, that no other test has; `mark` tells their records from everybody else's. */
+  readonly reader: { readonly name: string; readonly email: string; readonly mark: string }
 }
 
 interface OfWorker {
@@ -34,7 +34,8 @@ export const test = base.extend<OfTest, OfWorker>({
   baseURL: async ({ product }, give) => give(product.url),
   mails: async ({ product }, give) => give(() => readMails(product.dataDir)),
   reader: async ({}, give) => {
-    await give({ name: "Marie-Ange Désir", email: `marie-${crypto.randomUUID()}@example.org` })
+    const id = crypto.randomUUID()
+    await give({ name: "Marie-Ange Désir", email: `marie-${id}@example.org`, mark: id.slice(0, 8) })
   },
 })
 

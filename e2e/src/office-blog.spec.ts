@@ -19,11 +19,9 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 
 test.afterEach(async ({ sql, reader }) => {
-  await sql`delete from blog_posts where title like ${`%${markOf(reader)}%`}`
+  await sql`delete from blog_posts where title like ${`%${reader.mark}%`}`
 })
 
-/** What no other test has in its titles. */
-const markOf = ({ email }: { readonly email: string }) => email.slice(6, 14)
 const detailOf = (page: Page) => page.getByRole("complementary")
 const field = (form: Locator, name: string) => form.getByRole("textbox", { name, exact: true })
 const press = (form: Locator, name: string) => form.getByRole("button", { name, exact: true }).click()
@@ -63,7 +61,7 @@ test("§5 an article tells each field that it misses, category and image too", a
   for (const [label, words] of Object.entries(REQUIRED))
     await expect(field(form, label)).toHaveAccessibleDescription(words)
   await expect(field(form, "Title")).toBeFocused()
-  await fill(form, `Kòd ${markOf(reader)}`)
+  await fill(form, `Kòd ${reader.mark}`)
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(0)
   for (const [label, words] of Object.entries(REQUIRED)) {
     const kept = await field(form, label).inputValue()
@@ -73,7 +71,7 @@ test("§5 an article tells each field that it misses, category and image too", a
     await expect(form.locator("[aria-invalid=true]")).toHaveCount(1)
     await field(form, label).fill(kept)
   }
-  expect(await published(page, `Kòd ${markOf(reader)}`)).toEqual([])
+  expect(await published(page, `Kòd ${reader.mark}`)).toEqual([])
 })
 
 test("the toolbar writes markdown that Ctrl+Z takes back, and the preview shows it without what is not safe", async ({
@@ -118,7 +116,7 @@ test("axe has nothing against an article's form on a desk or a phone, and it fit
   const form = await newPost(page)
   await save(form)
   expect(await axe(page)).toEqual([])
-  await fill(form, `Fòm ${markOf(reader)}`)
+  await fill(form, `Fòm ${reader.mark}`)
   await field(form, "Text").fill(
     `## Begin\n\n${"long".repeat(60)}\n\n- one\n- two\n\n\`\`\`\n${"x = 1; ".repeat(30)}\n\`\`\``,
   )
@@ -136,7 +134,7 @@ test("readers find what is published, not a draft, nor what comes out tomorrow; 
   page,
   reader,
 }) => {
-  const title = `Piblikasyon ${markOf(reader)}`
+  const title = `Piblikasyon ${reader.mark}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await fill(form, title)
@@ -176,7 +174,7 @@ test("§2, §8 articles are searched by title or category in any case, and a del
   baseURL,
   reader,
 }) => {
-  const mark = markOf(reader)
+  const { mark } = reader
   for (const [title, category] of [
     [`Robotik ${mark}`, "News"],
     ["Without the mark", `Kategori ${mark}`],
@@ -206,7 +204,7 @@ test("§2, §8 articles are searched by title or category in any case, and a del
 })
 
 test("leaving with unsaved changes asks first, and what was typed outlives a reload", async ({ page, reader }) => {
-  const title = `Bouyon ${markOf(reader)}`
+  const title = `Bouyon ${reader.mark}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await page.keyboard.press("Escape")

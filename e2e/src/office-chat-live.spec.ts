@@ -9,14 +9,13 @@ test.beforeEach(async ({ page, baseURL }) => {
   await enterOffice(page, baseURL)
 })
 
-const markOf = (reader: { readonly email: string }) => reader.email.slice(6, 14)
 test("what a visitor writes comes without a reload: in the rail, the title, the list and the open conversation", async ({
   page,
   baseURL,
   reader,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   const { length: before } = await sql`select 1 from chat_messages where not is_read`
   const counts = (unread: number) => (unread === 0 ? "Chat Messages" : `Chat Messages${unread} unread`)
   await page.goto("/admin")
@@ -51,11 +50,11 @@ test("§9 where the socket is refused, the chat is asked for again every ten sec
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   await guest.says("First")
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close())
   await page.clock.install()
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await expect(page.getByText("Reconnecting", { exact: true })).toBeVisible()
   await thread(page, guest.name).click()
   const log = pane(page).getByRole("log")
@@ -67,9 +66,9 @@ test("§9 where the socket is refused, the chat is asked for again every ten sec
 })
 
 test("a line that comes back brings what was missed", async ({ page, baseURL, reader, context }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   await guest.says("First")
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await expect(page.getByText("Live", { exact: true })).toBeVisible()
   await context.setOffline(true)
@@ -86,9 +85,9 @@ test("what a colleague reads is read here too, and a conversation that is gone c
   reader,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   for (const message of ["One", "Two"]) await guest.says(message)
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   const unread = pane(page).getByRole("log").getByText("New", { exact: true })
   await expect(unread).toHaveCount(2)
@@ -108,9 +107,9 @@ test("a conversation is given to somebody, is done, and is open again when its v
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   const row = thread(page, guest.name)
   await row.click()
   await page.route("**/api/admin/chat/threads/*", (route) =>
@@ -139,9 +138,9 @@ test("whoever is blocked can write no more until unblocked; the question says wh
   reader,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Block" }).click()
   const question = page.getByRole("dialog", { name: `Block ${guest.name}?` })
@@ -156,7 +155,7 @@ test("whoever is blocked can write no more until unblocked; the question says wh
   try {
     await expect(thread(page, guest.name)).toContainText("Blocked")
     await guest.says("Let me in", 403)
-    await (await newGuest(baseURL, markOf(reader))).says("It is me", 403)
+    await (await newGuest(baseURL, reader.mark)).says("It is me", 403)
     await pane(page).getByRole("button", { name: "Unblock" }).click()
     await page
       .getByRole("dialog", { name: `Unblock ${guest.name}?` })
@@ -171,9 +170,9 @@ test("whoever is blocked can write no more until unblocked; the question says wh
 })
 
 test("a report stands above its conversation until it is settled", async ({ page, baseURL, reader }) => {
-  const guest = await newGuest(baseURL, markOf(reader), "fr")
+  const guest = await newGuest(baseURL, reader.mark, "fr")
   await guest.says("Bonjour")
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await guest.reports("On m’a mal parlé.")
   const report = pane(page).getByRole("region", { name: "Reported by the visitor" })
@@ -186,7 +185,7 @@ test("a report stands above its conversation until it is settled", async ({ page
 })
 
 test("by the keyboard alone: J, Enter and R answer one; X and E finish several", async ({ page, baseURL, reader }) => {
-  const mark = markOf(reader)
+  const { mark } = reader
   const [older, newer] = [await newGuest(baseURL, `${mark}-a`), await newGuest(baseURL, `${mark}-b`)]
   for (const guest of [older, newer]) await guest.says("Bonjou")
   await page.goto(`/admin/chat?q=${mark}`)
@@ -219,9 +218,9 @@ test("the tab, its pane and its dialogs have no fault that axe finds, and are wh
   reader,
 }) => {
   test.slow()
-  const guest = await newGuest(baseURL, markOf(reader), "ht")
+  const guest = await newGuest(baseURL, reader.mark, "ht")
   await guest.says("Bonjou! ".repeat(40))
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await expect(pane(page).getByRole("log").getByText("Bonjou!")).toBeVisible()
   expect(await axe(page)).toEqual([])
@@ -230,7 +229,7 @@ test("the tab, its pane and its dialogs have no fault that axe finds, and are wh
   expect(await axe(page)).toEqual([])
   await page.keyboard.press("Escape")
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await expect(pane(page).getByRole("heading", { name: guest.name })).toBeInViewport()
   await expect(pane(page).getByRole("button", { name: "Respond" })).toBeInViewport()

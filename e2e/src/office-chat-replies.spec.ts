@@ -9,8 +9,6 @@ test.beforeEach(async ({ page, baseURL }) => {
   await enterOffice(page, baseURL)
 })
 
-const markOf = (reader: { readonly email: string }) => reader.email.slice(6, 14)
-
 async function openReplies(page: Page) {
   await page.goto("/admin/chat")
   await page.getByRole("button", { name: "Saved replies" }).click()
@@ -28,7 +26,7 @@ test("a reply is saved with a title and in at least one language, changed, and d
   page,
   reader,
 }) => {
-  const title = `Hours ${markOf(reader)}`
+  const title = `Hours ${reader.mark}`
   await openReplies(page)
   const list = page.getByRole("dialog", { name: "Saved replies" })
   const reply = list.locator(".office-replies").getByRole("listitem").filter({ hasText: title })
@@ -84,15 +82,15 @@ test("a saved reply is inserted where the caret is, in the visitor's language or
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader), "ht")
+  const guest = await newGuest(baseURL, reader.mark, "ht")
   await guest.says("Bonjou")
-  const [hello, thanks] = [`Hello ${markOf(reader)}`, `Thanks ${markOf(reader)}`]
+  const [hello, thanks] = [`Hello ${reader.mark}`, `Thanks ${reader.mark}`]
   await openReplies(page)
   await addReply(page, { Title: hello, English: "Hi {name}!", "Kreyòl ayisyen": "Bonjou {name}!" })
   await says(page, "Created Successfully", hello)
   await addReply(page, { Title: thanks, English: "Thank you.", Español: "Gracias." })
   await says(page, "Created Successfully", thanks)
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await page.keyboard.press("r")
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })

@@ -8,21 +8,19 @@ test.beforeEach(async ({ page, baseURL }) => {
   await enterOffice(page, baseURL)
 })
 
-const markOf = (reader: { readonly email: string }) => reader.email.slice(6, 14)
-
 test("§2 a conversation is found by name, e-mail or message in any case; it is orange and says New, and looking reads nothing", async ({
   page,
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader), "ht")
+  const guest = await newGuest(baseURL, reader.mark, "ht")
   await guest.says("Bonjou! Èske gen klas?")
   await guest.says("Mwen rete Okap.")
   await page.goto("/admin/chat")
   const list = page.getByRole("list", { name: "Chat Messages" })
   await expect(list).toBeVisible()
   expect((await page.locator(".office-rows").boundingBox())?.height).toBeGreaterThanOrEqual(24 * 16)
-  for (const words of [guest.name.toUpperCase(), guest.email.toUpperCase(), `KLAS ${markOf(reader)}`]) {
+  for (const words of [guest.name.toUpperCase(), guest.email.toUpperCase(), `KLAS ${reader.mark}`]) {
     await page.getByRole("searchbox").fill(words)
     await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(words).replaceAll("%20", "\\+")}`))
     await expect(list.getByRole("listitem")).toHaveCount(1)
@@ -44,9 +42,9 @@ test("§4, §8 messages are marked as read, one or all up to the last that is sh
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   for (const message of ["One", "Two", "Three"]) await guest.says(message)
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   const unread = pane(page).getByRole("log").getByText("New", { exact: true })
   await expect(unread).toHaveCount(3)
@@ -77,7 +75,7 @@ test("§2 a message of the overview leads to its conversation, opens in its deta
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   await guest.says("When does it open?")
   await page.goto("/admin")
   await page.getByRole("tab", { name: "Chat Messages" }).click()
@@ -100,9 +98,9 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   baseURL,
   reader,
 }) => {
-  const guest = await newGuest(baseURL, markOf(reader))
+  const guest = await newGuest(baseURL, reader.mark)
   await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${markOf(reader)}`)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Respond" }).click()
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })
@@ -158,7 +156,7 @@ test("a long conversation shows its end, then what came before, and asks only fo
   sql,
   reader,
 }) => {
-  const [id, name] = [crypto.randomUUID(), `Long ${markOf(reader)}`]
+  const [id, name] = [crypto.randomUUID(), `Long ${reader.mark}`]
   const add = (from: number, to: number) => sql`
     insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
     select gen_random_uuid(), ${id}, n, ${name}, 'Message ' || n, true, now() from generate_series(${from}::int, ${to}::int) n`
@@ -189,7 +187,7 @@ test("the filters stand in the address: done, unread, mine, reported, blocked; t
   sql,
   reader,
 }) => {
-  const mark = markOf(reader)
+  const { mark } = reader
   const rows = ["Plain", "Done", "Reported", "Blocked", "Mine", "Unread"]
   for (const [at, kind] of rows.entries()) {
     const id = crypto.randomUUID()

@@ -15,11 +15,9 @@ test.beforeEach(async ({ page, baseURL }) => {
 
 test.afterEach(async ({ sql, reader }) => {
   for (const table of ["team_members", "testimonials"])
-    await sql`delete from ${sql(table)} where name like ${`%${markOf(reader)}%`}`
+    await sql`delete from ${sql(table)} where name like ${`%${reader.mark}%`}`
 })
 
-/** What no other test has in its records' names. */
-const markOf = ({ email }: { readonly email: string }) => email.slice(6, 14)
 const detailOf = (page: Page) => page.getByRole("complementary")
 const field = (form: Locator, name: string) => form.getByRole("textbox", { name, exact: true })
 const press = (form: Locator, name: string) => form.getByRole("button", { name, exact: true }).click()
@@ -59,7 +57,7 @@ async function tellsEach(page: Page, form: Locator, required: Readonly<Record<st
 }
 
 test("§5, §8 a member of the team needs four fields, and is on the site at once", async ({ page, reader }) => {
-  const name = `Mirlande ${markOf(reader)}`
+  const name = `Mirlande ${reader.mark}`
   await page.goto("/admin/team")
   await page.getByRole("button", { name: "Add team member" }).click()
   const form = page.getByRole("dialog", { name: "Add team member" })
@@ -107,9 +105,9 @@ test("§5, §8 a member of the team needs four fields, and is on the site at onc
 })
 
 test("§8 a deletion may fail, and is undone from its bar or from History", async ({ page, baseURL, reader }) => {
-  const name = `Ricardo ${markOf(reader)}`
+  const name = `Ricardo ${reader.mark}`
   await add(page, baseURL, "team", member(name))
-  await page.goto(`/admin/team?q=${markOf(reader)}`)
+  await page.goto(`/admin/team?q=${reader.mark}`)
   await row(page, name).click()
   await page.route("**/api/admin/team/*", (route) => route.abort(), { times: 1 })
   await press(detailOf(page), "Delete")
@@ -137,7 +135,7 @@ test("§8 a deletion may fail, and is undone from its bar or from History", asyn
 })
 
 test("the team is put in order by keys and by hand; a refused order goes back", async ({ page, baseURL, reader }) => {
-  const mark = markOf(reader)
+  const { mark } = reader
   const [ada, bo, cy] = [`Ada ${mark}`, `Bo ${mark}`, `Cy ${mark}`]
   for (const name of [ada, bo]) await add(page, baseURL, "team", member(name))
   await page.goto("/admin/team")
@@ -172,7 +170,7 @@ test("the team is put in order by keys and by hand; a refused order goes back", 
 })
 
 test("§5, §8 a testimonial needs four fields, and has five stars at first", async ({ page, reader }) => {
-  const name = `Islande ${markOf(reader)}`
+  const name = `Islande ${reader.mark}`
   await page.goto("/admin/testimonials")
   await expect(page.getByRole("button", { name: "Add testimonial" })).toBeVisible()
   await page.keyboard.press("n")
@@ -195,7 +193,7 @@ test("§5, §8 a testimonial needs four fields, and has five stars at first", as
 })
 
 test("nothing that another saved is written over unseen", async ({ page, baseURL, reader, browser }) => {
-  const name = `Rodney ${markOf(reader)}`
+  const name = `Rodney ${reader.mark}`
   const testimonial = { name, role: "Student", content: "As it was.", imageUrl: PHOTO }
   await add(page, baseURL, "testimonials", testimonial)
   const other = await browser.newPage({ baseURL: baseURL ?? "" })
@@ -206,7 +204,7 @@ test("nothing that another saved is written over unseen", async ({ page, baseURL
   const quote = async () =>
     (await published<typeof testimonial>(page, "testimonials")).find((one) => one.name === name)?.content
   for (const each of [page, other]) {
-    await each.goto(`/admin/testimonials?q=${markOf(reader)}`)
+    await each.goto(`/admin/testimonials?q=${reader.mark}`)
     await row(each, name).click()
     await edit(each)
   }

@@ -104,7 +104,7 @@ test("on a phone a detail slides over the list and goes back to it, and the tabs
   baseURL,
   reader,
 }) => {
-  const name = `Phone ${reader.email.slice(6, 14)}`
+  const name = `Phone ${reader.mark}`
   await write(page, baseURL, { name, message: "Bonjou" })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin")

@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react"
+import { QueryClient } from "@tanstack/react-query"
+import { lazy, Suspense, useEffect } from "react"
 import { Route, Routes } from "react-router"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
@@ -8,7 +8,8 @@ import { useUser } from "#features/members/api.ts"
 import { Trouble } from "#features/members/trouble.tsx"
 import { type AppProps, AppProvider, useApp } from "#platform/app.tsx"
 import { CallFailed } from "#platform/ask.ts"
-import { AppLink, BrowserNavigation } from "#platform/navigation.tsx"
+import { AppLink } from "#platform/navigation.tsx"
+import { QUIET, SinglePage } from "#platform/single-page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
@@ -16,36 +17,21 @@ import { showToast } from "#ui/toast.ts"
 
 const ProfilePage = lazy(async () => ({ default: (await import("#app/member/profile-page.tsx")).ProfilePage }))
 
-/** §9: read once, kept, and not asked for again by itself. */
 const client = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
-    mutations: { retry: false },
-  },
+  defaultOptions: QUIET,
 })
 
 /** §2 /member-dashboard: a single-page app. The page carries its first sight, which is that it is loading. */
 export function Dashboard(props: AppProps) {
-  const isAwake = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
   return (
     <AppProvider
       {...props}
       present={showToast}
       failure={{ title: props.texts["profile.failed_title"], message: props.texts["profile.failed"] }}
     >
-      {isAwake ? (
-        <QueryClientProvider client={client}>
-          <BrowserNavigation basename={pathIn(props.language, "/member-dashboard")}>
-            <SignedIn />
-          </BrowserNavigation>
-        </QueryClientProvider>
-      ) : (
-        <Loading />
-      )}
+      <SinglePage client={client} basename={pathIn(props.language, "/member-dashboard")} firstSight={<Loading />}>
+        <SignedIn />
+      </SinglePage>
     </AppProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { lazy, Suspense, useSyncExternalStore } from "react"
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { Route, Routes } from "react-router"
 import { GatePage } from "#app/admin/gate-page.tsx"
 import { OfficeLayout } from "#app/admin/layout.tsx"
@@ -8,7 +8,8 @@ import { OverviewPage } from "#app/admin/overview-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/office-api.ts"
 import { AppProvider, type OfficeProps, useOffice } from "#platform/app.tsx"
 import { CallFailed } from "#platform/ask.ts"
-import { AppLink, BrowserNavigation } from "#platform/navigation.tsx"
+import { AppLink } from "#platform/navigation.tsx"
+import { QUIET, SinglePage } from "#platform/single-page.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
@@ -39,38 +40,23 @@ function onError(error: unknown, query?: { readonly queryKey: readonly unknown[]
   }
 }
 
-/** §9: read once, kept, and not asked for again by itself. */
 const client = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError: (error) => onError(error) }),
-  defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
-    mutations: { retry: false },
-  },
+  defaultOptions: QUIET,
 })
 
 /** §2 /admin: a single-page app. The page carries its first sight, which is that it is loading. */
 export function Office(props: OfficeProps) {
-  const isAwake = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
   return (
     <AppProvider
       {...props}
       present={showToast}
       failure={{ title: props.texts["office.failed_title"], message: props.texts["office.try_later"] }}
     >
-      {isAwake ? (
-        <QueryClientProvider client={client}>
-          <BrowserNavigation basename={pathIn(props.language, "/admin")}>
-            <Door />
-          </BrowserNavigation>
-        </QueryClientProvider>
-      ) : (
-        <Loading />
-      )}
+      <SinglePage client={client} basename={pathIn(props.language, "/admin")} firstSight={<Loading />}>
+        <Door />
+      </SinglePage>
     </AppProvider>
   )
 }

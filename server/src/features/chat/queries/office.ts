@@ -112,11 +112,13 @@ async function lastOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
+/** The name of a person; where none is given, what they sign in with. */
+const NAME = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}, ${users.email})`
+
 async function namesOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
-  const name = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}, ${users.email})`
   const rows = await db
-    .select({ id: users.id, name })
+    .select({ id: users.id, name: NAME })
     .from(users)
     .where(inArray(users.id, [...ids]))
   return new Map(rows.map((row) => [row.id, row.name]))
@@ -125,14 +127,8 @@ async function namesOf(db: Db, ids: readonly string[]) {
 /** Who can answer, by name. */
 export async function administrators(db: Db) {
   const rows = await db
-    .select()
+    .select({ id: users.id, email: users.email, language: users.language, name: NAME })
     .from(users)
     .where(and(eq(users.isAdmin, true), eq(users.approved, true)))
-  const names = await namesOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows
-    .map(({ id, email, language }) => ({ id, email, language, name: names.get(id) ?? "" }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name))
 }

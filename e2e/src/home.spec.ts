@@ -95,7 +95,8 @@ test("who joins by the form at the foot of the page is stored, thanked and writt
   await expect(form.locator("[name=name]")).toHaveValue("")
   const rows =
     await sql`select name, email, program, interests, location from memberships where email = ${reader.email}`
-  expect([...rows]).toEqual([{ ...reader, program: null, interests: "Web, English", location: "Jacmel" }])
+  const { name, email } = reader
+  expect([...rows]).toEqual([{ name, email, program: null, interests: "Web, English", location: "Jacmel" }])
   await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
   expect(mails().find(({ to }) => to.includes(reader.email))?.text).toContain("HaiTech")
 })

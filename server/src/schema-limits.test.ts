@@ -37,7 +37,7 @@ beforeAll(async () => {
     .insert(appointments)
     .values({ ...tutoring, id: appointment, studentEmail: "eve@example.org" } as typeof appointments.$inferInsert)
 })
-afterAll(() => fresh.drop())
+afterAll(() => fresh.release())
 
 test.each(Object.entries(CHECKS))("%s refuses what lies outside, and nothing inside", async (name, check) => {
   const [table, field, refused, taken, beside] = check

@@ -148,7 +148,7 @@ beforeEach(async () => {
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },
   ])
 })
-afterEach(() => fresh.drop())
+afterEach(() => fresh.release())
 
 test("what may be there once is stored once", async () => {
   for (const [name, [table, row, same, other]] of Object.entries(ONCE)) {

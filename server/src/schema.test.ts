@@ -53,7 +53,7 @@ let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
 })
-afterAll(() => fresh.drop())
+afterAll(() => fresh.release())
 
 test.each(Object.entries(FIELDS))(
   "%s has the fields of §3 and of the decisions, and no others",
@@ -166,7 +166,7 @@ test("the database that the migrations make is the one that the table files desc
   for (const statement of await generateMigration(nothing, await generateDrizzleJson(await described())))
     await other.sql.unsafe(statement)
   const [made, wanted] = await Promise.all([catalogue(fresh), catalogue(other)])
-  await other.drop()
+  await other.release()
   expect(wanted.length).toBeGreaterThan(Object.keys(FIELDS).length)
   expect(made).toEqual(expect.arrayContaining(wanted))
 })

@@ -91,7 +91,7 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     },
     async close() {
       await app.close()
-      if (!options.database) await database.drop()
+      if (!options.database) await database.release()
     },
   }
 }

@@ -118,8 +118,8 @@ test("a mail server that is away is an error, so that the outbox tries again", a
 })
 
 test("letters that waited for the mail server arrive once each, those that waited longest first", async () => {
-  const { db, sql, drop } = await freshDatabase()
-  closing.push(drop)
+  const { db, sql, release } = await freshDatabase()
+  closing.push(release)
   const { url, received, port } = await reservedMailbox()
   let time = new Date(Date.now() + 1000)
   const mail = smtpMail(url, FROM)

@@ -13,7 +13,7 @@ async function databaseOfBefore() {
   const folder = mkdtempSync(join(tmpdir(), "haitech-migrations-"))
   onTestFinished(async () => {
     rmSync(folder, { recursive: true })
-    await fresh.drop()
+    await fresh.release()
   })
   const before = readdirSync(migrationsFolder).filter((name) => name < "20261121144543_live_chat")
   for (const name of before) cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true })

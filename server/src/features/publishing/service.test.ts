@@ -12,7 +12,7 @@ let fresh: FreshDatabase
 beforeEach(async () => {
   fresh = await freshDatabase()
 })
-afterEach(() => fresh.drop())
+afterEach(() => fresh.release())
 
 async function names(): Promise<string[]> {
   return (await publishedTestimonials(fresh.db)).map(({ name }) => name)

@@ -9,7 +9,7 @@ let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
 })
-afterAll(() => fresh.drop())
+afterAll(() => fresh.release())
 
 const entries = () => fresh.sql`select actor_id, action, subject_id, before, after from audit_log`
 

@@ -12,7 +12,11 @@ interface Act {
 
 /** Writes down what an administrator does, in the transaction that does it (C20). */
 export async function record(tx: Db | Tx, { actor, ...act }: Act): Promise<void> {
-  await tx.insert(auditLog).values({ actorId: actor.id, ...act })
+  await tx
+    .insert(auditLog)
+    .values({ actorId: actor.id, ...act })
+    .prepare("audit_record")
+    .execute()
 }
 
 /** The fields that differ, as they were and as they are. */

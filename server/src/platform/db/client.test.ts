@@ -13,7 +13,7 @@ const notes = pgTable("notes", { text: text().primaryKey(), at: timestamp({ with
 
 async function withNotes() {
   const fresh = await freshDatabase()
-  onTestFinished(fresh.drop)
+  onTestFinished(fresh.release)
   await fresh.sql`create table notes (text text primary key, at timestamptz not null)`
   return fresh
 }

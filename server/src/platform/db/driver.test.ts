@@ -6,11 +6,11 @@ import { freshDatabase } from "./testing.ts"
 
 /** Two pools on one database: one to be cut, one to cut with. */
 async function pools() {
-  const { connection, sql: knife, drop } = await freshDatabase()
+  const { connection, sql: knife, release } = await freshDatabase()
   const { db, sql, close } = openDb(connection, { max: 2 })
   onTestFinished(async () => {
     await close()
-    await drop()
+    await release()
   })
   await knife`create table notes (text text)`
   const cut = (from: TransactionSql) =>

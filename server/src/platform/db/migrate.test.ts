@@ -19,8 +19,8 @@ function migrations(steps: Readonly<Record<string, string>>): string {
 }
 
 async function database() {
-  const { connection, sql, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const { connection, sql, release } = await freshDatabase()
+  onTestFinished(release)
   return { connection, sql }
 }
 

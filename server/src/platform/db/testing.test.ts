@@ -1,12 +1,38 @@
 import { expect, test } from "vitest"
-import { freshDatabase } from "./testing.ts"
+import { type FreshDatabase, freshDatabase } from "./testing.ts"
 
-test("two fresh databases share nothing, and a dropped one is gone", async () => {
+const nameOf = async ({ sql }: FreshDatabase) =>
+  (await sql<[{ name: string }]>`select current_database() as name`)[0].name
+const join = ({ sql }: FreshDatabase) =>
+  sql`insert into memberships (id, name, email) values (gen_random_uuid(), 'Ti Jan', 'j@example.org')`
+
+test("two fresh databases share nothing", async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
-  await one.sql`create table only_here (id int)`
-  expect(await other.sql`select to_regclass('only_here') as found`).toEqual([{ found: null }])
-  const [{ name }] = await one.sql<[{ name: string }]>`select current_database() as name`
-  await one.drop()
-  expect(await other.sql`select from pg_database where datname = ${name}`).toHaveLength(0)
-  await other.drop()
+  await join(one)
+  expect(await one.sql`select from memberships`).toHaveLength(1)
+  expect(await other.sql`select from memberships`).toHaveLength(0)
+  await Promise.all([one.release(), other.release()])
+})
+
+test("one that was given back comes again, with nothing in it", async () => {
+  const one = await freshDatabase()
+  const name = await nameOf(one)
+  await join(one)
+  await one.release()
+  const next = await freshDatabase()
+  expect(await nameOf(next)).toBe(name)
+  for (const table of ["memberships", "tallies"])
+    expect(await next.sql`select from ${next.sql(table)}`, table).toHaveLength(0)
+  await next.release()
+})
+
+test("one whose tables were changed does not come again", async () => {
+  const one = await freshDatabase()
+  const name = await nameOf(one)
+  await one.sql`alter table memberships rename column name to other`
+  await one.release()
+  const next = await freshDatabase()
+  expect(await next.sql`select from pg_database where datname = ${name}`).toHaveLength(0)
+  await join(next)
+  await next.release()
 })

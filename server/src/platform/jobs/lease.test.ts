@@ -21,7 +21,7 @@ afterEach(async () => {
   // A worker that has a letter in hand could not stop.
   for (const release of releases.splice(0)) release()
   for (const end of endings.splice(0).reverse()) await end()
-  await database.drop()
+  await database.release()
 })
 
 const log = { info() {}, warn() {}, error() {}, fatal() {} }

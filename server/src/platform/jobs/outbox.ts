@@ -22,6 +22,8 @@ export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
     .with(asked)
     .select({ told: sql`pg_notify(${OUTBOX_CHANNEL}, '')` })
     .from(asked)
+    .prepare("outbox_enqueue")
+    .execute()
 }
 
 /** How many effects are waiting. */

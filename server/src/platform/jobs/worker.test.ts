@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const worker of workers) await worker.stop()
   workers = []
-  await database.drop()
+  await database.release()
 })
 
 const log = { info() {}, warn() {}, error() {}, fatal() {} }

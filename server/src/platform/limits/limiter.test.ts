@@ -10,7 +10,7 @@ let database: FreshDatabase
 beforeEach(async () => {
   database = await freshDatabase()
 })
-afterEach(() => database.drop())
+afterEach(() => database.release())
 
 let time = new Date("2026-01-02T03:04:05Z")
 const limits = (db = database.db) => sharedLimits(db, "secret", () => time)

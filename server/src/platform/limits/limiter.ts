@@ -71,6 +71,8 @@ function count(db: Db, key: string, at: Date, windowSeconds: number) {
       },
     })
     .returning()
+    .prepare("rate_limit_count")
+    .execute()
 }
 
 /** Hashed with a secret, so that the table holds neither addresses nor e-mails, nor lets them be guessed. */

@@ -7,7 +7,7 @@ let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
 })
-afterAll(() => fresh.drop())
+afterAll(() => fresh.release())
 
 async function isFound(text: string, question: string): Promise<boolean> {
   const asked = and(sql`true`, ...searches(sql`fold(${text}::text)`, question))

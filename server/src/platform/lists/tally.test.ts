@@ -8,7 +8,7 @@ let fresh: FreshDatabase
 beforeEach(async () => {
   fresh = await freshDatabase()
 })
-afterEach(() => fresh.drop())
+afterEach(() => fresh.release())
 
 const join = (db: FreshDatabase["db"], at: number) =>
   db.execute(sql`insert into memberships (id, name, email)

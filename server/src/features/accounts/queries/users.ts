@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm"
 import { type UserRow, users } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
+import { prepared } from "#platform/db/prepared.ts"
 
 type NewUser = Pick<UserRow, "email"> & Partial<UserRow>
 
@@ -42,9 +43,17 @@ function named(username: string, email: string) {
 }
 
 export async function userOf(db: Db | Tx, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
+  const [row] = await oneUser(db).execute({ id })
   return row
 }
+
+const oneUser = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare("one_user"),
+)
 
 /** The same, and nobody changes it until the transaction ends. */
 export async function lockedUser(tx: Tx, id: string): Promise<UserRow | undefined> {

@@ -35,6 +35,8 @@ export async function messageNamed(tx: Tx, threadId: string, clientId: string): 
     .select()
     .from(chatMessages)
     .where(and(eq(chatMessages.threadId, threadId), eq(chatMessages.clientId, clientId)))
+    .prepare("chat_message_named")
+    .execute()
   return row
 }
 
@@ -51,6 +53,8 @@ export async function addMessage(tx: Tx, thread: ChatThreadRow, added: Added): P
     .insert(chatMessages)
     .values({ ...added, ...read, ...place })
     .returning()
+    .prepare("chat_message_added")
+    .execute()
   return row as ChatMessageRow
 }
 

@@ -38,7 +38,13 @@ const keyThread = prepared((db) =>
 
 /** The thread, held until the transaction ends: one message after the other is added, in every process. */
 export async function lockedThread(tx: Tx, id: string): Promise<ChatThreadRow | undefined> {
-  const [row] = await tx.select().from(chatThreads).where(eq(chatThreads.id, id)).for("update")
+  const [row] = await tx
+    .select()
+    .from(chatThreads)
+    .where(eq(chatThreads.id, id))
+    .for("update")
+    .prepare("chat_thread_locked")
+    .execute()
   return row
 }
 
@@ -62,7 +68,13 @@ export async function changeThread(
   id: string,
   changes: Partial<ChatThreadRow>,
 ): Promise<ChatThreadRow | undefined> {
-  const [row] = await tx.update(chatThreads).set(changes).where(eq(chatThreads.id, id)).returning()
+  const [row] = await tx
+    .update(chatThreads)
+    .set(changes)
+    .where(eq(chatThreads.id, id))
+    .returning()
+    .prepare("chat_thread_changed")
+    .execute()
   return row
 }
 
@@ -123,6 +135,8 @@ export async function isLikeBlocked(db: Db, { email, addressHash, blockedSince }
     .from(chatThreads)
     .where(and(sql`${chatThreads.blockedAt} is not null`, or(...same)))
     .limit(1)
+    .prepare("chat_thread_like_blocked")
+    .execute()
   return row !== undefined
 }
 

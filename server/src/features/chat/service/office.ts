@@ -80,14 +80,17 @@ export async function respond(
     if (same) return { thread, answer: same, isNew: false }
     const at = now()
     const sender = { senderId: actor.id, senderType: "admin" as const, name: firstName ?? username ?? site.name }
-    const answer = await addMessage(tx, thread, { ...sender, clientId, message, createdAt: at })
-    await changeThread(tx, threadId, {
-      lastSequence: answer.sequence,
-      lastMessageAt: at,
-      assignedTo: thread.assignedTo ?? actor.id,
-    })
-    await record(tx, { actor, action: "chat.responded", subjectId: threadId })
-    await mailLater(tx, thread, at)
+    // Sent as one, in this order.
+    const [answer] = await Promise.all([
+      addMessage(tx, thread, { ...sender, clientId, message, createdAt: at }),
+      changeThread(tx, threadId, {
+        lastSequence: thread.lastSequence + 1,
+        lastMessageAt: at,
+        assignedTo: thread.assignedTo ?? actor.id,
+      }),
+      record(tx, { actor, action: "chat.responded", subjectId: threadId }),
+      mailLater(tx, thread, at),
+    ])
     return { thread, answer, isNew: true }
   })
   if (kept.isNew) await tellMessage(bus, kept.thread, kept.answer.sequence)

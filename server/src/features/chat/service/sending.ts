@@ -36,11 +36,13 @@ const WRITER_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
 export async function send(deps: Deps, visitor: Visitor, written: Written): Promise<ChatMessageRow> {
   const { bus, limiter, now, seal } = deps
   const known = await conversationOf(deps, visitor)
-  if (!known) await limiter.take(NEW_LIMIT, visitor.address)
-  await limiter.take(WRITER_LIMIT, known?.id ?? visitor.address)
   const secret = visitor.actor ? undefined : keyOf(visitor.guest)
   const addressHash = seal("chat address", visitor.address)
-  await refuseBlocked(deps, { visitor, known, email: written.email, addressHash })
+  await Promise.all([
+    known ? undefined : limiter.take(NEW_LIMIT, visitor.address),
+    limiter.take(WRITER_LIMIT, known?.id ?? visitor.address),
+    refuseBlocked(deps, { visitor, known, email: written.email, addressHash }),
+  ])
   const added = { written, visitor, addressHash, keyHash: secret ? hashOf(secret) : null, at: now() }
   const kept = await once(() => deps.db.transaction((tx) => keep(tx, known?.id, added)))
   if (secret) visitor.guest.keep(secret)
@@ -61,23 +63,27 @@ async function keep(tx: Tx, knownId: string | undefined, added: Added) {
   const { name, email, message, id: clientId = freshId() } = written
   const thread = await openThread(tx, knownId, added)
   if (thread.blockedAt) throw new Problem("thread.blocked")
-  const same = await messageNamed(tx, thread.id, clientId)
+  // A conversation without a message is one that this message has just begun.
+  const same = thread.lastSequence > 0 ? await messageNamed(tx, thread.id, clientId) : undefined
   if (same && same.message !== message) throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
   if (same) return { thread, message: same, isNew: false }
   const sender = visitor.actor
     ? { senderId: visitor.actor.id, senderType: "member" as const }
     : { senderId: null, senderType: "guest" as const }
-  const row = await addMessage(tx, thread, { ...sender, clientId, name, email, message, createdAt: at })
-  await changeThread(tx, thread.id, {
-    name,
-    ...(email && { email }),
-    language: visitor.language,
-    addressHash,
-    state: "open",
-    lastSequence: row.sequence,
-    lastMessageAt: at,
-  })
-  await tellOfficeLater(tx, at)
+  // Sent as one, in this order.
+  const [row] = await Promise.all([
+    addMessage(tx, thread, { ...sender, clientId, name, email, message, createdAt: at }),
+    changeThread(tx, thread.id, {
+      name,
+      ...(email && { email }),
+      language: visitor.language,
+      addressHash,
+      state: "open",
+      lastSequence: thread.lastSequence + 1,
+      lastMessageAt: at,
+    }),
+    tellOfficeLater(tx, at),
+  ])
   return { thread, message: row, isNew: true }
 }
 

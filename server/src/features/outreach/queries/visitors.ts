@@ -56,6 +56,8 @@ export async function insertContact(
     .values({ name, email, subject, message, language, digest })
     .onConflictDoNothing({ target: contacts.digest })
     .returning(stored)
+    .prepare("contact_inserted")
+    .execute()
   if (inserted) return { ...inserted, isNew: true }
   const [known] = await db.select(stored).from(contacts).where(eq(contacts.digest, digest))
   if (!known) throw new Error("a message is neither new nor known")

@@ -229,7 +229,8 @@ test("a session that ended elsewhere shows at the next call, and the door stands
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
   await page.context().clearCookies()
-  await page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: "Users" }).click()
+  // The office may have asked for something by itself already, and the link be gone.
+  await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/admin/users']")?.click())
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
 })
 

@@ -8,7 +8,6 @@ import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { sweepSessions } from "./features/accounts/service/sessions.ts"
 import { publishStarterContent, purgeDeleted } from "./features/publishing/service.ts"
-import { openIdentity } from "./gateways/identity.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { openDb, type Where } from "./platform/db/client.ts"
@@ -55,11 +54,14 @@ interface House {
 
 async function open(config: Config, log: Log, openPages: (site: Config["site"]) => Promise<Pages>): Promise<House> {
   makeFolder(config.dataDir)
-  const pages = await openPages(config.site)
-  if (config.databaseUrl) return openOn(config.databaseUrl, config, log, pages)
-  const embedded = await startEmbedded(join(config.dataDir, "postgres"), { tell: (line) => log.warn(line) })
+  if (config.databaseUrl) return openOn(config.databaseUrl, config, log, await openPages(config.site))
+  // The database starts beside this process; the pages are read meanwhile.
+  const starting = startEmbedded(join(config.dataDir, "postgres"), { tell: (line) => log.warn(line) })
+  const [read] = await Promise.allSettled([openPages(config.site), starting])
+  const embedded = await starting
   try {
-    const house = await openOn(embedded, config, log, pages)
+    if (read.status === "rejected") throw read.reason
+    const house = await openOn(embedded, config, log, read.value)
     return { app: house.app, close: () => house.close().finally(embedded.stop) }
   } catch (error) {
     await embedded.stop()
@@ -79,8 +81,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     db: database.db,
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
-    identity:
-      config.google && openIdentity({ ...config.google, redirectUri: `${config.site.url}/login/google/callback` }),
+    identity: await identityOf(config),
     mail: mailOf(config),
     office: {
       setupCode: config.production ? setupCode(secret) : undefined,
@@ -121,6 +122,13 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
       await database.close()
     },
   }
+}
+
+/** The library is loaded only where somebody can come from there. */
+async function identityOf({ google, site }: Config) {
+  if (!google) return undefined
+  const { openIdentity } = await import("./gateways/identity.ts")
+  return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
 }
 
 function mailOf({ mail, dataDir, site }: Config) {

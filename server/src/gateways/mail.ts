@@ -3,7 +3,8 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises"
 import { platform } from "node:os"
 import { dirname, join } from "node:path"
 import type { Language } from "@haitech/contract/languages"
-import { createTransport, type SendMailOptions } from "nodemailer"
+import type { SendMailOptions } from "nodemailer"
+import { lazily } from "#platform/lazily.ts"
 
 /** One letter to one person. `key` names it: sent twice, it carries the same Message-ID, and most mailboxes show one. */
 export interface Letter {
@@ -33,18 +34,22 @@ const LONG_PATIENCE_MS = 60_000
 
 /** Letters by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
 export function smtpMail(url: string, from: Sender): Mail {
-  const transport = createTransport({
-    url: encrypted(url),
-    dnsTimeout: PATIENCE_MS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: LONG_PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const address = encrypted(url)
+  const transport = lazily(async () => {
+    const { createTransport } = await import("nodemailer")
+    return createTransport({
+      url: address,
+      dnsTimeout: PATIENCE_MS,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: LONG_PATIENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   })
   return {
     async send(letter) {
-      await transport.sendMail(messageOf(letter, from))
+      await (await transport()).sendMail(messageOf(letter, from))
     },
   }
 }
@@ -60,10 +65,13 @@ function encrypted(url: string): string {
 
 /** Letters as `.eml` files in `folder`, for development: any mail program opens them. */
 export function fileMail(folder: string, from: Sender): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+  const transport = lazily(async () => {
+    const { createTransport } = await import("nodemailer")
+    return createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+  })
   return {
     async send(letter) {
-      const { message } = await transport.sendMail(messageOf(letter, from))
+      const { message } = await (await transport()).sendMail(messageOf(letter, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, `${hash(letter.key)}.eml`), message as Buffer)
     },

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
-import sharp, { type ResizeOptions } from "sharp"
+import type { ResizeOptions } from "sharp"
+import { lazily } from "./lazily.ts"
 import { createTurns } from "./turns.ts"
 
 /** What a camera or a screen makes; told by what is in the file, whatever it is called. */
@@ -12,9 +13,13 @@ const MOST_WAITING = 10
 const QUALITY = 82
 
 const turn = createTurns(AT_ONCE, MOST_WAITING)
-// Decoded pictures are of no use twice, and one thread each leaves the others to the rest of the server.
-sharp.cache(false)
-sharp.concurrency(1)
+const library = lazily(async () => {
+  const { default: sharp } = await import("sharp")
+  // Decoded pictures are of no use twice, and one thread each leaves the others to the rest of the server.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+})
 
 /**
  * A picture drawn anew as a square of each size (pixels of a side), in WebP: upright as the camera says, cut around what
@@ -23,7 +28,7 @@ sharp.concurrency(1)
  * @throws {Problem} `server.busy` when too many wait already
  */
 export function squares(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
-  return drawn(file, sizes, { fit: "cover", position: sharp.strategy.attention })
+  return drawn(file, sizes, { fit: "cover", position: "attention" })
 }
 
 /** The same, but whole: no side is longer than a size says, and what is small stays so. */
@@ -46,11 +51,13 @@ function drawn(file: Uint8Array, sizes: readonly number[], how: ResizeOptions): 
 
 /** The head of the file alone is read: nothing is unfolded yet. */
 async function isReadable(file: Uint8Array): Promise<boolean> {
+  const sharp = await library()
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
   return FORMATS.includes(format) && width > 0 && height > 0 && width * height <= MOST_PIXELS
 }
 
-function draw(file: Uint8Array, side: number, how: ResizeOptions): Promise<Buffer> {
+async function draw(file: Uint8Array, side: number, how: ResizeOptions): Promise<Buffer> {
+  const sharp = await library()
   return sharp(file, { limitInputPixels: MOST_PIXELS, failOn: "truncated", sequentialRead: true })
     .timeout({ seconds: SLOWEST_S })
     .autoOrient()

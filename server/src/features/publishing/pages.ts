@@ -14,11 +14,13 @@ const SITEMAP_POSTS = 1000
 
 /** The pages that carry records of this feature, and those that exist because of one (D2). */
 export async function carryPublished(pages: Pick<Pages, "keepCurrent" | "drawUnder">, shelf: Shelf): Promise<void> {
-  await pages.keepCurrent("/", async () => ({
-    testimonials: (await publishedTestimonials(shelf.db)).slice(0, TESTIMONIALS).map(present),
-  }))
-  await pages.keepCurrent("/team", async () => ({ team: await publishedTeam(shelf.db) }))
-  await pages.keepCurrent("/blog", async () => withOlder(await postsOnPage(shelf, POSTS + 1)))
+  await Promise.all([
+    pages.keepCurrent("/", async () => ({
+      testimonials: (await publishedTestimonials(shelf.db)).slice(0, TESTIMONIALS).map(present),
+    })),
+    pages.keepCurrent("/team", async () => ({ team: await publishedTeam(shelf.db) })),
+    pages.keepCurrent("/blog", async () => withOlder(await postsOnPage(shelf, POSTS + 1))),
+  ])
   pages.drawUnder("/blog/", async (rest) => {
     const [, before] = /^before\/(.+)$/.exec(rest) ?? []
     return before === undefined ? article(shelf, rest) : articlesBefore(shelf, before)

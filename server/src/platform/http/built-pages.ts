@@ -118,12 +118,13 @@ async function redraw(
   files: Map<string, StoredFile>,
 ): Promise<void> {
   const current = await records()
-  for (const language of LANGUAGES) {
+  const drawn = LANGUAGES.map(async (language) => {
     const raw = Buffer.from(draw({ path, language, ...current }))
     const address = pathIn(language, path)
-    if (files.get(address)?.etag === tagOf(raw)) continue
+    if (files.get(address)?.etag === tagOf(raw)) return
     files.set(address, { ...storedPage(raw), ...(await compressed(raw, FOR_MANY)) })
-  }
+  })
+  await Promise.all(drawn)
 }
 
 function storedFiles(folder: string, prefix: string): [string, StoredFile][] {

@@ -16,7 +16,7 @@ const NEAR = 48
 export function ChatLog({ reader, chat, view }: Props) {
   const { texts } = reader
   const { isOpen } = view
-  const { log, isAtEnd, hasNew, toEnd, onScroll } = useEnd(view.entries, isOpen)
+  const { log, isAtEnd, hasNew, toEnd, leaveEnd, onScroll } = useEnd(view.entries, isOpen)
   const isSettled = useSettled(view.isLoaded && !view.isReadingEarlier)
   useEffect(() => {
     const look = () => chat.look(isOpen && isAtEnd && document.visibilityState === "visible")
@@ -40,7 +40,10 @@ export function ChatLog({ reader, chat, view }: Props) {
             type="button"
             className="chat-small"
             disabled={view.isReadingEarlier}
-            onClick={() => void chat.readEarlier()}
+            onClick={() => {
+              leaveEnd()
+              void chat.readEarlier()
+            }}
           >
             {texts["chat.earlier"]}
           </button>
@@ -128,6 +131,8 @@ function useEnd(entries: readonly Entry[], isOpen: boolean) {
     isAtEnd,
     hasNew: !isAtEnd && leftAt !== newest,
     toEnd,
+    /** Who asks for what came earlier has left the end, also before the scrolling was told. */
+    leaveEnd: () => setLeftAt((at) => at ?? newest),
     onScroll: () => {
       const { current } = log
       if (!current?.clientHeight) return

@@ -1,0 +1,77 @@
+import { expect } from "@playwright/test"
+import { field, messages, openChat, openOffice, panel, say, written } from "./chats.ts"
+import { test } from "./house.ts"
+
+// What is unread is counted for the office: the next journey begins without it.
+test.afterEach(({ sql }) => sql`delete from chat_threads`)
+
+test("an answer that nobody saw goes out by mail, and its link opens the conversation in another browser", async ({
+  page,
+  browser,
+  baseURL,
+  reader,
+  sql,
+  mails,
+}) => {
+  const name = `Ada ${reader.mark}`
+  await page.goto("/about")
+  await openChat(page)
+  await field(page, "Email").fill(reader.email)
+  await say(page, "When does the class begin?", name)
+  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await page.goto("about:blank")
+  const office = await openOffice(browser, baseURL, sql)
+  await office.answer(name, "On Monday, at nine.")
+  await office.close()
+  // Five minutes pass.
+  await sql`update outbox set due_at = now() where kind = 'chat.unread'`
+  await sql`select pg_notify('outbox', '')`
+  const letters = () => mails().filter(({ to }) => to.includes(reader.email))
+  await expect.poll(() => letters().length).toBe(1)
+  const [{ text } = { text: "" }] = letters()
+  expect(text).toContain("On Monday, at nine.")
+  const [, path = ""] = /http:\/\/[^/\s]+(\/?\S*#chat=\S+)/.exec(text) ?? []
+
+  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
+  const other = await elsewhere.newPage()
+  await other.goto(path)
+  await expect(messages(other)).toContainText(["When does the class begin?", "On Monday, at nine."])
+  expect(new URL(other.url()).hash).toBe("")
+  await say(other, "Thank you!", name)
+  await expect(messages(other).last()).toContainText("Thank you!")
+  await expect.poll(async () => (await sql`select from chat_threads where name = ${name}`).length).toBe(1)
+  await elsewhere.close()
+
+  // A link that is not ours opens nothing, and says so.
+  const stranger = await browser.newContext(baseURL ? { baseURL } : {})
+  const third = await stranger.newPage()
+  await third.goto(`${path.slice(0, -2)}xx`)
+  await expect(panel(third)).toContainText("This link has expired. Sign in, or start a new conversation.")
+  await expect(messages(third)).toHaveCount(0)
+  await stranger.close()
+})
+
+test("of a long conversation the end is shown; what came earlier comes when asked for, and the reader stays there", async ({
+  page,
+  reader,
+  sql,
+}) => {
+  const name = `Ada ${reader.mark}`
+  await page.goto("/about")
+  await openChat(page)
+  await say(page, "message 1", name)
+  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await sql`
+    with longer as (update chat_threads set last_sequence = 150 where name = ${name} returning id)
+    insert into chat_messages (id, thread_id, sequence, sender_type, name, message)
+    select gen_random_uuid(), longer.id, number, 'guest', ${name}, 'message ' || number
+    from longer, generate_series(2, 150) number`
+  await page.reload()
+  await expect(messages(page)).toHaveCount(100)
+  await expect(messages(page).last()).toBeInViewport()
+  const first = messages(page).filter({ hasText: /message 51$/ })
+  await panel(page).getByRole("button", { name: "Show earlier messages" }).click()
+  await expect(messages(page)).toHaveCount(150)
+  await expect(first).toBeInViewport()
+  await expect(panel(page).getByRole("button", { name: "Show earlier messages" })).toHaveCount(0)
+})

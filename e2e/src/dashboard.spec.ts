@@ -128,7 +128,6 @@ test("axe has nothing against the dashboard, light or dark, on a desk or a phone
   reader,
   baseURL,
 }) => {
-  test.setTimeout(90_000)
   await register(page, reader, baseURL)
   for (const path of ["/member-dashboard", "/member-dashboard/profile"]) {
     await page.goto(path)

@@ -32,7 +32,6 @@ test("every part of the kit hangs in the gallery, stands inside one that does, o
 })
 
 test("axe has nothing against the gallery, light or dark, on a desk or a phone", async ({ page, workshop }) => {
-  test.setTimeout(120_000)
   await visit(page, workshop)
   expect(await axe(page)).toEqual([])
   await page.setViewportSize(PHONE)
@@ -44,7 +43,6 @@ test("axe has nothing against the error dialog in its three colors, nor against 
   page,
   workshop,
 }) => {
-  test.setTimeout(120_000)
   await visit(page, workshop)
   for (const name of ["Error", "Warning", "Info", "Success with actions"]) {
     await button(page, name).click()

@@ -16,7 +16,6 @@ let issuer: ChildProcess
 let site: Product
 // Pages are built for one address; the development server draws them for any.
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   site = await startProduct(newDataDir(), settingsFor, "dev.ts")
 })
 

@@ -19,8 +19,6 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts"],
-          // Nothing in there changes with the database that the other tests are given.
-          exclude: process.env["TEST_DATABASE_URL"] ? ["server/src/platform/db/embedded/**"] : [],
           // The database is started once per run and handed to every worker.
           globalSetup: ["server/src/platform/db/testing-setup.ts"],
         },

@@ -71,12 +71,21 @@ async function vitest(projects: readonly string[], env: Record<string, string> =
   rmSync(file, { force: true })
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const good = await node(
-    [programOf("vitest"), "run", ...report, ...projects.flatMap((project) => ["--project", project])],
+    [
+      programOf("vitest"),
+      "run",
+      ...report,
+      ...projects.flatMap((project) => ["--project", project]),
+      ...(env["TEST_DATABASE_URL"] ? ["--exclude", EMBEDDED] : []),
+    ],
     env,
   )
   const { numPassedTests = 0, numFailedTests = 0 } = read<{ numPassedTests: number; numFailedTests: number }>(file)
   return counted(numPassedTests, numFailedTests, good)
 }
+
+/** Its tests start servers of their own: they have nothing to say of another PostgreSQL. */
+const EMBEDDED = "server/src/platform/db/embedded/**"
 
 /** Tells the tests of another PostgreSQL, where there is one; without one they run on the embedded one alone, or not. */
 async function onSecondPostgres(projects: readonly string[], { elseSkip }: { elseSkip: boolean }): Promise<Counts> {

@@ -10,5 +10,7 @@ export const LiveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("thread_changed"), threadId: z.uuid() }),
   /** Something may have been told that was not heard. */
   z.object({ type: z.literal("catch_up") }),
+  /** Every half minute: the line stands. A browser sees no pings. */
+  z.object({ type: z.literal("beat") }),
 ])
 export type LiveMessage = z.output<typeof LiveMessage>

@@ -25,6 +25,8 @@ export const PROBLEMS = {
   "thread.unknown": 404,
   "thread.blocked": 403,
   "chat_link.expired": 400,
+  "chat_link.other": 409,
+  "chat_link.signed_in": 409,
   "record.unknown": 404,
   "record.changed": 409,
   "deletion.final": 409,

@@ -1,4 +1,4 @@
-import { CHAT_ROWS, type ChatMessage } from "@haitech/contract/chat"
+import { CHAT_LENGTH, CHAT_ROWS, type ChatMessage } from "@haitech/contract/chat"
 import type { ChatRecord } from "@haitech/contract/office-chat"
 import { openChat } from "@haitech/web/features/chat/state.ts"
 import { CallFailed } from "@haitech/web/platform/ask.ts"
@@ -105,6 +105,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: Opened) {
     timers,
     openLive: browser.live,
     most: CHAT_ROWS,
+    longest: CHAT_LENGTH,
     storage,
     inTurn: (act) => act(),
     newId: () => crypto.randomUUID(),

@@ -45,6 +45,7 @@ export const CHAT_TEXTS = [
   "field.name.required",
   "field.email.invalid",
   "field.message.required",
+  "field.chat_message.too_long",
   "field.reason.required",
 ] as const satisfies readonly MessageKey[]
 

@@ -58,6 +58,19 @@ test("it is the socket of the page's own host, and hands on what is a message", 
   live.close()
 })
 
+test("a line on which nobody speaks any more is none; the server's beat is a word, and no message", () => {
+  const live = openLive(handlers)
+  opened[0]?.onopen?.()
+  for (let beats = 0; beats < 3; beats++) {
+    vi.advanceTimersByTime(60_000)
+    opened[0]?.onmessage?.({ data: '{"type":"beat"}' })
+  }
+  expect([opened[0]?.isClosed, said]).toEqual([false, { messages: [], states: [true] }])
+  vi.advanceTimersByTime(80_000)
+  expect([opened[0]?.isClosed, said.states, opened.length]).toEqual([true, [true, false], 2])
+  live.close()
+})
+
 test("a line that cannot be had is tried again, ever later, never later than half a minute", () => {
   const live = openLive(handlers)
   const waits: number[] = []

@@ -14,6 +14,9 @@ export interface Live {
 /** A line that breaks sooner counts as one that never stood: else a server that hangs up is called without end. */
 const STEADY_MS = 5000
 
+/** The server speaks every half minute: after so long without a word the line carries nothing, whatever it looks like. */
+const SILENCE_MS = 75_000
+
 /**
  * Opens the live socket of §7 (`/ws`), and again whenever it breaks, until it is closed. What it missed meanwhile nobody
  * repeats: whoever listens catches up at each `onState(true)`. What goes wrong is only logged.
@@ -23,6 +26,7 @@ export function openLive({ onMessage, onState }: Handlers, address: string = liv
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   let steady: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
     clearTimeout(again)
@@ -33,14 +37,21 @@ export function openLive({ onMessage, onState }: Handlers, address: string = liv
       steady = setTimeout(() => {
         failures = 0
       }, STEADY_MS)
+      listen()
       onState(true)
     }
     mine.onmessage = ({ data }) => {
+      listen()
       const message = messageIn(data)
-      if (message) onMessage(message)
+      if (message && message.type !== "beat") onMessage(message)
     }
     mine.onerror = () => console.error("The live line broke")
     mine.onclose = lose
+  }
+
+  function listen(): void {
+    clearTimeout(silence)
+    silence = setTimeout(lose, SILENCE_MS)
   }
 
   function lose(): void {
@@ -53,6 +64,7 @@ export function openLive({ onMessage, onState }: Handlers, address: string = liv
   function letGo(): void {
     clearTimeout(again)
     clearTimeout(steady)
+    clearTimeout(silence)
     const gone = socket
     socket = null
     if (!gone) return

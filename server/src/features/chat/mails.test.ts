@@ -120,14 +120,14 @@ test("the letter's link opens the conversation in another browser, and the first
   expect(other.cookie()).not.toBe(guest.cookie())
 })
 
-test("a browser with a conversation of its own goes over to the letter's, and back by no way", async () => {
+test("a browser with a conversation of its own keeps it, whatever link somebody sends", async () => {
   await answer("Un.")
   const other = openBrowser(house)
   await write(other, "Mine")
   const link = await token()
-  expect((await resume(other, link)).statusCode).toBe(204)
-  expect(await textsOf(other)).toEqual(["Une question", "Un."])
-  expect((await resume(other, link)).statusCode).toBe(204)
+  expect((await resume(other, link)).json()).toMatchObject({ code: "chat_link.other" })
+  expect(await textsOf(other)).toEqual(["Mine"])
+  expect((await resume(guest, link)).statusCode).toBe(204)
   expect(await threads()).toHaveLength(2)
 })
 
@@ -186,6 +186,13 @@ test("once a member has the conversation its letter opens nothing any more", asy
   expect((await resume(openBrowser(house), link)).json().code).toBe("chat_link.expired")
 })
 
+test("who is signed in is told to sign out, and keeps what is theirs", async () => {
+  await answer("Un.")
+  const link = await token()
+  expect((await resume(await register(house, "newcomer"), link)).json().code).toBe("chat_link.signed_in")
+  expect(await textsOf(guest)).toEqual(["Une question", "Un."])
+})
+
 test("thirty links in an hour are enough for one address", async () => {
   const tries = await Promise.all(Array.from({ length: 31 }, () => resume(openBrowser(house), "x")))
   expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(30).fill(400), 429])
@@ -210,6 +217,14 @@ test("where nobody is here to see who writes, the administrators have one letter
   house.setNow(new Date("2026-01-02T03:20:00Z"))
   await write(guest, "Encore")
   expect(await alarms()).toHaveLength(2)
+})
+
+test("where somebody is here and reads nothing, it is looked at again a quarter of an hour later", async () => {
+  house.setNow(new Date("2026-01-02T03:15:30Z"))
+  await admin.send("GET", "/api/admin/chat/threads")
+  expect(await alarms()).toEqual([])
+  const asked = await house.database.sql`select key from outbox where kind = 'chat.waiting' order by key`
+  expect(asked.map(({ key }) => key.slice(-13, -5))).toEqual(["03:15:00", "03:30:00"])
 })
 
 test.each<[string, () => Promise<unknown>]>([

@@ -146,6 +146,22 @@ test("who does not read is cut off, and the others are told on", async () => {
   expect([await deaf.ended, other.socket.readyState, heard]).toEqual([1006, WebSocket.OPEN, told])
 })
 
+test("whoever does not answer the goodbye is cut off, and whoever is still at the door does not come in", async () => {
+  const deaf = dial()
+  await deaf.outcome
+  deaf.socket.pause()
+  let open = () => {}
+  known = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const late = dial("203.0.113.8")
+  await expect.poll(connections).toBe(2)
+  sockets.close()
+  open()
+  expect(await late.outcome).toBe(503)
+  await expect.poll(connections).toBe(0)
+})
+
 function connections(): Promise<number> {
   return new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)))
 }

@@ -74,6 +74,8 @@ const MOST_WAITING_BYTES = 256 * 1024
 const HEARTBEAT_MS = 30_000
 /** Sessions also run out by themselves, which nobody tells. */
 const RECHECK_MS = 5 * 60_000
+/** Who does not answer a goodbye by then is cut off: a phone that lost its line never does. */
+const GOODBYE_MS = 2000
 /** Close codes (RFC 6455, 7.4). */
 const [GOING_AWAY, REFUSED] = [1001, 1008]
 
@@ -93,6 +95,7 @@ export function openSockets(
   const shares = new Map<string, number>()
   const knocks = new Map<string, number>()
   const site = new URL(siteUrl)
+  let isClosing = false
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split("?")[0] !== PATH) return elsewhere(app, stream)
@@ -110,6 +113,7 @@ export function openSockets(
     const member = secret ? await whoIs(secret) : null
     const topics = [...(await topicsOf({ member, guest })), ...(member?.isAdmin ? [STAFF] : [])]
     if (stream.destroyed) return
+    if (isClosing) return refuse(stream, "503 Service Unavailable")
     server.handleUpgrade(request, stream, head, (socket) => {
       const whose = member && secret ? { member, secret } : null
       admit({ socket, stream, whose, topics, isAlive: true, frames: 0 })
@@ -169,6 +173,7 @@ export function openSockets(
       line.frames = 0
       line.socket.ping()
     }
+    send(lines, { type: "beat" })
   }, HEARTBEAT_MS).unref()
   const round = setInterval(() => void recheck(), RECHECK_MS).unref()
   const hear = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -185,10 +190,14 @@ export function openSockets(
     },
     tellAll: (message) => send(lines, message),
     close() {
+      isClosing = true
       clearInterval(beat)
       clearInterval(round)
       app.server.off("upgrade", hear)
       for (const { socket } of lines) socket.close(GOING_AWAY)
+      setTimeout(() => {
+        for (const { socket } of lines) socket.terminate()
+      }, GOODBYE_MS).unref()
     },
   }
 }

@@ -23,7 +23,7 @@ export function ChatComposer({ texts, limits, chat, view }: Props) {
   const [wrong, setWrong] = useState<readonly (keyof Typed)[]>([])
   useTyped(form, view.typed, chat)
   const isKnown = view.entries.length > 0
-  const errorOf = (field: keyof Typed) => (wrong.includes(field) ? texts[WRONG[field]] : undefined)
+  const errorOf = (field: keyof Typed) => (wrong.includes(field) ? texts[wrongWith(field, view.typed)] : undefined)
 
   function send(): void {
     const found = chat.send()
@@ -75,18 +75,22 @@ export function ChatComposer({ texts, limits, chat, view }: Props) {
           error={errorOf("email")}
         />
       </div>
-      <Message texts={texts} length={limits.message} isKnown={isKnown} error={errorOf("message")} />
+      <Message texts={texts} isKnown={isKnown} error={errorOf("message")} />
     </form>
   )
 }
 
+/** A message that is there and wrong is too long. */
+function wrongWith(field: keyof Typed, { message }: Typed): keyof ChatTexts {
+  return field === "message" && message.trim() ? "field.chat_message.too_long" : WRONG[field]
+}
+
 interface MessageProps extends Pick<Props, "texts"> {
-  readonly length: number
   readonly isKnown: boolean
   readonly error: string | undefined
 }
 
-function Message({ texts, length, isKnown, error }: MessageProps) {
+function Message({ texts, isKnown, error }: MessageProps) {
   const id = "chat-message"
   return (
     <div className="chat-write">
@@ -96,7 +100,7 @@ function Message({ texts, length, isKnown, error }: MessageProps) {
           name="message"
           rows={1}
           required
-          maxLength={length}
+          // No limit in the field: a browser would cut off what is pasted without a word.
           placeholder={isKnown ? texts["chat.message"] : undefined}
           {...wiring(id, error)}
         />

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import { ChatMessage } from "./chat-message.tsx"
 import { dayOf, type Reader } from "./format.ts"
 import type { Chat, ChatView, Entry } from "./state.ts"
+import { toMessages } from "./use-opening.tsx"
 
 interface Props {
   readonly reader: Reader
@@ -40,8 +41,9 @@ export function ChatLog({ reader, chat, view }: Props) {
             type="button"
             className="chat-small"
             disabled={view.isReadingEarlier}
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               leaveEnd()
+              toMessages(currentTarget)
               void chat.readEarlier()
             }}
           >
@@ -51,14 +53,28 @@ export function ChatLog({ reader, chat, view }: Props) {
         {view.entries.length === 0 ? <Nothing {...{ reader, view }} /> : <Entries {...{ reader, chat, view }} />}
       </div>
       {hasNew && (
-        <button type="button" className="chat-small chat-new" onClick={toEnd}>
+        <button
+          type="button"
+          className="chat-small chat-new"
+          onClick={({ currentTarget }) => {
+            toMessages(currentTarget)
+            toEnd()
+          }}
+        >
           {texts["chat.new"]}
         </button>
       )}
       {view.isBehind && (
         <p className="chat-behind" role="status">
           {texts["chat.behind"]}
-          <button type="button" className="chat-small" onClick={() => void chat.retryRound()}>
+          <button
+            type="button"
+            className="chat-small"
+            onClick={({ currentTarget }) => {
+              toMessages(currentTarget)
+              void chat.retryRound()
+            }}
+          >
             {texts["chat.retry"]}
           </button>
         </p>
@@ -99,7 +115,7 @@ function timeOf(entry: Entry): string {
 /** Follows the end while the reader is there, stays where the reader is otherwise, also when earlier ones come. */
 function useEnd(entries: readonly Entry[], isOpen: boolean) {
   const log = useRef<HTMLDivElement>(null)
-  const before = useRef({ first: "", height: 0 })
+  const before = useRef({ first: "", newest: "", height: 0 })
   const last = entries.at(-1)
   const [first, newest] = [entries[0]?.key ?? "", last?.key ?? ""]
   // The newest message when the reader went back; nothing while at the end.
@@ -113,9 +129,9 @@ function useEnd(entries: readonly Entry[], isOpen: boolean) {
     const { scrollHeight } = current
     const isEarlier = before.current.first !== "" && before.current.first !== first
     // What one has just written is what one looks at.
-    if (isAtEnd || isOwn) toEnd()
+    if (isAtEnd || (isOwn && before.current.newest !== newest)) toEnd()
     else if (isEarlier) current.scrollTop += scrollHeight - before.current.height
-    before.current = { first, height: scrollHeight }
+    before.current = { first, newest, height: scrollHeight }
     // oxlint-disable-next-line react/exhaustive-deps -- scrolling alone must not scroll again
   }, [entries, isOpen])
   useEffect(() => {

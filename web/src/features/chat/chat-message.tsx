@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { fill } from "#platform/i18n.ts"
 import { piecesOf, type Reader, timeInWords } from "./format.ts"
 import type { Chat, Entry } from "./state.ts"
+import { toMessages } from "./use-opening.tsx"
 
 interface Props {
   readonly reader: Reader
@@ -63,10 +64,24 @@ function State({ reader: { texts }, entry: { state, unsent }, chat }: StateProps
   return (
     <div className={isRefused ? "chat-state chat-refused" : "chat-state"}>
       <p>{isRefused ? fill(texts["chat.refused"], { why }) : texts["chat.before"]}</p>
-      <button type="button" className="chat-small" onClick={() => chat.retry(unsent)}>
+      <button
+        type="button"
+        className="chat-small"
+        onClick={({ currentTarget }) => {
+          toMessages(currentTarget)
+          chat.retry(unsent)
+        }}
+      >
         {texts[isRefused ? "chat.retry" : "chat.send_it"]}
       </button>
-      <button type="button" className="chat-small" onClick={() => chat.drop(unsent.id)}>
+      <button
+        type="button"
+        className="chat-small"
+        onClick={({ currentTarget }) => {
+          toMessages(currentTarget)
+          chat.drop(unsent.id)
+        }}
+      >
         {texts["chat.delete"]}
       </button>
     </div>

@@ -1,6 +1,7 @@
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { Icon } from "#ui/icon.tsx"
 import type { Notice } from "./state.ts"
+import { toMessages } from "./use-opening.tsx"
 
 interface Props {
   readonly texts: ChatTexts
@@ -17,7 +18,15 @@ export function ChatNotice({ texts, notice, onDismiss }: Props) {
       <p>
         {isFailed && <b>{texts["chat.failed_title"]}</b>} {isFailed ? texts["chat.failed"] : notice.message}
       </p>
-      <button type="button" className="chat-round" aria-label={texts["dialog.close"]} onClick={onDismiss}>
+      <button
+        type="button"
+        className="chat-round"
+        aria-label={texts["dialog.close"]}
+        onClick={({ currentTarget }) => {
+          toMessages(currentTarget)
+          onDismiss()
+        }}
+      >
         <Icon name="close" />
       </button>
     </div>

@@ -26,7 +26,7 @@ export interface PanelProps {
 export function ChatPanel({ texts, language, timeZone, limits }: PanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
-  const [chat] = useState(() => newChat(language, limits.rows))
+  const [chat] = useState(() => newChat(language, limits))
   const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view)
   const [isReporting, setReporting] = useState(false)
   const close = useOpening(chat, panel)
@@ -63,12 +63,13 @@ export function ChatPanel({ texts, language, timeZone, limits }: PanelProps) {
   )
 }
 
-function newChat(language: Language, most: number): Chat {
+function newChat(language: Language, { rows, message }: PanelProps["limits"]): Chat {
   return openChat({
     calls: chatCalls(language),
     timers: realTimers,
     openLive,
-    most,
+    most: rows,
+    longest: message,
     storage: openStorage(),
     inTurn: (act) => inTurn("chat", act),
     newId: () => crypto.randomUUID(),

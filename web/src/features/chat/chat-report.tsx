@@ -3,6 +3,7 @@ import { CallFailed } from "#platform/ask.ts"
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { Button } from "#ui/button.tsx"
 import { FieldFrame, wiring } from "#ui/field-frame.tsx"
+import { toMessages } from "./use-opening.tsx"
 
 interface Props {
   readonly texts: ChatTexts
@@ -52,7 +53,15 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
             {texts["chat.send_it"]}
           </Button>
         )}
-        <Button look="quiet" compact data-done="" onClick={onDone}>
+        <Button
+          look="quiet"
+          compact
+          data-done=""
+          onClick={({ currentTarget }) => {
+            toMessages(currentTarget)
+            onDone()
+          }}
+        >
           {texts[state === "sent" ? "dialog.close" : "chat.cancel"]}
         </Button>
       </div>

@@ -30,13 +30,18 @@ interface Listener {
   readonly onReady: () => void
   /** The server does not go on with the conversation of a letter; its words. */
   readonly onRefused: (message: string) => void
+  /** Another conversation begins. */
+  readonly onAnew: () => void
 }
 
 /**
  * The visitor's conversation as it comes: kept by number, caught up at every sign that something may be new, and never
  * shown with a hole in it. The socket only says when to look.
  */
-export function followConversation({ calls, timers, openLive, most }: Line, { tell, onReady, onRefused }: Listener) {
+export function followConversation(
+  { calls, timers, openLive, most }: Line,
+  { tell, onReady, onRefused, onAnew }: Listener,
+) {
   let live: Live | null = null
   let callOff = () => {}
   const now = { isOpen: false, isConnected: false, isBehind: false, isReadingEarlier: false }
@@ -81,6 +86,7 @@ export function followConversation({ calls, timers, openLive, most }: Line, { te
   function beginAnew(): void {
     list.forget()
     seen.forget()
+    onAnew()
   }
 
   const round = oneAtATime(async () => {

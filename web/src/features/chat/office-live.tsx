@@ -18,7 +18,7 @@ export function LiveOffice({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const changed = gathered(client)
     const live = openLive({
-      onMessage: (message) => changed(message.type === "catch_up" ? ALL : message.threadId),
+      onMessage: (message) => changed("threadId" in message ? message.threadId : ALL),
       onState(isConnected) {
         setIsLive(isConnected)
         if (isConnected) changed(ALL)

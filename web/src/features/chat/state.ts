@@ -2,7 +2,7 @@ import type { ChatMessage } from "@haitech/contract/chat"
 import { CallFailed } from "#platform/ask.ts"
 import { openOutbox, type Unsent } from "#platform/outbox.ts"
 import type { TextStorage } from "#platform/storage.ts"
-import type { Desk, Written } from "./api.ts"
+import { bodyOf, type Desk, type Written, wrongIn } from "./api.ts"
 import { followConversation, type Line } from "./live.ts"
 
 /** What of the form is kept while it is typed. */
@@ -32,6 +32,8 @@ interface Settings extends Line {
   readonly storage: TextStorage
   readonly inTurn: <T>(act: () => Promise<T>) => Promise<T>
   readonly newId: () => string
+  /** As many characters as a message has at most (§5). */
+  readonly longest: number
 }
 
 const UNSENT = "chat.unsent."
@@ -39,8 +41,6 @@ const DRAFT = "chat.draft."
 /** There is something to send by itself: then pages fetch the chat without a tap. */
 const FLAG = "chat"
 const GUEST = "guest"
-/** Stricter than the browser's own, as the server is. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Somebody else is here than who wrote it. */
 class NotTheirs extends Error {}
@@ -50,7 +50,7 @@ class NotTheirs extends Error {}
  * written is lost, sent twice, or shown as sent before the server has it.
  */
 export function openChat(settings: Settings) {
-  const { storage, newId, timers, calls } = settings
+  const { storage, newId, timers, calls, longest } = settings
   const listeners = new Set<() => void>()
   const accepted = new Map<string, ChatMessage>()
   let notice: Notice | null = null
@@ -60,6 +60,7 @@ export function openChat(settings: Settings) {
     tell: changed,
     onReady: () => void outbox.hurry(),
     onRefused: (message) => say({ kind: "said", message }),
+    onAnew: () => accepted.clear(),
   })
   const here = () => conversation.state().desk
   const isTheirs = ({ owner }: Waiting, desk: Desk | null) => !desk || owner === (desk.userId ?? GUEST)
@@ -100,7 +101,8 @@ export function openChat(settings: Settings) {
     // Its answer got lost, or another tab sent it.
     const [arrived] = outbox.list().filter(({ id }) => came.has(id))
     if (arrived) return outbox.drop(arrived.id)
-    flag(outbox.list().some((each) => each.refusal === undefined && isTheirs(each, desk)))
+    // Whoever wrote it: it is said to go by itself once its writer is back.
+    flag(outbox.list().some(({ refusal }) => refusal === undefined))
     conversation.checkSeen()
     shown = view()
     for (const listener of listeners) listener()
@@ -161,7 +163,7 @@ export function openChat(settings: Settings) {
     /** Takes what is in the form, unless something is wrong with it: then the fields, the first one first. */
     send(): readonly (keyof Typed)[] {
       const body = bodyOf(form.typed())
-      const wrong = wrongIn(body)
+      const wrong = wrongIn(body, longest)
       if (wrong.length > 0) return wrong
       notice = null
       void outbox.put({ id: newId(), owner: form.owner(), writtenAt: timers.now(), body })
@@ -174,7 +176,11 @@ export function openChat(settings: Settings) {
       const { message } = unsent.body
       const body = bodyOf({ ...form.typed(), message })
       notice = null
-      void outbox.retry({ ...unsent, owner: form.owner(), body: wrongIn(body).length > 0 ? unsent.body : body })
+      void outbox.retry({
+        ...unsent,
+        owner: form.owner(),
+        body: wrongIn(body, longest).length > 0 ? unsent.body : body,
+      })
     },
     drop: (id: string) => outbox.drop(id),
     dismiss: () => say(null),
@@ -187,19 +193,6 @@ export function openChat(settings: Settings) {
 function unknown(failure: unknown): never {
   if (failure instanceof CallFailed && failure.status === 429) throw failure
   throw new Error("nobody knows who is here", { cause: failure })
-}
-
-function bodyOf({ name, email, message }: Typed): Omit<Written, "id"> {
-  const body = { name: name.trim(), message: message.trim() }
-  return email.trim() ? { ...body, email: email.trim() } : body
-}
-
-function wrongIn({ name, email, message }: Omit<Written, "id">): (keyof Typed)[] {
-  return [
-    ...(name ? [] : ["name" as const]),
-    ...(email && !EMAIL.test(String(email)) ? ["email" as const] : []),
-    ...(message ? [] : ["message" as const]),
-  ]
 }
 
 /** What is typed, kept for who types it: a guest's name and address stay, a member's are the account's. */

@@ -82,6 +82,7 @@ export function newPage(server = newServer(), storage = sharedStorage()) {
     timers,
     storage,
     most: 100,
+    longest: 2000,
     inTurn: (act) => act(),
     newId: () => `id-${timers.now()}-${++at}`,
     openLive(handlers) {

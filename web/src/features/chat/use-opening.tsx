@@ -69,3 +69,8 @@ function remember(isOpen: boolean): void {
     // Forbidden: then each page begins with the panel closed.
   }
 }
+
+/** What was pressed goes away with what it does: whoever pressed it stays in the panel, at the messages. */
+export function toMessages(pressed: Element): void {
+  pressed.closest(".chat-panel")?.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+}

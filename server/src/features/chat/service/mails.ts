@@ -5,20 +5,25 @@ import { answersAfter, isSomebodyWaiting, lastWrittenBefore } from "#features/ch
 import { changeThread, lockedThread, threadOf } from "#features/chat/queries/threads.ts"
 import { knownUpTo, waitingDueAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow } from "#features/chat/table.ts"
-import type { Tx } from "#platform/db/client.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { hereNow, mailLater } from "./office.ts"
 
 /** Where nobody of the office is here to see who writes, the administrators get a letter, one in a quarter of an hour. */
-export async function tellOfficeLater(tx: Tx, at: Date): Promise<void> {
+export async function tellOfficeLater(tx: Db | Tx, at: Date): Promise<void> {
   const dueAt = waitingDueAt(at)
   await enqueue(tx, { kind: "chat.waiting", key: `chat.waiting/${dueAt.toISOString()}`, payload: {}, dueAt })
 }
 
-/** Does somebody wait, and nobody of the office is here to see it? */
+/**
+ * Does somebody wait, and nobody of the office is here to see it? Where somebody is here, it is looked at again in a
+ * quarter of an hour: an office that stands open has not read everything.
+ */
 export async function isLeftAlone(deps: Pick<Deps, "db" | "now">): Promise<boolean> {
+  if (!(await isSomebodyWaiting(deps.db))) return false
   const here = await hereNow(deps)
-  return here.size === 0 && isSomebodyWaiting(deps.db)
+  if (here.size > 0) await tellOfficeLater(deps.db, deps.now())
+  return here.size === 0
 }
 
 /** So many answers a letter holds; the rest is in the conversation. */

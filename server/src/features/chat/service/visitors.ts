@@ -1,4 +1,5 @@
 import { CHAT_ROWS } from "@haitech/contract/chat"
+import { NAME_LENGTH } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
 import { personOf } from "#features/accounts/service/person.ts"
 import { tellChanged } from "#features/chat/live.ts"
@@ -36,7 +37,7 @@ export async function deskOf(deps: Deps, visitor: Visitor) {
     opensAt: opensAt(now(), site.timeZone)?.toISOString() ?? null,
     userId: person?.id ?? null,
     threadId: thread?.id ?? null,
-    name: person ? [person.firstName, person.lastName].filter(Boolean).join(" ") || null : null,
+    name: person ? [person.firstName, person.lastName].filter(Boolean).join(" ").slice(0, NAME_LENGTH) || null : null,
     email: person?.email ?? null,
   }
 }
@@ -68,8 +69,9 @@ export async function report(deps: Deps, visitor: Visitor, reason: string): Prom
 }
 
 /**
- * Opens a conversation in the browser in which its letter was followed.
- * @throws {Problem} `chat_link.expired`, `rate.limited`
+ * Opens a conversation in the browser in which its letter was followed. Nobody is taken out of a conversation of their
+ * own by a link that somebody sends them, and an account's conversation is the account's.
+ * @throws {Problem} `chat_link.expired`, `chat_link.signed_in`, `chat_link.other`, `rate.limited`
  */
 export async function resume(deps: Deps, visitor: Visitor, token: string): Promise<void> {
   const { db, limiter, now } = deps
@@ -77,6 +79,9 @@ export async function resume(deps: Deps, visitor: Visitor, token: string): Promi
   const thread = await threadOf(db, threadOfLink(deps, token))
   // A member's conversation is opened by signing in.
   if (!thread || thread.userId) throw new Problem("chat_link.expired")
+  if (visitor.actor) throw new Problem("chat_link.signed_in")
+  const own = await conversationOf(deps, visitor)
+  if (own && own.id !== thread.id) throw new Problem("chat_link.other")
   const secret = keyOf(visitor.guest)
   await giveKey(db, hashOf(secret), thread.id, now())
   visitor.guest.keep(secret)

@@ -141,6 +141,19 @@ test("an administrator's rights lapse after thirty minutes without a call, and a
   expect((await idle.send("GET", "/api/admin/session")).statusCode).toBe(401)
 })
 
+test("the cookie lasts as long as a session in use does: an administrator's twelve hours, a member's thirty days", async () => {
+  const { cookies } = await post(openBrowser(house), "setup", SETUP)
+  const member = await openBrowser(house).send("POST", "/api/auth/login", {
+    usernameOrEmail: "root",
+    password: SETUP.password,
+  })
+  const hours = [cookies, member.cookies].map((set) => {
+    const end = set.find(({ name }) => name === "session")?.expires?.getTime() ?? 0
+    return (end - house.deps.now().getTime()) / 3_600_000
+  })
+  expect(hours).toEqual([12, 30 * 24])
+})
+
 test("a forgotten password is set anew by the letter, whose link leads to the office and works once", async () => {
   await post(openBrowser(house), "setup", SETUP)
   const browser = openBrowser(house)

@@ -10,8 +10,12 @@ type Kind = keyof typeof LIVES
 
 /** When a session that began then and is used now runs out. */
 export function expiryOf(kind: Kind, beganAt: Date, now: Date): Date {
-  const { idleMs, absoluteMs } = LIVES[kind]
-  return new Date(Math.min(now.getTime() + idleMs, beganAt.getTime() + absoluteMs))
+  return new Date(Math.min(now.getTime() + LIVES[kind].idleMs, lastMomentOf(kind, beganAt).getTime()))
+}
+
+/** When a session that began then runs out, however much it is used. */
+export function lastMomentOf(kind: Kind, beganAt: Date): Date {
+  return new Date(beganAt.getTime() + LIVES[kind].absoluteMs)
 }
 
 /** Is it worth a write? A member's session in use is prolonged once a day, not with every call. */

@@ -14,7 +14,7 @@ import {
   tellSessionsEnded,
 } from "#features/accounts/queries/sessions.ts"
 import { updateUser } from "#features/accounts/queries/users.ts"
-import { devicesForgottenBefore, expiryOf, isFresh, isWorthProlonging } from "#features/accounts/rules.ts"
+import { devicesForgottenBefore, expiryOf, isFresh, isWorthProlonging, lastMomentOf } from "#features/accounts/rules.ts"
 import type { SessionFacts, SessionRow, UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
@@ -26,6 +26,7 @@ import { tellNewDevice } from "./letters.ts"
 export interface Begun {
   readonly user: UserRow
   readonly secret: string
+  /** The cookie's end. It is set once, so it lasts as long as the most used session; the row ends an idle one. */
   readonly until: Date
 }
 
@@ -50,13 +51,12 @@ export async function begin(tx: Tx, { user, by, browser, kind = "member" }: Sign
   const { device } = browser
   if (browser.secret) await endIn(tx, hashOf(browser.secret))
   const secret = randomBytes(32).toString("base64url")
-  const until = expiryOf(kind, at, at)
   const [beganAt, usedAt] = [at.toISOString(), at.toISOString()]
   const sess = { userId: user.id, kind, by, beganAt, usedAt, device: device.name }
-  await insertSession(tx, { sid: hashOf(secret), sess, expire: until })
+  await insertSession(tx, { sid: hashOf(secret), sess, expire: expiryOf(kind, at, at) })
   await updateUser(tx, user.id, { lastLoginAt: at })
   if (await noteDevice(tx, user.id, hashOf(device.secret), at)) await tellNewDevice(tx, user, device.name, at)
-  return { user, secret, until }
+  return { user, secret, until: lastMomentOf(kind, at) }
 }
 
 export interface Caller {

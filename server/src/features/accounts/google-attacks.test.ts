@@ -21,6 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => issuer.close())
 beforeEach(async () => {
+  issuer.become(MARIE)
   issuer.bend(undefined)
   house = await openHouse({ identity: identity() })
 })
@@ -100,6 +101,44 @@ test("the same answer opens nothing twice", async () => {
   await browser.send("GET", path)
   expect((await browser.send("GET", path)).headers.location).toBe("/login#google-failed")
   expect(await open()).toHaveLength(1)
+})
+
+/** Somebody who came by Google and gave Marie's address as theirs before she came. */
+async function openStranger(): Promise<Browser> {
+  issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
+  const stranger = openBrowser(house)
+  await stranger.send("GET", await agree(stranger))
+  expect((await stranger.send("PATCH", "/api/user/profile", { email: MARIE.email })).statusCode).toBe(200)
+  return stranger
+}
+
+/** The account that the stranger comes to by Google now. */
+async function strangersAccount(): Promise<string> {
+  issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
+  const again = openBrowser(house)
+  await again.send("GET", await agree(again))
+  return (await me(again)).json().email
+}
+
+test("a stranger's Google account that waits at somebody's address is put out when its owner comes by Google", async () => {
+  const stranger = await openStranger()
+  const { id } = (await me(stranger)).json()
+  issuer.become(MARIE)
+  const marie = openBrowser(house)
+  await marie.send("GET", await agree(marie))
+  expect([(await me(marie)).json().id, (await me(stranger)).statusCode]).toEqual([id, 401])
+  expect(await strangersAccount()).toBe("stranger@example.org")
+})
+
+test("a stranger's Google account that waits at somebody's address is put out when its owner sets a password", async () => {
+  const stranger = await openStranger()
+  const { id } = (await me(stranger)).json()
+  await openBrowser(house).send("POST", "/api/auth/password/forgot", { usernameOrEmail: MARIE.email })
+  const [, token] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+  const reset = { userId: id, token, newPassword: "Anba-pye-mango-7!" }
+  expect((await openBrowser(house).send("POST", "/api/auth/password/reset", reset)).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ id, googleId: null, loginProvider: "haitech" }])
+  expect([(await me(stranger)).statusCode, await strangersAccount()]).toEqual([401, "stranger@example.org"])
 })
 
 test("what the browser kept cannot be changed by it", async () => {

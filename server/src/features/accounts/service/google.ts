@@ -46,7 +46,7 @@ async function signIn(tx: Tx, person: Person, { browser, language }: Circumstanc
   const local = await lockedUserByEmail(tx, email)
   // Made between the two questions, in another tab.
   if (local?.googleId === googleId) throw new JustTaken()
-  if (local?.googleId || local?.approved === false) return "refused"
+  if (local?.approved === false || (local?.googleId && local.emailVerifiedAt)) return "refused"
   const user = local
     ? await join(tx, local, googleId, at)
     : await create(tx, { ...person, email }, googleId, language, at)
@@ -54,8 +54,8 @@ async function signIn(tx: Tx, person: Person, { browser, language }: Circumstanc
 }
 
 /**
- * An address that nobody had shown to be theirs may have been registered by a stranger who waits for its owner: the
- * stranger's password and sessions go before the owner comes in.
+ * An address that nobody had shown to be theirs may have been taken by a stranger who waits for its owner: the
+ * stranger's password, Google account and sessions go before the owner comes in.
  */
 async function join(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
   const isStrangers = local.emailVerifiedAt === null

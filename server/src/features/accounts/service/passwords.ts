@@ -104,10 +104,12 @@ async function reset(
 ): Promise<Ended> {
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
-    if (!(await spend(tx))) throw new Problem("reset.expired")
-    // Whoever read the letter showed that the mailbox is theirs.
-    const user = await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now() })
-    if (!user?.approved || !isMeant(user)) throw new Problem("reset.expired")
+    const user = await lockedUser(tx, userId)
+    if (!user?.approved || !isMeant(user) || !(await spend(tx))) throw new Problem("reset.expired")
+    // Whoever read the letter showed that the mailbox is theirs. Whose Google account came in before that, nobody knows.
+    const isStrangers = user.emailVerifiedAt === null
+    const unlinked = isStrangers && ({ googleId: null, loginProvider: "haitech" } as const)
+    await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now(), ...unlinked })
     await tellPasswordChanged(tx, user)
     return { sessionsEnded: await revoke(tx, userId) }
   })

@@ -9,7 +9,7 @@ import { isSameSecret } from "#platform/secret.ts"
 import { askForAdminReset } from "./letters.ts"
 import { changePassword, prepareReset, resetByToken } from "./passwords.ts"
 import { type Begun, begin, type SignIn } from "./sessions.ts"
-import { fieldsTaken, whoSignsIn } from "./sign-in.ts"
+import { fieldsTaken, stillOpenTo, whoSignsIn } from "./sign-in.ts"
 
 export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
   return someAdmin(db)
@@ -66,9 +66,11 @@ export async function signInAdmin(
   asked: { readonly username: string; readonly password: string },
   browser: Browser,
 ): Promise<Begun> {
-  const user = await whoSignsIn(deps, asked.username, asked.password)
-  if (!user?.isAdmin) throw new Problem("admin_login.refused")
+  const proven = await whoSignsIn(deps, asked.username, asked.password)
+  if (!proven?.isAdmin) throw new Problem("admin_login.refused")
   return deps.db.transaction(async (tx) => {
+    const user = await stillOpenTo(tx, proven)
+    if (!user?.isAdmin) throw new Problem("admin_login.refused")
     await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
     return begin(tx, { user, by: "haitech", browser, kind: "admin" }, deps.now())
   })

@@ -130,8 +130,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
     const before = await lockedUser(tx, actor.id)
-    // Of two changes at once that both knew the old password, the second no longer does.
-    if (before?.passwordHash !== known.passwordHash) throw wrongPassword()
+    expectSamePassword(before, known)
     await updateUser(tx, actor.id, { passwordHash })
     await also(tx)
     await tellPasswordChanged(tx, known)
@@ -153,6 +152,14 @@ export async function provePassword(
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) throw wrongPassword()
   return user
+}
+
+/**
+ * Asked of the locked row: of two who knew the old password, the second no longer does once the first has changed it.
+ * @throws {Problem} `request.invalid` on the field `currentPassword`
+ */
+export function expectSamePassword(user: UserRow | undefined, proven: UserRow): void {
+  if (user?.passwordHash !== proven.passwordHash) throw wrongPassword()
 }
 
 function wrongPassword(): Problem {

@@ -9,7 +9,7 @@ import type { Db, Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 import { tellAddressChanged, tellDeleted } from "./letters.ts"
-import { provePassword } from "./passwords.ts"
+import { expectSamePassword, provePassword } from "./passwords.ts"
 import { revoke } from "./sessions.ts"
 import { fieldsTaken } from "./sign-in.ts"
 
@@ -51,11 +51,12 @@ export async function changePerson(
   const { db } = deps
   const known = await personOf(db, actor.id)
   const moves = changes.email !== undefined && changes.email !== known.email
-  if (moves) await proveSelf(deps, actor, password)
+  const proven = moves ? await proveSelf(deps, actor, password) : undefined
   try {
     return await db.transaction(async (tx) => {
       const before = await lockedUser(tx, actor.id)
       if (!before) throw new Problem("session.missing")
+      if (proven) expectSamePassword(before, proven)
       const address = moves ? { emailVerifiedAt: null } : {}
       const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before
       await also(tx, before)
@@ -90,11 +91,12 @@ export async function leave(
   password: string | undefined,
   also: (tx: Tx, user: UserRow) => Promise<void>,
 ): Promise<void> {
-  await proveSelf(deps, actor, password)
+  const proven = await proveSelf(deps, actor, password)
   await deps.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await lockedUser(tx, actor.id)
     if (!user) return
+    expectSamePassword(user, proven)
     if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
     await also(tx, user)
     await revoke(tx, user.id)

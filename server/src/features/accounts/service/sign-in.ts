@@ -2,8 +2,9 @@ import type { LoginRequest, RegisterRequest, SignupRequest } from "@haitech/cont
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { insertUser, takenBy, userNamed } from "#features/accounts/queries/users.ts"
+import { insertUser, lockedUser, takenBy, userNamed } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
+import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { tellWelcome } from "./letters.ts"
 import { type Begun, begin, type SignIn } from "./sessions.ts"
@@ -54,9 +55,13 @@ export async function signIn(
   { usernameOrEmail, password }: LoginRequest,
   browser: Browser,
 ): Promise<Begun> {
-  const user = await whoSignsIn(deps, usernameOrEmail, password)
-  if (!user) throw new Problem("login.refused")
-  return deps.db.transaction((tx) => begin(tx, { user, by: "haitech", browser }, deps.now()))
+  const proven = await whoSignsIn(deps, usernameOrEmail, password)
+  if (!proven) throw new Problem("login.refused")
+  return deps.db.transaction(async (tx) => {
+    const user = await stillOpenTo(tx, proven)
+    if (!user) throw new Problem("login.refused")
+    return begin(tx, { user, by: "haitech", browser }, deps.now())
+  })
 }
 
 /**
@@ -74,4 +79,13 @@ export async function whoSignsIn(
   const user = await userNamed(db, usernameOrEmail)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   return isRight && user?.approved ? user : undefined
+}
+
+/**
+ * The account whose password was just verified, locked. Nothing when it was closed, deleted or given another password
+ * since: those end every session, and one that begins after them would stay.
+ */
+export async function stillOpenTo(tx: Tx, proven: UserRow): Promise<UserRow | undefined> {
+  const user = await lockedUser(tx, proven.id)
+  return user?.approved && user.passwordHash === proven.passwordHash ? user : undefined
 }

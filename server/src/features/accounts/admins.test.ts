@@ -218,6 +218,16 @@ test("another password needs the current one, ends the other sessions, and is wr
   expect(await actions()).toEqual(["admin.created", "admin.signed_in", "admin.password_changed"])
 })
 
+test("the members' page sets an administrator's password by the office's rule, and it is written down", async () => {
+  const root = await signInAsAdmin(house, "root")
+  const change = (newPassword: string) =>
+    root.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword })
+  expect((await change("1234567")).json().fields).toEqual({ newPassword: expect.stringContaining("8 characters") })
+  expect(await actions()).toEqual([])
+  expect((await change("12345678")).statusCode).toBe(200)
+  expect(await actions()).toEqual(["admin.password_changed"])
+})
+
 test("a page of another website sets nothing up and signs nobody in", async () => {
   const foreign = openBrowser(house, { origin: "https://evil.example", "sec-fetch-site": "cross-site" })
   expect((await post(foreign, "setup", SETUP)).statusCode).toBe(403)

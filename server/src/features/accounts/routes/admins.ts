@@ -11,14 +11,8 @@ import {
   setUpAdmin,
 } from "@haitech/contract/office-accounts"
 import type { Deps } from "#deps.ts"
-import {
-  changeAdminPassword as change,
-  forgetAdmin,
-  hasAdmin,
-  resetAdmin,
-  setUp,
-  signInAdmin,
-} from "#features/accounts/service/admins.ts"
+import { forgetAdmin, hasAdmin, resetAdmin, setUp, signInAdmin } from "#features/accounts/service/admins.ts"
+import { changePassword } from "#features/accounts/service/passwords.ts"
 import { personOf } from "#features/accounts/service/person.ts"
 import { type Begun, signOut } from "#features/accounts/service/sessions.ts"
 import type { UserRow } from "#features/accounts/table.ts"
@@ -65,7 +59,7 @@ export const adminRoutes = (deps: Deps) => [
     { limit: RESET_LIMIT },
   ),
   answer(changeAdminPassword, async ({ actor, body }) => {
-    await change(deps, actor, body)
+    await changePassword(deps, actor, body)
     return undefined
   }),
 ]

@@ -2,12 +2,11 @@ import type { Deps } from "#deps.ts"
 import { lockSetup, someAdmin } from "#features/accounts/queries/admins.ts"
 import { insertUser, takenBy } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
-import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { askForAdminReset } from "./letters.ts"
-import { changePassword, prepareReset, resetByToken } from "./passwords.ts"
+import { prepareReset, resetByToken } from "./passwords.ts"
 import { type Begun, begin, type SignIn } from "./sessions.ts"
 import { fieldsTaken, stillOpenTo, whoSignsIn } from "./sign-in.ts"
 
@@ -97,19 +96,6 @@ export async function resetAdmin(
   asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
 ): Promise<void> {
   await resetByToken(deps, asked, isAdmin)
-}
-
-/**
- * @throws {Problem} `request.invalid` when it is not the current password; `rate.limited`, `server.busy`
- */
-export async function changeAdminPassword(
-  deps: Deps,
-  actor: Member,
-  asked: { readonly currentPassword: string; readonly newPassword: string },
-): Promise<void> {
-  await changePassword(deps, actor, asked, (tx) =>
-    record(tx, { actor, action: "admin.password_changed", subjectId: actor.id }),
-  )
 }
 
 export function isAdmin(user: UserRow): boolean {

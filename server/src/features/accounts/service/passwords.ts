@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto"
+import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/office-accounts"
 import type { Deps } from "#deps.ts"
 import { putResetToken, spendCode, spendToken, tryCode } from "#features/accounts/queries/reset-tokens.ts"
 import { lockedUser, updateUser, userNamed, userOf } from "#features/accounts/queries/users.ts"
 import { resetExpiryOf } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
@@ -116,14 +118,15 @@ async function reset(
 }
 
 /**
- * Sets another password and ends the member's other sessions.
- * @throws {Problem} `request.invalid` when it is not the current password; `rate.limited`, `server.busy`
+ * Sets another password and ends the member's other sessions. Who is an administrator has one of the office's length,
+ * and it is written down, whichever page it is set on.
+ * @throws {Problem} `request.invalid` when it is not the current password, or the new one is too short for an
+ *   administrator; `rate.limited`, `server.busy`
  */
 export async function changePassword(
   deps: Deps,
   actor: Member,
   asked: { readonly currentPassword: string; readonly newPassword: string },
-  also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Ended> {
   const { db, passwords } = deps
   const known = await provePassword(deps, actor.id, asked.currentPassword)
@@ -131,8 +134,11 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     const before = await lockedUser(tx, actor.id)
     expectSamePassword(before, known)
+    if (before?.isAdmin) {
+      expectAdminLength(asked.newPassword)
+      await record(tx, { actor, action: "admin.password_changed", subjectId: actor.id })
+    }
     await updateUser(tx, actor.id, { passwordHash })
-    await also(tx)
     await tellPasswordChanged(tx, known)
     return { sessionsEnded: await revoke(tx, actor.id, actor.session) }
   })
@@ -160,6 +166,11 @@ export async function provePassword(
  */
 export function expectSamePassword(user: UserRow | undefined, proven: UserRow): void {
   if (user?.passwordHash !== proven.passwordHash) throw wrongPassword()
+}
+
+function expectAdminLength(password: string): void {
+  if (password.length >= ADMIN_PASSWORD_LENGTH) return
+  throw new Problem("request.invalid", { fields: { newPassword: "password.too_short_admin" } })
 }
 
 function wrongPassword(): Problem {

@@ -89,8 +89,8 @@ export async function resetByCode(
   asked: { readonly usernameOrEmail: string; readonly code: string; readonly newPassword: string },
 ): Promise<Ended> {
   const { db, limiter, now, seal } = deps
-  await limiter.take(CODE_LIMIT, asked.usernameOrEmail)
   const user = await userNamed(db, asked.usernameOrEmail)
+  await limiter.take(CODE_LIMIT, user?.id ?? asked.usernameOrEmail)
   const right = user && (await tryCode(db, user.id, now()))
   const given = seal("reset code of", `${user?.id} ${asked.code}`)
   if (!right || !isSameSecret(given, right)) throw new Problem("reset.expired")

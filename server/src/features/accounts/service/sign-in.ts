@@ -9,7 +9,7 @@ import { Problem } from "#platform/problem.ts"
 import { tellWelcome } from "./letters.ts"
 import { type Begun, begin, type SignIn } from "./sessions.ts"
 
-/** So often may one account be tried, wherever from; the limit per address stands beside the route (security C7). */
+/** So often may one account be tried, wherever from and by whichever of its names; the limit per address stands beside the route (security C7). */
 export const ACCOUNT_LIMIT = { name: "login.account", limit: 10, windowSeconds: 900 }
 
 type Browser = SignIn["browser"]
@@ -75,8 +75,8 @@ export async function whoSignsIn(
 ): Promise<UserRow | undefined> {
   // Who finds no room has not tried: it costs none of the account's tries.
   await passwords.expectRoom()
-  await limiter.take(ACCOUNT_LIMIT, usernameOrEmail)
   const user = await userNamed(db, usernameOrEmail)
+  await limiter.take(ACCOUNT_LIMIT, user?.id ?? usernameOrEmail)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   return isRight && user?.approved ? user : undefined
 }

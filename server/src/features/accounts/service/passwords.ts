@@ -81,14 +81,15 @@ export async function resetByToken(
 }
 
 /**
- * The same by the code of a letter. Every try counts before it is looked at.
+ * The same by the code of a letter. Every try counts before it is looked at; who finds no room has not tried.
  * @throws {Problem} `reset.expired`, `rate.limited`, `server.busy`
  */
 export async function resetByCode(
   deps: Deps,
   asked: { readonly usernameOrEmail: string; readonly code: string; readonly newPassword: string },
 ): Promise<Ended> {
-  const { db, limiter, now, seal } = deps
+  const { db, limiter, now, passwords, seal } = deps
+  await passwords.expectRoom()
   const user = await userNamed(db, asked.usernameOrEmail)
   await limiter.take(CODE_LIMIT, user?.id ?? asked.usernameOrEmail)
   const right = user && (await tryCode(db, user.id, now()))
@@ -153,6 +154,8 @@ export async function provePassword(
   userId: string,
   password: string,
 ): Promise<UserRow> {
+  // Who finds no room has not tried: it costs none of the account's tries.
+  await passwords.expectRoom()
   await limiter.take(ACCOUNT_LIMIT, userId)
   const user = await userOf(db, userId)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)

@@ -124,3 +124,18 @@ test("of two who want one name at once, one gets it", async () => {
   const answers = await Promise.all([change({ username: "star" }), change({ username: "STAR" }, eve)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
+
+test("letters about another address are few, for one account and for one address", async () => {
+  const move = (email: string, by = ada) => change({ email, currentPassword: PASSWORD }, by)
+  for (let time = 0; time < 3; time++) expect((await move(`ada${time}@example.org`)).statusCode).toBe(200)
+  const stopped = await move("ada3@example.org")
+  expect([stopped.statusCode, stopped.headers["retry-after"]]).toEqual([429, "3600"])
+  expect((await profile()).email).toBe("ada2@example.org")
+  const [eve, zoe] = [await register(house, "eve"), await register(house, "zoe")]
+  for (const to of ["marie@example.org", "eve1@example.org", "MARIE@example.org"])
+    expect((await move(to, eve)).statusCode).toBe(200)
+  const statuses = [await move("marie@example.org", zoe), await move("marie@example.org", zoe)].map(
+    ({ statusCode }) => statusCode,
+  )
+  expect(statuses).toEqual([409, 429])
+})

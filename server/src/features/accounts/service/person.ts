@@ -18,6 +18,11 @@ type Changes = Pick<
   "firstName" | "lastName" | "username" | "email" | "bio" | "skills" | "location" | "profileImageUrl" | "language"
 >
 
+/** Each move sends two letters, one of them wherever the member says. */
+const MOVES = { limit: 3, windowSeconds: 3600 }
+const ACCOUNT_LIMIT = { name: "move.account", ...MOVES }
+const ADDRESS_LIMIT = { name: "move.email", ...MOVES }
+
 /** @throws {Problem} `session.missing` when the account has just gone */
 export async function personOf(db: Db, id: string): Promise<UserRow> {
   const user = await userOf(db, id)
@@ -48,10 +53,15 @@ export async function changePerson(
   { changes, password }: { readonly changes: Changes; readonly password: string | undefined },
   also: (tx: Tx, before: UserRow) => Promise<void>,
 ): Promise<UserRow> {
-  const { db } = deps
+  const { db, limiter } = deps
   const known = await personOf(db, actor.id)
-  const moves = changes.email !== undefined && changes.email !== known.email
+  const { email } = changes
+  const moves = email !== undefined && email !== known.email
   const proven = moves ? await proveSelf(deps, actor, password) : undefined
+  if (moves) {
+    await limiter.take(ACCOUNT_LIMIT, actor.id)
+    await limiter.take(ADDRESS_LIMIT, email)
+  }
   try {
     return await db.transaction(async (tx) => {
       const before = await lockedUser(tx, actor.id)

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   "admin.created",
   "admin.signed_in",
   "admin.password_changed",
+  "admin.password_reset",
   "user.role_changed",
   "user.signed_out",
   "contact.replied",
@@ -36,6 +37,7 @@ export const AUDIT_ACTIONS = [
   "testimonial.updated",
   "testimonial.deleted",
   "testimonial.restored",
+  "picture.added",
   "list.exported",
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

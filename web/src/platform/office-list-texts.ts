@@ -4,6 +4,7 @@ import type { MessageKey } from "./texts.ts"
 export const OFFICE_LIST_TEXTS = [
   "audit.admin_created",
   "audit.admin_password_changed",
+  "audit.admin_password_reset",
   "audit.admin_signed_in",
   "audit.after",
   "audit.before",
@@ -20,6 +21,7 @@ export const OFFICE_LIST_TEXTS = [
   "audit.field",
   "audit.kind",
   "audit.list_exported",
+  "audit.picture_added",
   "audit.post_created",
   "audit.post_deleted",
   "audit.post_restored",

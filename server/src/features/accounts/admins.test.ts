@@ -169,6 +169,7 @@ test("a forgotten password is set anew by the letter, whose link leads to the of
   const again = await post(browser, "password/reset", { userId, token, newPassword: "99999999" })
   expect([again.statusCode, again.json().code]).toEqual([400, "reset.expired"])
   expect((await post(browser, "login", { username: "root", password: "87654321" })).statusCode).toBe(200)
+  expect(await actions()).toEqual(["admin.created", "admin.password_reset", "admin.signed_in"])
 })
 
 test("nobody but an administrator gets such a letter, and a member's letter does not open this way", async () => {

@@ -35,6 +35,9 @@ test("a picture is drawn anew in two sizes, keeps its proportions, and is for ev
   const [row] = await stored()
   const url = `/api/pictures/${row?.id}`
   expect([answer.statusCode, answer.json(), row?.createdAt]).toEqual([201, { imageUrl: url }, house.deps.now()])
+  expect(await house.database.sql`select actor_id, action, subject_id from audit_log`).toEqual([
+    { actor_id: ada.id, action: "picture.added", subject_id: row?.id },
+  ])
   for (const [query, width, height] of [
     ["?size=small", 384, 96],
     ["?size=large", 1280, 320],

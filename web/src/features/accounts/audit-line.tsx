@@ -6,6 +6,7 @@ export const ACTION_TEXTS = {
   "admin.created": "audit.admin_created",
   "admin.signed_in": "audit.admin_signed_in",
   "admin.password_changed": "audit.admin_password_changed",
+  "admin.password_reset": "audit.admin_password_reset",
   "user.role_changed": "audit.user_role_changed",
   "user.signed_out": "audit.user_signed_out",
   "contact.replied": "audit.contact_replied",
@@ -33,6 +34,7 @@ export const ACTION_TEXTS = {
   "testimonial.updated": "audit.testimonial_updated",
   "testimonial.deleted": "audit.testimonial_deleted",
   "testimonial.restored": "audit.testimonial_restored",
+  "picture.added": "audit.picture_added",
   "list.exported": "audit.list_exported",
 } as const satisfies Readonly<Record<AuditAction, OfficeText>>
 

@@ -113,6 +113,7 @@ async function reset(
     const isStrangers = user.emailVerifiedAt === null
     const unlinked = isStrangers && ({ googleId: null, loginProvider: "haitech" } as const)
     await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now(), ...unlinked })
+    if (user.isAdmin) await record(tx, { actor: user, action: "admin.password_reset", subjectId: userId })
     await tellPasswordChanged(tx, user)
     return { sessionsEnded: await revoke(tx, userId) }
   })

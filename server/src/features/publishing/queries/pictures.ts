@@ -1,10 +1,10 @@
 import type { PictureId } from "@haitech/contract/ids"
 import { and, eq, lt, sql } from "drizzle-orm"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
-import type { Db } from "#platform/db/client.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 
-export async function insertPicture(db: Db, picture: typeof sitePictures.$inferInsert): Promise<PictureId> {
-  const [row] = await db.insert(sitePictures).values(picture).returning({ id: sitePictures.id })
+export async function insertPicture(tx: Tx, picture: typeof sitePictures.$inferInsert): Promise<PictureId> {
+  const [row] = await tx.insert(sitePictures).values(picture).returning({ id: sitePictures.id })
   return row?.id as PictureId
 }
 

@@ -2,6 +2,7 @@ import { SITE_PICTURE_SIZES } from "@haitech/contract/publishing"
 import type { Deps } from "#deps.ts"
 import { insertPicture } from "#features/publishing/queries/pictures.ts"
 import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
 import { fitted } from "#platform/pictures.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -18,5 +19,9 @@ export async function addPicture({ db, limiter, now }: Deps, actor: Member, file
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [small, large] = (await fitted(bytes, [SITE_PICTURE_SIZES.small, SITE_PICTURE_SIZES.large])) ?? []
   if (!small || !large) throw new Problem("request.invalid", { fields: { image: "image.invalid" } })
-  return `/api/pictures/${await insertPicture(db, { small, large, createdAt: now() })}`
+  return db.transaction(async (tx) => {
+    const id = await insertPicture(tx, { small, large, createdAt: now() })
+    await record(tx, { actor, action: "picture.added", subjectId: id })
+    return `/api/pictures/${id}`
+  })
 }

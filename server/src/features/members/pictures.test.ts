@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import sharp from "sharp"
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { deleteUser } from "#features/accounts/queries/users.ts"
+import { holdPerson } from "#features/accounts/service/person.ts"
 import { openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { deletePictureOf } from "./queries/pictures.ts"
 import { profilePictures } from "./table.ts"
 
 const URL = "/api/user/profile/image"
@@ -107,6 +110,37 @@ test("a newer picture takes the older one's place under another address; without
 test("two at once are one", async () => {
   const answers = await Promise.all([upload(photo), upload(photo)])
   expect([answers.map(({ statusCode }) => statusCode), (await rows()).length]).toEqual([[201, 201], 1])
+})
+
+/** Waits until somebody stands before a locked row. */
+async function somebodyWaits(): Promise<void> {
+  const ask = () => house.database.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await ask()).length === 0) await sleep(10)
+}
+
+test("a picture that comes while the profile is changed waits for it, and neither breaks the other", async () => {
+  await upload(photo)
+  let waiting: ReturnType<typeof upload> | undefined
+  await house.database.db.transaction(async (tx) => {
+    await holdPerson(tx, ada.id)
+    waiting = upload(photo)
+    await somebodyWaits()
+    await deletePictureOf(tx, ada.id)
+  })
+  expect([(await waiting)?.statusCode, (await rows()).length]).toEqual([201, 1])
+})
+
+test("a picture of somebody who is just leaving is nobody's", async () => {
+  let waiting: ReturnType<typeof upload> | undefined
+  await house.database.db.transaction(async (tx) => {
+    await holdPerson(tx, ada.id)
+    waiting = upload(photo)
+    await somebodyWaits()
+    await deleteUser(tx, ada.id)
+  })
+  const answer = await waiting
+  expect([answer?.statusCode, answer?.json().code, await rows()]).toEqual([401, "session.missing", []])
 })
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'

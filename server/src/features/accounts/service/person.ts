@@ -31,6 +31,17 @@ export async function personOf(db: Db, id: string): Promise<UserRow> {
 }
 
 /**
+ * The same, and nobody changes it until the transaction ends. What hangs on an account is changed after this: whoever
+ * began with what hangs on it and whoever began here would wait for each other.
+ * @throws {Problem} `session.missing` when the account has just gone
+ */
+export async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
+  const user = await lockedUser(tx, id)
+  if (!user) throw new Problem("session.missing")
+  return user
+}
+
+/**
  * Lets somebody go on who has just shown who they are: by the password, or by Google a moment ago.
  * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
  */
@@ -64,8 +75,7 @@ export async function changePerson(
   }
   try {
     return await db.transaction(async (tx) => {
-      const before = await lockedUser(tx, actor.id)
-      if (!before) throw new Problem("session.missing")
+      const before = await holdPerson(tx, actor.id)
       if (proven) expectSamePassword(before, proven)
       const address = moves ? { emailVerifiedAt: null } : {}
       const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before

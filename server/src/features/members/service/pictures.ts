@@ -1,6 +1,6 @@
 import { PICTURE_SIZES } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { setPicture } from "#features/accounts/service/person.ts"
+import { holdPerson, setPicture } from "#features/accounts/service/person.ts"
 import { putPicture } from "#features/members/queries/pictures.ts"
 import type { Member } from "#platform/actor.ts"
 import { squares } from "#platform/pictures.ts"
@@ -12,7 +12,7 @@ const LIMIT = { name: "picture.user", limit: 20, windowSeconds: 3600 }
 /**
  * Makes a file the picture of a member.
  * @returns its address
- * @throws {Problem} `request.invalid` when it is no picture, `rate.limited`, `server.busy`
+ * @throws {Problem} `request.invalid` when it is no picture, `session.missing`, `rate.limited`, `server.busy`
  */
 export async function changePicture({ db, limiter }: Deps, actor: Member, file: File): Promise<string> {
   await limiter.take(LIMIT, actor.id)
@@ -20,6 +20,7 @@ export async function changePicture({ db, limiter }: Deps, actor: Member, file: 
   const [small, large] = (await squares(bytes, [PICTURE_SIZES.small, PICTURE_SIZES.large])) ?? []
   if (!small || !large) throw new Problem("request.invalid", { fields: { image: "image.invalid" } })
   return db.transaction(async (tx) => {
+    await holdPerson(tx, actor.id)
     const id = await putPicture(tx, { userId: actor.id, small, large })
     const url = `/api/user/profile/image/${id}`
     await setPicture(tx, actor.id, url)

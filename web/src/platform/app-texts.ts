@@ -27,7 +27,6 @@ export const APP_TEXTS = [
   "home_card.profile",
   "home_card.profile_done",
   "home_card.profile_action",
-  "profile.title",
   "profile.personal",
   "profile.bio",
   "profile.bio_note",

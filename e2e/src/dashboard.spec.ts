@@ -81,6 +81,22 @@ test("§2, §8, §9 who is not signed in is told, and after a second asked to si
   await expect(page.getByRole("link", { name: "Sign In to Learn" })).toHaveAttribute("href", "/login")
 })
 
+test("§4 a session that ends while the dashboard is open shows at the next call", async ({
+  page,
+  reader,
+  baseURL,
+  sql,
+}) => {
+  await page.route("**/login", () => new Promise(() => undefined))
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard")
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  await sql`delete from sessions where sess ->> 'userId' = (select id::text from users where email = ${reader.email})`
+  await page.getByRole("link", { name: "Profile", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
+  await expect(toast(page)).toContainText("Please Sign In")
+})
+
 test("§2 while the answer is under way the dashboard says that it is loading; when the line breaks, one can try again", async ({
   page,
   reader,

@@ -1,15 +1,14 @@
 import { pathIn } from "@haitech/contract/languages"
-import { QueryClient } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect } from "react"
 import { Route, Routes } from "react-router"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
-import { useUser } from "#features/members/api.ts"
+import { USER_KEY, useUser } from "#features/members/api.ts"
 import { Trouble } from "#features/members/trouble.tsx"
 import { type AppProps, AppProvider, useApp } from "#platform/app.tsx"
 import { CallFailed } from "#platform/ask.ts"
 import { AppLink } from "#platform/navigation.tsx"
-import { QUIET, SinglePage } from "#platform/single-page.tsx"
+import { openClient, SinglePage } from "#platform/single-page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
@@ -17,9 +16,7 @@ import { showToast } from "#ui/toast.ts"
 
 const ProfilePage = lazy(async () => ({ default: (await import("#app/member/profile-page.tsx")).ProfilePage }))
 
-const client = new QueryClient({
-  defaultOptions: QUIET,
-})
+const client = openClient(USER_KEY)
 
 /** §2 /member-dashboard: a single-page app. The page carries its first sight, which is that it is loading. */
 export function Dashboard(props: AppProps) {
@@ -50,7 +47,8 @@ function SignedIn() {
   const { t } = useApp()
   const { data: user, error, refetch } = useUser()
   if (error instanceof CallFailed && error.status === 401) return <AccessRequired />
-  if (error) {
+  // Whoever is in stays in when the line breaks: what they write stands in a form.
+  if (error && !user) {
     return (
       <main id="main" className="wrap py-16">
         <Trouble again={refetch} />

@@ -1,5 +1,4 @@
 import { pathIn } from "@haitech/contract/languages"
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Route, Routes } from "react-router"
 import { GatePage } from "#app/admin/gate-page.tsx"
@@ -9,7 +8,7 @@ import { SESSION_KEY, useAdmin } from "#features/accounts/office-api.ts"
 import { AppProvider, type OfficeProps, useOffice } from "#platform/app.tsx"
 import { CallFailed } from "#platform/ask.ts"
 import { AppLink } from "#platform/navigation.tsx"
-import { QUIET, SinglePage } from "#platform/single-page.tsx"
+import { openClient, SinglePage } from "#platform/single-page.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
@@ -32,19 +31,7 @@ const ChatPage = lazy(async () => ({ default: (await import("#app/admin/chat-pag
 const CalendarPage = lazy(async () => ({ default: (await import("#app/admin/calendar-page.tsx")).CalendarPage }))
 const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
 
-/** A session that ended elsewhere shows at the next call: then the door is asked again, and it stands closed. */
-function onError(error: unknown, query?: { readonly queryKey: readonly unknown[] }) {
-  const isDoor = query?.queryKey.join("/") === SESSION_KEY.join("/")
-  if (error instanceof CallFailed && error.problem?.code === "session.missing" && !isDoor) {
-    void client.invalidateQueries({ queryKey: SESSION_KEY })
-  }
-}
-
-const client = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError: (error) => onError(error) }),
-  defaultOptions: QUIET,
-})
+const client = openClient(SESSION_KEY)
 
 /** §2 /admin: a single-page app. The page carries its first sight, which is that it is loading. */
 export function Office(props: OfficeProps) {

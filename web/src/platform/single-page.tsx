@@ -1,12 +1,32 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query"
 import { type ReactNode, useSyncExternalStore } from "react"
+import { CallFailed } from "./ask.ts"
 import { BrowserNavigation } from "./navigation.tsx"
 
 /** §9: read once, kept, and not asked for again by itself. */
-export const QUIET = {
+const QUIET = {
   queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
   mutations: { retry: false },
 } as const
+
+/**
+ * What an app keeps of the server. `door` is under what it keeps who is signed in: a session that ended elsewhere shows
+ * at the next call; then the door is asked again, and it stands closed.
+ */
+export function openClient(door: QueryKey): QueryClient {
+  function onError(error: unknown, asked: QueryKey = []) {
+    const isDoor = asked.join("/") === door.join("/")
+    if (error instanceof CallFailed && error.problem?.code === "session.missing" && !isDoor) {
+      void client.invalidateQueries({ queryKey: door })
+    }
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error) }),
+    defaultOptions: QUIET,
+  })
+  return client
+}
 
 interface Props {
   readonly client: QueryClient

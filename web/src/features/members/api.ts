@@ -14,6 +14,7 @@ import { ask } from "#platform/ask.ts"
 import { call, read } from "#platform/calls.ts"
 
 const READ_USER = call<typeof readUser>("GET", "/api/auth/user")
+export const USER_KEY = READ_USER.path.slice(1).split("/")
 const READ_PROFILE = call<typeof readProfile>("GET", "/api/user/profile")
 const CHANGE_PROFILE = call<typeof changeProfile>("PATCH", "/api/user/profile")
 const UPLOAD_PICTURE = call<typeof uploadPicture>("POST", "/api/user/profile/image", { upload: true })

@@ -97,6 +97,15 @@ test("§4 a session that ends while the dashboard is open shows at the next call
   await expect(toast(page)).toContainText("Please Sign In")
 })
 
+test("a dashboard that comes back from the browser's memory is asked for anew", async ({ page, reader, baseURL }) => {
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard")
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
+  await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
+})
+
 test("§2 while the answer is under way the dashboard says that it is loading; when the line breaks, one can try again", async ({
   page,
   reader,

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query"
-import { type ReactNode, useSyncExternalStore } from "react"
+import { type ReactNode, useEffect, useSyncExternalStore } from "react"
 import { CallFailed } from "./ask.ts"
 import { BrowserNavigation } from "./navigation.tsx"
 
@@ -44,10 +44,19 @@ export function SinglePage({ client, basename, firstSight, children }: Props) {
     () => true,
     () => false,
   )
+  useEffect(() => {
+    addEventListener("pageshow", askAnew)
+    return () => removeEventListener("pageshow", askAnew)
+  }, [])
   if (!isAwake) return firstSight
   return (
     <QueryClientProvider client={client}>
       <BrowserNavigation basename={basename}>{children}</BrowserNavigation>
     </QueryClientProvider>
   )
+}
+
+/** What the browser kept of a page shows who was signed in, also to whoever comes after a sign-out and goes back. */
+function askAnew({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload()
 }

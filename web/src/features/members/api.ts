@@ -88,10 +88,12 @@ export function useEndSessions() {
   return useMutation({ mutationFn: () => ask(END_SESSIONS, {}, language) })
 }
 
-export function useDeleteUser() {
+/** `onSuccess` comes also to whoever has closed the dialog in the meantime. */
+export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
   return useMutation({
     mutationFn: (body: Sent<typeof deleteUser>["body"]) => ask(DELETE_USER, { body }, language),
+    onSuccess,
   })
 }
 

@@ -24,9 +24,8 @@ export function DeleteDialog({ profile, isOpen, onClose }: Props) {
   return (
     <Dialog id="delete-account" title={t("profile.delete_title")} closeLabel={t("dialog.close")} {...modal}>
       <p className="mt-3 text-muted">{t("profile.delete_about")}</p>
-      {profile.hasPassword ? (
-        <DeleteForm name={name} onCancel={onClose} />
-      ) : (
+      {isOpen && profile.hasPassword && <DeleteForm name={name} onCancel={onClose} />}
+      {isOpen && !profile.hasPassword && (
         <GoogleFirst
           name={name}
           onCancel={onClose}
@@ -45,29 +44,29 @@ interface FormProps {
 
 function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   const { t, tell, language, limits } = useApp()
-  const remove = useDeleteUser()
-  const [isWrong, setIsWrong] = useState(false)
+  const remove = useDeleteUser(() => {
+    tell("success", t("profile.deleted_title"), t("profile.deleted"))
+    setTimeout(() => location.assign(pathIn(language, "/")), LEAVING_MS)
+  })
+  const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
   const { fields, message } = saidOf(remove.error)
+  const errors: Readonly<Record<string, string>> = { ...fields, ...refusal }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (remove.isPending) return
     const form = new FormData(event.currentTarget)
     const isConfirmed = String(form.get("confirmation")).trim() === name
-    setIsWrong(!isConfirmed)
-    if (!isConfirmed || remove.isPending) return
+    setRefusal(isConfirmed ? null : { confirmation: t("profile.delete_wrong") })
+    if (!isConfirmed) return remove.reset()
     const currentPassword = withoutPassword ? undefined : String(form.get("currentPassword"))
-    remove.mutate(currentPassword === undefined ? {} : { currentPassword }, {
-      onSuccess: () => {
-        tell("success", t("profile.deleted_title"), t("profile.deleted"))
-        setTimeout(() => location.assign(pathIn(language, "/")), LEAVING_MS)
-      },
-    })
+    remove.mutate(currentPassword === undefined ? {} : { currentPassword })
   }
 
   return (
     <form className="mt-5" noValidate onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={remove.isPending || remove.isSuccess}>
-        {message && Object.keys(fields).length === 0 && <Notice failed>{message}</Notice>}
+        {remove.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
         <Field
           label={t("profile.delete_type", { name })}
           name="confirmation"
@@ -75,7 +74,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={isWrong ? t("profile.delete_wrong") : undefined}
+          error={errors["confirmation"]}
         />
         {!withoutPassword && (
           <PasswordField
@@ -86,7 +85,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
             maxLength={limits.password}
             showLabel={t("password.show")}
             hideLabel={t("password.hide")}
-            error={fields["currentPassword"]}
+            error={errors["currentPassword"]}
           />
         )}
         <div className="flex flex-wrap gap-3">

@@ -25,6 +25,7 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await personal.getByLabel("Bio").fill("Mwen renmen matematik.\nE mwen renmen chante.")
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(toast(page)).toContainText("Your profile is up to date.")
+  await expect(personal.getByRole("button", { name: "Save Changes" })).toBeFocused()
   await expect(page.getByRole("heading", { name: "Welcome back, Widline-Maë!" })).toBeVisible()
   await expect(personal.getByLabel("Current Password")).toHaveCount(0)
   const moved = `new-${reader.email}`
@@ -32,8 +33,10 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(personal.getByText("Password is required")).toBeVisible()
   await personal.getByLabel("Current Password").fill(PASSWORD)
-  await personal.getByRole("button", { name: "Save Changes" }).click()
+  await page.keyboard.press("Enter")
   await expect(personal.getByLabel("Current Password")).toHaveCount(0)
+  await expect(personal.getByLabel("Email Address")).toHaveValue(moved)
+  await expect(personal.getByRole("button", { name: "Save Changes" })).toBeFocused()
   await expect
     .poll(() => mails().filter(({ subject }) => subject === "Your account has another email address").length)
     .toBe(1)

@@ -25,8 +25,7 @@ export function ProfilePage() {
     <div className="profile">
       <div>
         <Card title={t("profile.personal")}>
-          {/* What the server made of it is what the form begins with next time. */}
-          <PersonalForm key={profile.email} profile={profile} />
+          <PersonalForm profile={profile} />
         </Card>
         <Card title={t("profile.preferences")}>
           <PreferencesForm profile={profile} />

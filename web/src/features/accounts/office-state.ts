@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
-import { focusAfterSending } from "#ui/field.tsx"
+import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 
 /** What is said when a field is wrong before anything is sent: §5's title and message. */
 export interface Complaint {
@@ -22,11 +22,7 @@ interface Options {
 export function useOfficeForm({ check, send, isPending, error }: Options) {
   const { t, tell } = useOffice()
   const [complaint, setComplaint] = useState<Complaint>()
-  const element = useRef<HTMLFormElement>(null)
-  const failed = complaint ?? error
-  useEffect(() => {
-    if (failed && element.current) focusAfterSending(element.current)
-  }, [failed])
+  const element = useAnswerFocus(complaint ?? error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -7,6 +7,7 @@ import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
+import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useModal } from "#ui/use-modal.ts"
 import { useDeleteUser } from "./api.ts"
 
@@ -51,6 +52,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
   const { fields, message } = saidOf(remove.error)
   const errors: Readonly<Record<string, string>> = { ...fields, ...refusal }
+  const element = useAnswerFocus(refusal ?? remove.error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -64,7 +66,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   }
 
   return (
-    <form className="mt-5" noValidate onSubmit={submit}>
+    <form ref={element} className="mt-5" noValidate onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={remove.isPending || remove.isSuccess}>
         {remove.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
         <Field

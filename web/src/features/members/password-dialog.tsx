@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
+import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useModal } from "#ui/use-modal.ts"
 import { useChangePassword } from "./api.ts"
 
@@ -28,20 +29,19 @@ export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
 function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
   const { t, tell, limits } = useApp()
   const change = useChangePassword()
-  const [differs, setDiffers] = useState(false)
+  const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
   const { fields, message } = saidOf(change.error)
-  const errors: Readonly<Record<string, string>> = {
-    ...fields,
-    ...(differs && { confirmPassword: t("field.password.mismatch") }),
-  }
+  const errors: Readonly<Record<string, string>> = { ...fields, ...refusal }
+  const element = useAnswerFocus(refusal ?? change.error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (change.isPending) return
     const form = new FormData(event.currentTarget)
     const [currentPassword, password] = [String(form.get("currentPassword")), String(form.get("newPassword"))]
     const isSame = password === form.get("confirmPassword")
-    setDiffers(!isSame)
-    if (!isSame || change.isPending) return
+    setRefusal(isSame ? null : { confirmPassword: t("field.password.mismatch") })
+    if (!isSame) return change.reset()
     change.mutate(
       { currentPassword, newPassword: password },
       {
@@ -54,7 +54,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   }
 
   return (
-    <form className="mt-5" noValidate onSubmit={submit}>
+    <form ref={element} className="mt-5" noValidate onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={change.isPending}>
         {change.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
         <PasswordField

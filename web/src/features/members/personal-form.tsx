@@ -12,9 +12,9 @@ const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "
 /** §2 Profile, "personal info form". Another address asks for the password, as the server does. */
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
   const { t, limits } = useApp()
-  const [email, setEmail] = useState(profile.email)
+  const [typed, setTyped] = useState({ email: profile.email, instead: profile.email })
   const { form, isPending, errors } = useProfileForm(profile, read)
-  const moves = email.trim() !== profile.email
+  const moves = typed.instead === profile.email && typed.email.trim() !== profile.email
   const field = (name: (typeof FIELDS)[number]) => ({
     name,
     defaultValue: profile[name] ?? "",
@@ -49,8 +49,10 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
             type="email"
             autoComplete="email"
             maxLength={limits.email}
-            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+            onInput={({ currentTarget }) => setTyped({ email: currentTarget.value, instead: profile.email })}
             {...field("email")}
+            // What the server made of it is what the field begins with next time.
+            key={profile.email}
           />
         </div>
         {moves && profile.hasPassword && (

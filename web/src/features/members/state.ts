@@ -1,7 +1,7 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
-import { type FormEvent, useEffect, useRef } from "react"
+import type { FormEvent } from "react"
 import { saidOf, useApp } from "#platform/app.tsx"
-import { focusAfterSending } from "#ui/field.tsx"
+import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useChangeProfile } from "./api.ts"
 
 /** What somebody changes, as it travels. */
@@ -10,12 +10,9 @@ export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 /** A form over a part of the profile: it sends what is different, says that it is saved, or what is wrong with it. */
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
   const { t, tell } = useApp()
-  const { mutate, isPending, error } = useChangeProfile()
+  const { mutate, isPending, error, data } = useChangeProfile()
   const { fields } = saidOf(error)
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (error && element.current) focusAfterSending(element.current)
-  }, [error])
+  const element = useAnswerFocus(error ?? data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -120,11 +120,12 @@ export const exportData = route({
   reply: Download,
 })
 
-/** D2. The member's progress, as a table for a spreadsheet (RFC 4180). */
+/** D2. The member's progress, as a table for a spreadsheet (RFC 4180). A link says its `language`: it has no headers. */
 export const exportProgress = route({
   method: "GET",
   path: "/api/user/export/progress",
   access: "member",
+  query: z.object({ language: z.optional(z.enum(LANGUAGES, "invalid")) }),
   reply: Download,
 })
 

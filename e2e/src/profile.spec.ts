@@ -91,10 +91,11 @@ test("a member takes everything along, as a file and as a table", async ({ page,
   }
   const all = await download("Everything (JSON)")
   expect([all.name, JSON.parse(all.text).users[0].email]).toEqual(["my-data.json", reader.email])
-  const table = await download("Progress (CSV)")
+  await page.goto("/ht/member-dashboard/profile")
+  const table = await download("Pwogrè (CSV)")
   expect([table.name, table.text.trim()]).toEqual([
     "my-progress.csv",
-    "\ufeffCourse,Progress in percent,Enrolled on,Completed on,Last visit".trim(),
+    "\ufeffKou,Pwogrè an pousan,Enskri nan dat,Fini nan dat,Dènye vizit".trim(),
   ])
 })
 

@@ -131,7 +131,7 @@ test("an address that nobody showed to be theirs gives nothing away", async () =
   expect(canariesIn(all)).toEqual(new Set([..."acdelno"].map((letter) => `canary-${letter}`)))
 })
 
-test("the progress comes as a table, in the page's language, without formulas", async () => {
+test("the progress comes as a table, in the page's language, without formulas, and a link may say which", async () => {
   await keepEverything()
   await db().update(courses).set({ title: '=HYPERLINK("x")' })
   const reader = openBrowser(house, { cookie: ada.cookie(), "accept-language": "ht" })
@@ -143,6 +143,8 @@ test("the progress comes as a table, in the page's language, without formulas", 
   expect(answer.body).toBe(
     '\ufeffKou,Pwogrè an pousan,Enskri nan dat,Fini nan dat,Dènye vizit\r\n"\'=HYPERLINK(""x"")",40,2026-01-01,,\r\n',
   )
+  const asked = await reader.send("GET", "/api/user/export/progress?language=fr")
+  expect(asked.body).toMatch(/^\ufeffCours,Avancement en pour cent,/)
 })
 
 const leave = (sent: object, by = ada) => by.send("DELETE", "/api/user", sent)

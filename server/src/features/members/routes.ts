@@ -27,7 +27,7 @@ export const memberRoutes = (deps: Deps) => [
     return { type: "image/webp", bytes: new Uint8Array(bytes) }
   }),
   answer(exportData, async ({ actor }) => exportEverything(deps, actor)),
-  answer(exportProgress, async ({ actor, language }) => exportTable(deps, actor, language)),
+  answer(exportProgress, async ({ actor, query, language }) => exportTable(deps, actor, query.language ?? language)),
   answer(deleteUser, async ({ actor, body, session }) => {
     await deleteMember(deps, actor, body.currentPassword)
     session.end()

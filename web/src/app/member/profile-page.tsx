@@ -95,7 +95,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
           <a className={buttonClass("quiet", true)} href="/api/user/export" download="">
             {t("profile.download_all")}
           </a>
-          <a className={buttonClass("quiet", true)} href="/api/user/export/progress" download="">
+          <a className={buttonClass("quiet", true)} href={`/api/user/export/progress?language=${language}`} download="">
             {t("profile.download_table")}
           </a>
         </p>

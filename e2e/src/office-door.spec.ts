@@ -103,7 +103,7 @@ test.describe("with an administrator", () => {
     mails,
   }) => {
     await page.getByRole("button", { name: "Forgot password?" }).click()
-    await expect(page.getByRole("heading", { name: "Forgot Password" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Forgot Password" })).toBeFocused()
     expect(await axe(page)).toEqual([])
     const send = page.getByRole("button", { name: "Send Reset Instructions" })
     await send.click()
@@ -137,7 +137,7 @@ test.describe("with an administrator", () => {
     await page.unroute("**/api/admin/password/reset")
     await setPassword(page, ADMIN_PASSWORD, ADMIN_PASSWORD)
     await says(page, "Password Reset", "Please sign in with your new password.")
-    await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeFocused()
   })
 
   test("§4 an answer that holds what the letter would leads straight to the reset form", async ({ page }) => {
@@ -148,7 +148,7 @@ test.describe("with an administrator", () => {
     await page.getByRole("button", { name: "Forgot password?" }).click()
     await page.getByLabel("Username or Email").fill(ADMIN.username)
     await page.getByRole("button", { name: "Send Reset Instructions" }).click()
-    await expect(page.getByRole("heading", { name: "Reset Password" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Reset Password" })).toBeFocused()
   })
 })
 

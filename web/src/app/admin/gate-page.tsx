@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { AdminForgotForm, type ResetLink } from "#features/accounts/admin-forgot-form.tsx"
 import { AdminLoginForm } from "#features/accounts/admin-login-form.tsx"
 import { AdminResetForm } from "#features/accounts/admin-reset-form.tsx"
@@ -18,6 +18,7 @@ export function GatePage() {
   const trouble = useTrouble()
   const { data, error, refetch } = useAdminExists()
   const [screen, setScreen] = useState<Screen>(fromLink)
+  const heading = useFocusOn(screen)
   const toLogin = () => setScreen({ at: "login" })
   if (error) {
     return (
@@ -45,20 +46,20 @@ export function GatePage() {
   }
   if (screen.at === "forgot") {
     return (
-      <Gate title={t("office.forgot_title")} about={t("office.forgot_about")}>
+      <Gate heading={heading} title={t("office.forgot_title")} about={t("office.forgot_about")}>
         <AdminForgotForm onBack={toLogin} onLink={(link) => setScreen({ at: "reset", link })} />
       </Gate>
     )
   }
   if (screen.at === "reset") {
     return (
-      <Gate title={t("office.reset_title")} about={t("office.reset_about")}>
+      <Gate heading={heading} title={t("office.reset_title")} about={t("office.reset_about")}>
         <AdminResetForm link={screen.link} onBack={toLogin} />
       </Gate>
     )
   }
   return (
-    <Gate title={t("office.login_title")} about={t("office.login_about")}>
+    <Gate heading={heading} title={t("office.login_title")} about={t("office.login_about")}>
       <AdminLoginForm onForgot={() => setScreen({ at: "forgot" })} />
     </Gate>
   )
@@ -73,15 +74,25 @@ function fromLink(): Screen {
   return { at: "reset", link: { userId, token } }
 }
 
-function Gate({
-  title,
-  about,
-  children,
-}: {
+/** Whoever goes on to another screen hears which it is; the first one is the page itself, which the browser says. */
+function useFocusOn(screen: Screen): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current !== screen) heading.current?.focus()
+    shown.current = screen
+  }, [screen])
+  return heading
+}
+
+interface GateProps {
+  readonly heading?: RefObject<HTMLHeadingElement | null>
   readonly title: string
   readonly about?: string
   readonly children: ReactNode
-}) {
+}
+
+function Gate({ heading, title, about, children }: GateProps) {
   const { siteName } = useOffice()
   return (
     <main id="main" className="office-gate">
@@ -91,7 +102,9 @@ function Gate({
       </p>
       <div className="card raised grid gap-6 p-8">
         <div className="grid gap-2">
-          <h1 className="text-[1.75rem]">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+            {title}
+          </h1>
           {about && <p className="text-muted">{about}</p>}
         </div>
         {children}

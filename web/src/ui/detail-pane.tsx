@@ -10,7 +10,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What is opened of a list: beside it, or on a narrow screen over it. The focus goes in with it. */
+/**
+ * What is opened of a list: beside it, or on a narrow screen over it. The focus goes in with it, and out to the row that
+ * was open, or to the one that has taken its place.
+ */
 export function DetailPane({ label, back, onClose, children }: Props) {
   const pane = useRef<HTMLElement>(null)
   const isOpen = children !== null
@@ -18,6 +21,15 @@ export function DetailPane({ label, back, onClose, children }: Props) {
     // Beside the list the focus stays where somebody reads on with J and K.
     if (isOpen && matchMedia("(max-width: 69.99rem)").matches) pane.current?.focus()
   }, [isOpen])
+  const place = useRef(-1)
+  useEffect(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>("[data-record]")]
+    const wasAt = place.current
+    place.current = isOpen ? rows.findIndex(({ ariaCurrent }) => ariaCurrent) : -1
+    if (isOpen || wasAt === -1) return
+    const { activeElement, body } = document
+    if (activeElement === body || pane.current?.contains(activeElement)) rows[Math.min(wasAt, rows.length - 1)]?.focus()
+  })
   return (
     <aside ref={pane} className="office-detail" aria-label={label} tabIndex={-1} hidden={!isOpen}>
       <button type="button" className="office-back" onClick={onClose}>

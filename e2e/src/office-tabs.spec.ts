@@ -115,6 +115,7 @@ test("on a phone a detail slides over the list and goes back to it, and the tabs
   expect(await axe(page)).toEqual([])
   await page.getByRole("button", { name: "Back to the list" }).click()
   await expect(page.getByRole("heading", { level: 2, name })).toBeHidden()
+  await expect(row(page, name)).toBeFocused()
 })
 
 test("the office speaks French, Kreyòl and Spanish", async ({ page }) => {

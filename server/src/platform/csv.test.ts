@@ -18,6 +18,21 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("%j is no formula an
   ).toMatch(/^'/)
 })
 
+test.each([
+  ["a;=1", "a;'=1"],
+  ["a; +1;-1", "a; '+1;'-1"],
+  ["a|@b", "a|'@b"],
+  ["a\t=1", "a\t'=1"],
+  [" =1", " '=1"],
+  ["a=1;b-c@d", "a=1;b-c@d"],
+])("%j is none either where another mark ends a cell: %j", (text, harmless) => {
+  expect(csv([[text]])).toBe(`\ufeff${harmless}\r\n`)
+})
+
+test.each(["a,=1", "a\n=1", "a\r\n=1", 'a;"=1'])("nor is %j, which stands in quotes", (text) => {
+  expect(csv([[text]])).toContain("'=1")
+})
+
 test("a number may be negative", () => {
   expect(csv([[-5]])).toBe("\ufeff-5\r\n")
 })

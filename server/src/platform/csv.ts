@@ -1,6 +1,9 @@
 const BYTE_ORDER_MARK = "\ufeff"
-/** What a spreadsheet would run as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * What a spreadsheet would run as a formula (OWASP, CSV injection): at the start of a cell, and also after what some
+ * other country's spreadsheet takes for the end of one.
+ */
+const FORMULA = /^(?=[\t\r])|(?=[=+\-@])(?<=(?:^|[;,|\t\r\n])[\s"]*)/g
 
 /** A table for a spreadsheet (RFC 4180), with the mark by which Excel knows that it is UTF-8. */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
@@ -24,6 +27,6 @@ function line(row: readonly (string | number | null)[]): string {
 function cell(value: string | number | null): string {
   if (value === null) return ""
   if (typeof value === "number") return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = value.replace(FORMULA, "'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

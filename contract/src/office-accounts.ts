@@ -165,6 +165,8 @@ export const changeRole = route({
     userId: z.string("user_id.required").check(z.uuid("id.invalid")),
     role: Role,
     approved: Flag,
+    /** What the page showed: where the user is no longer that, nothing is changed. Without it the last one wins. */
+    was: z.optional(z.strictObject({ role: Role, approved: Flag })),
   }),
   reply: UserRecord,
 })

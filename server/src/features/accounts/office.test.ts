@@ -146,6 +146,23 @@ test("a change of role or approval is written down with before and after, ends t
   expect((await admin.send("POST", "/api/admin/users/role", { ...change, isAdmin: true })).statusCode).toBe(400)
 })
 
+test("a change made of what a user no longer is changes nothing, and so does one that does not say it well", async () => {
+  const userId = people.get("alan") ?? ""
+  const ask = (sent: object) => admin.send("POST", "/api/admin/users/role", { userId, ...sent })
+  const was = { role: "student", approved: "true" }
+  const late = await ask({ role: "mentor", approved: "true", was })
+  expect([late.statusCode, late.json().code]).toEqual([409, "record.changed"])
+  for (const wrong of [{ ...was, isAdmin: true }, { role: "student" }, { ...was, role: "root" }, "student", null]) {
+    expect((await ask({ role: "mentor", approved: "true", was: wrong })).statusCode).toBe(400)
+  }
+  expect(await list("?approved=false")).toMatchObject({ rows: ["alan"] })
+  const change = { role: "mentor", approved: "false", was: { ...was, approved: "false" } }
+  for (const answer of [await ask(change), await ask(change)]) {
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { role: "mentor", approved: "false" }])
+  }
+  expect((await ask({ role: "student", approved: "false" })).json()).toMatchObject({ role: "student" })
+})
+
 test("a user's page says where they are signed in, and signs them out everywhere", async () => {
   const id = people.get("grace") ?? ""
   const member = await signInAs(house, id, "member")

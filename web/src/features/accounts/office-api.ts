@@ -132,7 +132,8 @@ export function useChangeRole() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Sent<typeof changeRole>["body"]) => ask(CHANGE_ROLE, { body }, language),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
+    // Also where it was refused: somebody else may have changed the user.
+    onSettled: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })
 }
 

@@ -38,7 +38,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
         <dt>{t("office.last_seen")}</dt>
         <dd>{day(user.lastLoginAt)}</dd>
       </dl>
-      <RoleForm user={user} />
+      <RoleForm key={`${user.role} ${user.approved}`} user={user} />
       <Sessions id={user.id} />
       <p className="flex flex-wrap gap-4">
         <AppLink to={`/history?about=${user.id}`}>{t("office.history_about")}</AppLink>
@@ -48,7 +48,10 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
   )
 }
 
-/** §5 Admin role change. Who is not approved cannot sign in; the last administrator stays one. */
+/**
+ * §5 Admin role change. Who is not approved cannot sign in; the last administrator stays one. What somebody else
+ * changed meanwhile is not written over: the form then begins anew with what is true.
+ */
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, tell, tellFailure } = useOffice()
   const { mutate, isPending, error } = useChangeRole()
@@ -58,7 +61,7 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
     const typed = new FormData(event.currentTarget)
     const [role, approved] = [typed.get("role") as Role, typed.get("approved") as "true" | "false"]
     mutate(
-      { userId: user.id, role, approved },
+      { userId: user.id, role, approved, was: { role: user.role, approved: user.approved } },
       {
         onSuccess: () => tell("success", t("office.updated_title"), t("office.role_changed")),
         onError: tellFailure,

@@ -8,23 +8,30 @@ import { difference, record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { revoke } from "./sessions.ts"
 
+interface Standing {
+  readonly role: Role
+  readonly approved: boolean
+}
+
 /**
  * Gives a user another role, or closes the account to its owner. Their sessions end: whoever stays signs in anew.
- * @throws {Problem} `user.unknown`, `admin.last`
+ * @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user is no longer what they were
  */
 export async function changeRole(
   { db }: Deps,
   actor: Member,
-  { userId, role, approved }: { readonly userId: string; readonly role: Role; readonly approved: boolean },
+  { userId, was, role, approved }: Standing & { readonly userId: string; readonly was?: Standing | undefined },
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const before = await lockedUser(tx, userId)
     if (!before) throw new Problem("user.unknown")
     const isAdmin = role === "admin"
+    // Also the same change once more: its answer may have been lost.
+    if (isStanding(before, { role, approved }) && before.isAdmin === isAdmin) return before
+    if (was && !isStanding(before, was)) throw new Problem("record.changed")
     const stops = admins.includes(userId) && !(isAdmin && approved)
     if (stops && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
-    if (before.role === role && before.approved === approved && before.isAdmin === isAdmin) return before
     const user = await updateUser(tx, userId, { role, approved, isAdmin })
     await revoke(tx, userId)
     const { role: formerRole, approved: wasApproved } = before
@@ -32,6 +39,10 @@ export async function changeRole(
     await record(tx, { actor, action: "user.role_changed", subjectId: userId, ...changes })
     return user ?? before
   })
+}
+
+function isStanding(user: UserRow, { role, approved }: Standing): boolean {
+  return user.role === role && user.approved === approved
 }
 
 /**

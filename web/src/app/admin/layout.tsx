@@ -54,7 +54,7 @@ export function OfficeLayout({ admin, children }: Props) {
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
   // A dialog tells of its closing a moment later: by then another one may be open.
   const close = (closed: typeof dialog) => () => setDialog((open) => (open === closed ? null : open))
-  const { leave, isLeaving } = useLeave()
+  const { leave, lapse, isLeaving } = useLeave()
   useShortcuts({ "?": () => setDialog("keys") })
   return (
     <LiveOffice>
@@ -80,7 +80,7 @@ export function OfficeLayout({ admin, children }: Props) {
           keys={KEYS.map(([key, label]) => [key, t(label)])}
           toggle={{ label: t("office.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
         />
-        <IdleWatch onLeave={leave} />
+        <IdleWatch onLeave={leave} onIdle={lapse} />
       </div>
     </LiveOffice>
   )
@@ -182,9 +182,6 @@ function Tabs({ unread }: { readonly unread: number }) {
 function useLeave() {
   const { t, tell } = useOffice()
   const { mutate, isPending } = useLogoutAdmin()
-  return {
-    isLeaving: isPending,
-    leave: () =>
-      mutate(undefined, { onSettled: () => tell("success", t("office.logged_out_title"), t("office.logged_out")) }),
-  }
+  const says = { onSettled: () => tell("success", t("office.logged_out_title"), t("office.logged_out")) }
+  return { isLeaving: isPending, leave: () => mutate("wish", says), lapse: () => mutate("idle", says) }
 }

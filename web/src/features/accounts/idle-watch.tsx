@@ -15,11 +15,18 @@ const TELL_MS = 5 * MINUTE_MS
 const SEEN = "office-seen"
 const SIGNS_OF_LIFE = ["pointerdown", "keydown"] as const
 
+interface Props {
+  /** They sign out. */
+  readonly onLeave: () => void
+  /** Nobody answered. */
+  readonly onIdle: () => void
+}
+
 /**
  * D3: who does nothing for half an hour is signed out, and is asked two minutes before. What the page does by itself, as
  * to look for new messages, is no sign of life.
  */
-export function IdleWatch({ onLeave }: { readonly onLeave: () => void }) {
+export function IdleWatch({ onLeave, onIdle }: Props) {
   const { t, limits } = useOffice()
   const [isAsking, setIsAsking] = useState(false)
   const stay = useStay()
@@ -28,7 +35,7 @@ export function IdleWatch({ onLeave }: { readonly onLeave: () => void }) {
     const seenAt = Number(localStorage.getItem(SEEN))
     const leftMs = limits.idleMinutes * MINUTE_MS - (Date.now() - seenAt)
     setIsAsking(leftMs <= WARNING_MS)
-    if (leftMs <= 0) onLeave()
+    if (leftMs <= 0) onIdle()
     else if (seenAt - toldAt.current >= TELL_MS) tell()
   })
   const live = useEffectEvent(() => {

@@ -18,7 +18,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useOffice } from "#platform/app.tsx"
 import { ask } from "#platform/ask.ts"
 import { call, read } from "#platform/calls.ts"
-import { forgetDrafts } from "#platform/drafts.ts"
+import { claimDrafts, forgetDrafts } from "#platform/drafts.ts"
 
 const EXISTS = call<typeof readAdminExists>("GET", "/api/admin/exists")
 const SESSION = call<typeof readAdminSession>("GET", "/api/admin/session")
@@ -39,7 +39,14 @@ export const useAdminExists = () => useQuery(read(EXISTS, useOffice().language))
 /** Who is signed in to the office; an error of status 401 or 403 is nobody, and so is null: who has just left. */
 export function useAdmin() {
   const { language } = useOffice()
-  return useQuery({ queryKey: SESSION_KEY, queryFn: (): Promise<Admin | null> => ask(SESSION, {}, language) })
+  return useQuery({
+    queryKey: SESSION_KEY,
+    async queryFn(): Promise<Admin | null> {
+      const admin = await ask(SESSION, {}, language)
+      claimDrafts(admin.id)
+      return admin
+    },
+  })
 }
 
 /** Tells the server that somebody is still there. */
@@ -72,6 +79,7 @@ function usePass() {
   return (admin: Admin | null) => {
     // Who leaves twice must not take away what the door has begun to ask.
     if (admin === null && client.getQueryData(SESSION_KEY) === null) return
+    if (admin) claimDrafts(admin.id)
     client.removeQueries({ predicate: ({ queryKey }) => queryKey.join("/") !== SESSION_KEY.join("/") })
     client.setQueryData(SESSION_KEY, admin)
   }
@@ -93,14 +101,17 @@ export function useLogin() {
   })
 }
 
-/** §3: logged out also when the call fails; nothing of the office stays in the browser. */
+/**
+ * §3: logged out also when the call fails. Whoever signs out leaves nothing of the office in the browser; who was only
+ * away too long (D3) finds again what they were writing.
+ */
 export function useLogoutAdmin() {
   const { language } = useOffice()
   const pass = usePass()
   return useMutation({
-    mutationFn: () => ask(LOGOUT, {}, language),
-    onSettled: () => {
-      forgetDrafts()
+    mutationFn: (_why: "wish" | "idle") => ask(LOGOUT, {}, language),
+    onSettled: (_reply, _failure, why) => {
+      if (why === "wish") forgetDrafts()
       pass(null)
     },
   })

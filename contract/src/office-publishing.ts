@@ -26,6 +26,9 @@ const version = z.int("invalid").check(z.minimum(1, "invalid"))
 const versioned = { version, updatedAt: Instant }
 /** Without it the last one to save wins. */
 const basis = { version: z.optional(version) }
+/** What is new may bring its id: the same again is the same record. A UUIDv7: ids stand in the order of time. */
+const made = { id: z.optional(z.uuidv7("id.invalid")) }
+export type New<Form> = Form & { readonly id?: string | undefined }
 const deleted = { deletedAt: z.nullable(Instant) }
 const gone = z.object(deleted)
 
@@ -112,7 +115,7 @@ export const createTeamMember = route({
   path: "/api/admin/team",
   access: "admin",
   status: 201,
-  body: TeamMemberForm,
+  body: z.extend(TeamMemberForm, made),
   reply: TeamRecord,
 })
 export const updateTeamMember = route({
@@ -165,7 +168,7 @@ export const createPost = route({
   access: "admin",
   status: 201,
   long: true,
-  body: BlogPostForm,
+  body: z.extend(BlogPostForm, made),
   reply: PostRecord,
 })
 export const updatePost = route({
@@ -206,7 +209,7 @@ export const createTestimonial = route({
   path: "/api/admin/testimonials",
   access: "admin",
   status: 201,
-  body: TestimonialForm,
+  body: z.extend(TestimonialForm, made),
   reply: TestimonialRecord,
 })
 export const updateTestimonial = route({

@@ -186,10 +186,19 @@ describe.each(NOUNS)("$noun:", ({ noun, url, open, form, said, kept, field }) =>
   })
 
   test("what a form does not know is refused, and nothing is kept of it", async () => {
-    for (const more of [{ id: freshId() }, { deletedAt: null }, { updatedAt: NOW }, { isAdmin: true }]) {
+    for (const more of [
+      { id: "1" },
+      { id: crypto.randomUUID() },
+      { deletedAt: null },
+      { updatedAt: NOW },
+      { isAdmin: true },
+    ]) {
       const answer = await ada.send("POST", url, { ...form, ...more })
       expect([answer.statusCode, await list()]).toEqual([400, []])
     }
+    const { id } = await create()
+    expect((await put(id, { id })).statusCode).toBe(400)
+    await ada.send("DELETE", `${url}/${id}`)
     for (const version of [0, -1, 1.5, "1", null, 2 ** 53]) {
       const { id } = await create()
       const answer = await put(id, { version })

@@ -37,7 +37,7 @@ const MOST_ROWS = "500"
 export const UPLOADING = ["site-picture"]
 const ORDERING = ["team-order"]
 
-/** Without an `id` it is a new one. */
+/** Without an `id` it is a new one, whose own id is in the form. */
 export function useSaveRecord<N extends Noun>(noun: N) {
   const { language } = useOffice()
   const lists = useLists(noun)
@@ -46,10 +46,9 @@ export function useSaveRecord<N extends Noun>(noun: N) {
       const route = id ? call("PUT", `/api/admin/${noun}/:id`) : call("POST", `/api/admin/${noun}`)
       return (await ask(route, { params: { id }, body: form } as Sent<Route>, language)) as Rows[N]
     },
-    onSuccess: (saved) => {
-      lists.change((rows) => rows.map((row) => (row.id === saved.id ? saved : row)))
-      void lists.refresh()
-    },
+    onSuccess: (saved) => lists.change((rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
+    // Also where it failed: the answer may be what was lost.
+    onSettled: () => void lists.refresh(),
   })
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { CallFailed } from "#platform/ask.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
+import { freshId } from "#platform/fresh-id.ts"
 import type { Records } from "#platform/use-records.ts"
 import { focusAfterSending } from "#ui/field.tsx"
 import { type Forms, type Noun, type Rows, readRecord, useSaveRecord } from "./office-api.ts"
@@ -27,14 +28,15 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
   const { noun, record, valuesOf, formOf, check, nameOf, onSaved } = plan
   const { t, tell, language } = useOffice()
   const { mutate, isPending } = useSaveRecord(noun)
-  const { basis, values, isDirty, wasKept, write, forget } = useDraft(plan)
+  const { id: newId, basis, values, isDirty, wasKept, write, startOver, forget } = useDraft(plan)
   const [wrong, setWrong] = useState<Values>({})
   const [theirs, setTheirs] = useState<Rows[N] | null>(null)
   const [isComparing, setIsComparing] = useState(false)
   const { form, look } = useFocusOnWrong()
 
   function save(over: Rows[N] | null) {
-    const next = { id: record?.id, form: formOf(values, over) }
+    const form = formOf(values, over)
+    const next = over ? { id: over.id, form } : { id: undefined, form: { ...form, id: newId } }
     mutate(next, { onSuccess: done, onError: (failure) => void fail(failure) })
   }
   function done(saved: Rows[N]) {
@@ -43,11 +45,16 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
     onSaved(saved)
   }
   async function fail(failure: unknown) {
-    if (record && isOutdated(failure)) {
-      const now = await compare(record.id)
-      if (now) return isSame(valuesOf(now), values) ? done(now) : setTheirs(now)
-    }
     const said = saidOf(failure)
+    // It was made before, by a call whose answer was lost, and then written on.
+    const isMade = !basis && said.fields["id"] !== undefined
+    if (isMade || isOutdated(failure)) {
+      const now = await compare(basis?.id ?? newId)
+      if (now && isSame(valuesOf(now), values)) return done(now)
+      if (now && isMade && now.version === 1) return save(now)
+      if (now) return setTheirs(now)
+      if (isMade) write({ id: freshId(), basis, values })
+    }
     setWrong(said.fields)
     look()
     return tell("failure", t("office.save_failed_title"), said.message ?? t("office.save_failed"))
@@ -68,7 +75,7 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
     tell("failure", t("office.save_failed_title"), t("profile.check"))
   }
   const set = (name: string, value: string) => {
-    write({ basis, values: { ...values, [name]: value } })
+    write({ id: newId, basis, values: { ...values, [name]: value } })
     if (wrong[name]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([other]) => other !== name)))
   }
   return {
@@ -79,17 +86,17 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
     isPending: isPending || isComparing,
     wasKept,
     forget,
-    discard: () => write({ basis: record, values: valuesOf(record) }),
+    discard: startOver,
     form: { ref: form, onSubmit: submit, noValidate: true },
     conflict: theirs && {
       theirs: valuesOf(theirs),
       keepMine: () => {
-        write({ basis: theirs, values })
+        write({ id: newId, basis: theirs, values })
         setTheirs(null)
         save(theirs)
       },
       takeTheirs: () => {
-        write({ basis: theirs, values: valuesOf(theirs) })
+        write({ id: newId, basis: theirs, values: valuesOf(theirs) })
         setWrong({})
         setTheirs(null)
       },
@@ -107,6 +114,8 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
 export type Editor = ReturnType<typeof useEditor>
 
 interface Draft<Row> {
+  /** Of what is new: sent again, it is the same record. */
+  readonly id: string
   readonly basis: Row | null
   readonly values: Values
 }
@@ -115,7 +124,8 @@ interface Draft<Row> {
 function useDraft<N extends Noun>({ noun, record, valuesOf }: Plan<N>) {
   const key = `${noun}:${record?.id ?? "new"}`
   const [kept] = useState(() => readDraft<Draft<Rows[N]>>(key))
-  const [draft, write] = useState<Draft<Rows[N]>>(kept ?? { basis: record, values: valuesOf(record) })
+  const blank = () => ({ id: freshId(), basis: record, values: valuesOf(record) })
+  const [draft, write] = useState<Draft<Rows[N]>>(() => kept ?? blank())
   const isDirty = !isSame(draft.values, valuesOf(draft.basis))
   const saved = useRef(false)
   useEffect(() => {
@@ -133,6 +143,7 @@ function useDraft<N extends Noun>({ noun, record, valuesOf }: Plan<N>) {
     isDirty,
     wasKept: kept !== null && isDirty,
     write,
+    startOver: () => write(blank()),
     forget() {
       saved.current = true
       dropDraft(key)

@@ -26,12 +26,19 @@ function tableOf(noun: Noun) {
   return TABLES[noun] as typeof teamMembers
 }
 
-export async function insertRecord<N extends Noun>(tx: Tx, noun: N, values: Values<N>): Promise<RecordRow<N>> {
+/** Nothing where there is a record of that id already. */
+export async function insertRecord<N extends Noun>(
+  tx: Tx,
+  noun: N,
+  values: Values<N>,
+): Promise<RecordRow<N> | undefined> {
+  const table = tableOf(noun)
   const [row] = await tx
-    .insert(tableOf(noun))
+    .insert(table)
     .values(values as Values<"team">)
+    .onConflictDoNothing({ target: table.id })
     .returning()
-  return row as RecordRow<N>
+  return row as RecordRow<N> | undefined
 }
 
 /** A record, deleted or not, that nobody changes until the transaction ends. */

@@ -14,14 +14,38 @@ import { mayStillRestore } from "#features/publishing/rules.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
+import { freshId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
 
 type Office = Pick<Deps, "db" | "now">
 
-export async function create<N extends Noun>(tx: Tx, actor: Member, noun: N, values: Values<N>): Promise<RecordRow<N>> {
-  const row = await insertRecord(tx, noun, values)
-  await record(tx, { actor, action: `${noun}.created`, subjectId: row.id, after: formOf(row) })
-  return row
+interface New<N extends Noun> {
+  readonly id?: string | undefined
+  readonly form: Partial<Values<N>>
+  /** What stands where the form says nothing. */
+  readonly usual: Partial<Values<N>>
+}
+
+/**
+ * Makes a record. The same form under the same `id` again is the same record.
+ * @throws {Problem} `request.invalid` when the id is another record's
+ */
+export async function create<N extends Noun>(
+  tx: Tx,
+  actor: Member,
+  noun: N,
+  { id = freshId(), form, usual }: New<N>,
+): Promise<RecordRow<N>> {
+  const row = await insertRecord(tx, noun, { ...usual, ...form, id } as Values<N>)
+  if (row) {
+    await record(tx, { actor, action: `${noun}.created`, subjectId: row.id, after: formOf(row) })
+    return row
+  }
+  const kept = await lockedRecord(tx, noun, id)
+  if (!kept || kept.deletedAt || Object.keys(difference(formOf(kept), form).after).length > 0) {
+    throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
+  }
+  return kept
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BlogPostId } from "@haitech/contract/ids"
-import type { BlogPostForm } from "@haitech/contract/office-publishing"
+import type { BlogPostForm, New } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import type { BlogPostRow } from "#features/publishing/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -7,9 +7,13 @@ import { Problem } from "#platform/problem.ts"
 import { create, save } from "./editing.ts"
 
 /** @throws {Problem} `request.invalid` */
-export async function addPost({ db, now }: Deps, actor: Member, form: BlogPostForm): Promise<BlogPostRow> {
-  const values = { publishedAt: now(), ...valuesOf(form), updatedAt: now() }
-  return db.transaction((tx) => create(tx, actor, "post", values))
+export async function addPost(
+  { db, now }: Deps,
+  actor: Member,
+  { id, ...form }: New<BlogPostForm>,
+): Promise<BlogPostRow> {
+  const usual = { publishedAt: now(), updatedAt: now() }
+  return db.transaction((tx) => create(tx, actor, "post", { id, form: valuesOf(form), usual }))
 }
 
 /** @throws {Problem} `request.invalid`, `record.unknown`, `record.changed` */

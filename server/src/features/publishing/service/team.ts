@@ -1,5 +1,5 @@
 import type { TeamMemberId } from "@haitech/contract/ids"
-import { type TeamMemberForm } from "@haitech/contract/office-publishing"
+import type { New, TeamMemberForm } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import { lastPlace, lockPlaces, placeInOrder } from "#features/publishing/queries/team.ts"
 import type { TeamMemberRow } from "#features/publishing/table.ts"
@@ -11,11 +11,16 @@ import { create, save } from "./editing.ts"
 /** The largest place that a form can say. */
 const MOST = 100_000
 
-export function addMember({ db, now }: Deps, actor: Member, form: TeamMemberForm): Promise<TeamMemberRow> {
+/** @throws {Problem} `request.invalid` */
+export function addMember(
+  { db, now }: Deps,
+  actor: Member,
+  { id, ...form }: New<TeamMemberForm>,
+): Promise<TeamMemberRow> {
   return db.transaction(async (tx) => {
     await lockPlaces(tx)
-    const order = form.order ?? (await lastPlace(tx, MOST))
-    return create(tx, actor, "team", { ...valuesOf(form), order, updatedAt: now() })
+    const usual = { order: await lastPlace(tx, MOST), updatedAt: now() }
+    return create(tx, actor, "team", { id, form: valuesOf(form), usual })
   })
 }
 
@@ -26,13 +31,12 @@ export function changeMember(
   id: TeamMemberId,
   form: TeamMemberForm,
 ): Promise<TeamMemberRow> {
-  const { version, order } = form
-  return save(deps, actor, { noun: "team", id, version }, { ...valuesOf(form), ...(order !== undefined && { order }) })
+  return save(deps, actor, { noun: "team", id, version: form.version }, valuesOf(form))
 }
 
-function valuesOf({ name, role, bio, imageUrl, ...links }: TeamMemberForm) {
+function valuesOf({ name, role, bio, imageUrl, order, ...links }: TeamMemberForm) {
   const { linkedinUrl = null, twitterUrl = null, githubUrl = null } = links
-  return { name, role, bio, imageUrl, linkedinUrl, twitterUrl, githubUrl }
+  return { name, role, bio, imageUrl, linkedinUrl, twitterUrl, githubUrl, ...(order !== undefined && { order }) }
 }
 
 /**

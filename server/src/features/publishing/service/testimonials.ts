@@ -1,12 +1,18 @@
 import type { TestimonialId } from "@haitech/contract/ids"
-import type { TestimonialForm } from "@haitech/contract/office-publishing"
+import type { New, TestimonialForm } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import type { TestimonialRow } from "#features/publishing/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { create, save } from "./editing.ts"
 
-export function addTestimonial({ db, now }: Deps, actor: Member, form: TestimonialForm): Promise<TestimonialRow> {
-  return db.transaction((tx) => create(tx, actor, "testimonial", { ...valuesOf(form), updatedAt: now() }))
+/** @throws {Problem} `request.invalid` */
+export function addTestimonial(
+  { db, now }: Deps,
+  actor: Member,
+  { id, ...form }: New<TestimonialForm>,
+): Promise<TestimonialRow> {
+  const usual = { updatedAt: now() }
+  return db.transaction((tx) => create(tx, actor, "testimonial", { id, form: valuesOf(form), usual }))
 }
 
 /** @throws {Problem} `record.unknown`, `record.changed` */

@@ -1,6 +1,7 @@
 import type { ChatThread } from "@haitech/contract/office-chat"
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
 import { saidOf, useOffice } from "#platform/app.tsx"
+import { useAnswer } from "#platform/use-answer.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -9,7 +10,7 @@ import { useReadUpTo, useRespond, useThread } from "./office-api.ts"
 import { usePollWhileDown } from "./office-live.tsx"
 import { OfficeLog } from "./office-log.tsx"
 import { OfficeReplyPicker, type Picked } from "./office-reply-picker.tsx"
-import { type Conversation, useConversation, useDraft } from "./office-state.ts"
+import { type Conversation, useConversation } from "./office-state.ts"
 
 interface Props {
   /** What is answered; nothing while the dialog is closed. */
@@ -111,7 +112,7 @@ function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone:
   const { t, tell, limits } = useOffice()
   const { mutateAsync, isPending, error } = useRespond()
   const readUpTo = useReadUpTo()
-  const draft = useDraft(thread.id)
+  const draft = useAnswer(`chat:${thread.id}`)
   const [wrong, setWrong] = useState<string>()
 
   async function send(message: string) {

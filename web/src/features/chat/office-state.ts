@@ -1,8 +1,6 @@
 import type { ChatRecord } from "@haitech/contract/office-chat"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import { useOffice } from "#platform/app.tsx"
-import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
 import { askMessages, threadKey, useMarkRead, useReadUpTo } from "./office-api.ts"
 import { usePollWhileDown } from "./office-live.tsx"
 
@@ -84,33 +82,5 @@ export function useReading(thread: { readonly id: string }, { unread, last }: Co
     isBusy: one.isPending || all.isPending,
     read: (id: string) => one.mutate(id, says(1)),
     readAll: () => all.mutate({ id: thread.id, sequence: last }, says(unread.length)),
-  }
-}
-
-interface Draft {
-  readonly id: string
-  readonly message: string
-  /** What was sent under this id, should it not have been answered: the same again is the same response. */
-  readonly sent?: string
-}
-
-/** What is being written to a thread: it outlives the dialog and a reload until it is sent. */
-export function useDraft(threadId: string) {
-  const name = `chat:${threadId}`
-  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(name) ?? { id: crypto.randomUUID(), message: "" })
-  const keep = (next: Draft) => {
-    setDraft(next)
-    keepDraft(name, next)
-  }
-  return {
-    message: draft.message,
-    write: (message: string) => keep({ ...draft, message }),
-    /** The name under which it is sent: other words are another response. */
-    send(message: string) {
-      const id = draft.sent === undefined || draft.sent === message ? draft.id : crypto.randomUUID()
-      keep({ id, message: draft.message, sent: message })
-      return id
-    },
-    forget: () => dropDraft(name),
   }
 }

@@ -1,7 +1,7 @@
 import type { ContactRecord } from "@haitech/contract/office-outreach"
 import { type FormEvent, useState } from "react"
 import { saidOf, useOffice } from "#platform/app.tsx"
-import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
+import { useAnswer } from "#platform/use-answer.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -33,23 +33,20 @@ export function ReplyDialog({ contact, onClose }: Props) {
 function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; readonly onDone: () => void }) {
   const { t, tell, limits } = useOffice()
   const { mutate, isPending, error } = useReply()
-  // Made once: to send it again after a lost answer is the same reply.
-  const [id] = useState(() => crypto.randomUUID())
+  const draft = useAnswer(`contact:${contact.id}`)
   const [isEmpty, setIsEmpty] = useState(false)
   const { fields } = saidOf(error)
-  // What was begun and not sent stands there again when the same message is answered later.
-  const draft = `reply:${contact.id}`
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const message = String(new FormData(event.currentTarget).get("message")).trim()
+    const message = draft.message.trim()
     setIsEmpty(message === "")
     if (message === "" || isPending) return
     mutate(
-      { contactId: contact.id, message, id },
+      { contactId: contact.id, message, id: draft.send(message) },
       {
         onSuccess: () => {
-          dropDraft(draft)
+          draft.forget()
           tell("success", t("office.reply_done_title"), t("office.reply_done", { email: contact.email }))
           onDone()
         },
@@ -70,8 +67,8 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
           rows={8}
           required
           maxLength={limits.message}
-          defaultValue={readDraft<string>(draft) ?? ""}
-          onInput={({ currentTarget }) => keepDraft(draft, currentTarget.value)}
+          value={draft.message}
+          onChange={({ currentTarget }) => draft.write(currentTarget.value)}
           error={isEmpty ? t("office.reply_empty") : fields["message"]}
         />
         <div className="flex flex-wrap gap-3">

@@ -116,6 +116,8 @@ export const OFFICE_LIST_TEXTS = [
   "office.nothing_found",
   "office.oldest",
   "office.open_calendar",
+  "office.partly",
+  "office.partly_title",
   "office.pick",
   "office.picked",
   "office.program",

@@ -10,6 +10,7 @@ import { OfficeThreadChips, OfficeThreadLine } from "#features/chat/office-threa
 import { useOffice } from "#platform/app.tsx"
 import { CallFailed } from "#platform/ask.ts"
 import { useRecords } from "#platform/use-records.ts"
+import { useSeveral } from "#platform/use-several.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Button } from "#ui/button.tsx"
 import { RecordsPage } from "./records-page.tsx"
@@ -95,17 +96,15 @@ function useThreads() {
 
 /** Those that are ticked or somebody is at; otherwise the one that is open. */
 function useFinish(openId: string | null) {
-  const { t, tell } = useOffice()
-  const { mutate } = useChangeThreads()
+  const { t } = useOffice()
+  const { mutateAsync: change } = useChangeThreads()
+  const several = useSeveral()
   return (chosen: readonly string[]) => {
     const ids = chosen.length === 0 && openId ? [openId] : chosen
-    if (ids.length === 0) return
-    const count = ids.length
-    mutate(
-      { ids, to: { state: "done" } },
-      {
-        onSuccess: () => tell("success", t("office.updated_title"), t("office.thread_done_count", { count })),
-      },
+    return several(
+      ids,
+      (onDone) => change({ ids, to: { state: "done" }, onDone }),
+      (count) => t("office.thread_done_count", { count }),
     )
   }
 }

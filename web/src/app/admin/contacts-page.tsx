@@ -6,27 +6,24 @@ import { useMoveContacts } from "#features/outreach/office-api.ts"
 import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
 import { useOffice } from "#platform/app.tsx"
 import { useRecords } from "#platform/use-records.ts"
+import { useSeveral } from "#platform/use-several.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
 export function ContactsPage() {
-  const { t, tell, tellFailure, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useOffice()
   const records = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
   const [answering, setAnswering] = useState<ContactRecord | null>(null)
-  const move = useMoveContacts()
-  const finish = (ids: readonly string[]) => {
-    if (ids.length === 0) return
-    const count = ids.length
-    move.mutate(
-      { ids, state: "done" },
-      {
-        onSuccess: () => tell("success", t("office.updated_title"), t("office.done_count", { count })),
-        onError: tellFailure,
-      },
+  const { mutateAsync: move } = useMoveContacts()
+  const several = useSeveral()
+  const finish = (ids: readonly string[]) =>
+    several(
+      ids,
+      (onDone) => move({ ids, state: "done", onDone }),
+      (count) => t("office.done_count", { count }),
     )
-  }
   const find = (id: string | undefined) => records.rows.find((row) => row.id === id) ?? records.opened
   return (
     <>

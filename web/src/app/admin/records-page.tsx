@@ -16,7 +16,8 @@ type Row = { readonly id: string }
 interface BulkAct {
   readonly key: string
   readonly label: string
-  readonly act: (ids: readonly string[]) => void
+  /** Gives those that are done: they are ticked no longer. */
+  readonly act: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
 interface Props<R extends Row> extends ListTools {
@@ -35,7 +36,7 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
   const trouble = useTrouble()
   const { list, move, idHere } = useRowFocus()
   const search = useRef<HTMLInputElement>(null)
-  const { picked, pick, clear } = usePicks(records.rows)
+  const { picked, pick, clear, actOn } = usePicks(records.rows)
   const { query, rows, openId, opened } = records
   useShortcuts({
     ...bound(keys, idHere),
@@ -49,13 +50,13 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
     },
     "/": () => search.current?.focus(),
     Escape: () => (openId ? records.open(null) : clear()),
-    ...bound(bulkKeys(bulk, picked), idHere),
+    ...bound(bulkKeys(bulk, picked, actOn), idHere),
   })
   return (
     <div className={opened && detail ? "office-split open" : "office-split"}>
       <section className="office-list" aria-labelledby="office-title">
         <ListHead {...props} search={search} />
-        {picked.size > 0 && bulk ? <BulkBar count={picked.size} bulk={bulk} picked={picked} onClear={clear} /> : null}
+        {picked.size > 0 && bulk ? <BulkBar bulk={bulk} picked={picked} onAct={actOn} onClear={clear} /> : null}
         <div ref={list} className="office-rows" aria-busy={query.isFetching}>
           {query.error && <LoadFailed {...trouble(query.error, query.refetch)} />}
           {!query.error && query.isPending && <Waiting />}
@@ -97,11 +98,13 @@ function bound(
 }
 
 /** What can be done with several acts on those that are ticked, or else on the row somebody is at. */
-function bulkKeys(bulk: readonly BulkAct[] = [], picked: ReadonlySet<string>) {
+function bulkKeys(bulk: readonly BulkAct[] = [], picked: ReadonlySet<string>, actOn: ActOn) {
   return Object.fromEntries(
-    bulk.map(({ key, act }) => [key, (id: string | undefined) => act(picked.size > 0 ? [...picked] : one(id))]),
+    bulk.map((act) => [act.key, (id: string | undefined) => actOn(act, picked.size > 0 ? [...picked] : one(id))]),
   )
 }
+
+type ActOn = ReturnType<typeof usePicks>["actOn"]
 
 function one(id: string | undefined): string[] {
   return id === undefined ? [] : [id]
@@ -110,40 +113,39 @@ function one(id: string | undefined): string[] {
 /** Which rows are ticked. What is no longer shown is ticked no longer. */
 function usePicks(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const isActing = useRef(false)
   const picked = new Set(rows.filter(({ id }) => ids.has(id)).map(({ id }) => id))
   return {
     picked,
     pick: (id: string) =>
       setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
     clear: () => setIds(new Set()),
+    async actOn({ act }: BulkAct, chosen: readonly string[]) {
+      if (isActing.current) return
+      isActing.current = true
+      const done = await act(chosen)
+      isActing.current = false
+      setIds((before) => new Set([...before].filter((id) => !done.includes(id))))
+    },
   }
 }
 
-function BulkBar({
-  count,
-  bulk,
-  picked,
-  onClear,
-}: {
-  readonly count: number
+interface BulkProps {
   readonly bulk: readonly BulkAct[]
   readonly picked: ReadonlySet<string>
+  readonly onAct: ActOn
   readonly onClear: () => void
-}) {
+}
+
+function BulkBar({ bulk, picked, onAct, onClear }: BulkProps) {
   const { t } = useOffice()
+  const label = t("office.picked", { count: picked.size })
   return (
-    <div className="office-bulk" role="toolbar" aria-label={t("office.picked", { count })}>
-      <span>{t("office.picked", { count })}</span>
-      {bulk.map(({ key, label, act }) => (
-        <button
-          key={key}
-          type="button"
-          onClick={() => {
-            act([...picked])
-            onClear()
-          }}
-        >
-          {label} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+    <div className="office-bulk" role="toolbar" aria-label={label}>
+      <span>{label}</span>
+      {bulk.map((act) => (
+        <button key={act.key} type="button" onClick={() => void onAct(act, [...picked])}>
+          {act.label} <kbd aria-hidden="true">{act.key.toUpperCase()}</kbd>
         </button>
       ))}
       <button type="button" className="ml-auto" onClick={onClear}>

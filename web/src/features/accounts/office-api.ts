@@ -133,8 +133,10 @@ export function useResetAdmin() {
 
 export function useChangeAdminPassword() {
   const { language } = useOffice()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Sent<typeof changeAdminPassword>["body"]) => ask(CHANGE_PASSWORD, { body }, language),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["api", "admin", "audit"] }),
   })
 }
 

@@ -99,17 +99,21 @@ function useTellUnread() {
 interface Change {
   readonly ids: readonly string[]
   readonly to: Sent<typeof changeChatThread>["body"]
+  /** Hears of each that was changed. */
+  readonly onDone?: (id: string) => void
 }
 
 /** Changes threads, one after the other: the first refusal ends it. */
 export function useChangeThreads() {
-  const { language, tellFailure } = useOffice()
+  const { language } = useOffice()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ ids, to }: Change) => {
-      for (const id of ids) await ask(CHANGE, { params: { id }, body: to }, language)
+    mutationFn: async ({ ids, to, onDone }: Change) => {
+      for (const id of ids) {
+        await ask(CHANGE, { params: { id }, body: to }, language)
+        onDone?.(id)
+      }
     },
-    onError: tellFailure,
     onSettled: () => refreshChat(client),
   })
 }

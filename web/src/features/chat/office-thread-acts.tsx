@@ -14,10 +14,11 @@ interface Props {
 
 /** Whose a thread is, whether it is done, and whether its visitor may write. */
 export function OfficeThreadActs({ thread, me }: Props) {
-  const { t } = useOffice()
-  const { mutate, isPending } = useChangeThreads()
+  const { t, tellFailure } = useOffice()
+  const { mutateAsync, isPending } = useChangeThreads()
   const [isAsking, setAsking] = useState(false)
-  const change = (to: Parameters<typeof mutate>[0]["to"]) => mutate({ ids: [thread.id], to })
+  const change = (to: Parameters<typeof mutateAsync>[0]["to"]) =>
+    void mutateAsync({ ids: [thread.id], to }).catch(tellFailure)
   const { state, isBlocked, assignedTo } = thread
   return (
     <>

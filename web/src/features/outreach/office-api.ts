@@ -10,6 +10,7 @@ const MOVE = call<typeof moveContact>("PATCH", "/api/admin/contacts/:id")
 const REPLY = call<typeof replyToContact>("POST", "/api/admin/reply")
 
 const CONTACTS = ["api", "admin", "contacts"]
+const AUDIT = ["api", "admin", "audit"]
 
 /** One message with its replies. */
 export function useContact(id: string) {
@@ -23,26 +24,37 @@ export function useContact(id: string) {
 interface Move {
   readonly ids: readonly string[]
   readonly state: ContactState
+  /** Hears of each that was moved. */
+  readonly onDone?: (id: string) => void
 }
 
 /** Moves messages to a state, one after the other: the first refusal ends it. */
 export function useMoveContacts() {
   const { language } = useOffice()
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
-    mutationFn: async ({ ids, state }: Move) => {
-      for (const id of ids) await ask(MOVE, { params: { id }, body: { state } } as Sent<typeof MOVE>, language)
+    mutationFn: async ({ ids, state, onDone }: Move) => {
+      for (const id of ids) {
+        await ask(MOVE, { params: { id }, body: { state } } as Sent<typeof MOVE>, language)
+        onDone?.(id)
+      }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: CONTACTS }),
+    onSettled: refresh,
   })
 }
 
 export function useReply() {
   const { language } = useOffice()
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: { readonly contactId: string; readonly message: string; readonly id: string }) =>
       ask(REPLY, { body } as Sent<typeof REPLY>, language),
-    onSuccess: () => client.invalidateQueries({ queryKey: CONTACTS }),
+    // Also where it failed: the answer may be what was lost.
+    onSettled: refresh,
   })
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () => void [CONTACTS, AUDIT].forEach((queryKey) => void client.invalidateQueries({ queryKey }))
 }

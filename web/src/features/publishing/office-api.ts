@@ -134,7 +134,9 @@ function useLists<N extends Noun>(noun: N) {
     },
     refresh: () =>
       Promise.all(
-        [queryKey, ["api", "admin", "audit"]].map((stale) => client.invalidateQueries({ queryKey: stale })),
+        [queryKey, ["api", "admin", "latest", noun], ["api", "admin", "audit"]].map((stale) =>
+          client.invalidateQueries({ queryKey: stale }),
+        ),
       ).then(() => undefined),
   }
 }

@@ -1,8 +1,10 @@
 import type { Page } from "@haitech/contract/lists"
 import type { Route } from "@haitech/contract/route"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useLocation, useNavigate } from "react-router"
 import { useOffice } from "./app.tsx"
+import { CallFailed } from "./ask.ts"
 import { askPage } from "./ask-page.ts"
 
 const ROWS = "50"
@@ -47,6 +49,10 @@ export function useRecords<Row extends { readonly id: string }>(
 
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   const openId = address.get("open")
+  const opened = rows.find(({ id }) => id === openId)
+  // What the address named when the page was opened. What was once there only leaves with its list.
+  const [linkedId, setLinkedId] = useState(openId)
+  if (opened && linkedId !== null) setLinkedId(null)
   return {
     query,
     rows,
@@ -54,7 +60,9 @@ export function useRecords<Row extends { readonly id: string }>(
     asked,
     change,
     openId,
-    opened: rows.find(({ id }) => id === openId),
+    opened,
+    /** A link to what is not in the list. */
+    isMissing: openId !== null && openId === linkedId && !opened && query.isSuccess && !query.isFetching,
     open: (id: string | null) => change({ open: id }, id && !openId ? "push" : "replace"),
     /** The whole list as a file: what it is narrowed to, in no order of its own. */
     exportAddress(of: string) {
@@ -62,6 +70,16 @@ export function useRecords<Row extends { readonly id: string }>(
       return `${of}?${new URLSearchParams(narrowed)}`
     },
   }
+}
+
+/** The same, with what is open read by its id, wherever it stands in the list. */
+export function withRead<Row extends { readonly id: string }>(
+  records: Records<Row>,
+  { data, error }: { readonly data: Row | undefined; readonly error: unknown },
+): Records<Row> {
+  const isUnknown = error instanceof CallFailed && (error.status === 404 || error.status === 400)
+  const opened = records.opened ?? (isUnknown ? undefined : data)
+  return { ...records, opened, isMissing: isUnknown && !opened }
 }
 
 export type Records<Row extends { readonly id: string }> = ReturnType<typeof useRecords<Row>>

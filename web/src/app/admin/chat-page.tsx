@@ -89,7 +89,7 @@ function useThreads() {
   const isGone = error instanceof CallFailed && error.status === 404
   const opened = isGone ? undefined : (thread ?? records.opened)
   return {
-    records: { ...records, opened },
+    records: { ...records, opened, isMissing: isGone && !thread },
     find: (id: string | undefined) => records.rows.find((row) => row.id === id) ?? opened ?? null,
   }
 }

@@ -2,10 +2,10 @@ import type { ContactRecord, ContactState } from "@haitech/contract/office-outre
 import type { Subject } from "@haitech/contract/outreach"
 import { useState } from "react"
 import { ContactDetail, STATES, SUBJECT_TEXTS } from "#features/outreach/contact-detail.tsx"
-import { useMoveContacts } from "#features/outreach/office-api.ts"
+import { useContact, useMoveContacts } from "#features/outreach/office-api.ts"
 import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
 import { useOffice } from "#platform/app.tsx"
-import { useRecords } from "#platform/use-records.ts"
+import { useRecords, withRead } from "#platform/use-records.ts"
 import { useSeveral } from "#platform/use-several.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
@@ -14,7 +14,8 @@ import { RecordsPage } from "./records-page.tsx"
 /** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
 export function ContactsPage() {
   const { t, language, timeZone } = useOffice()
-  const records = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
+  const list = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
+  const records = withRead(list, useContact(list.openId))
   const [answering, setAnswering] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
   const several = useSeveral()

@@ -52,8 +52,10 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
     Escape: () => (openId ? records.open(null) : clear()),
     ...bound(bulkKeys(bulk, picked, actOn), idHere),
   })
+  const missing = records.isMissing ? <EmptyState symbol="lost" sentence={t("office.nothing_found")} /> : null
+  const shown = detail && (opened ? detail(opened) : missing)
   return (
-    <div className={opened && detail ? "office-split open" : "office-split"}>
+    <div className={shown ? "office-split open" : "office-split"}>
       <section className="office-list" aria-labelledby="office-title">
         <ListHead {...props} search={search} />
         {picked.size > 0 && bulk ? <BulkBar bulk={bulk} picked={picked} onAct={actOn} onClear={clear} /> : null}
@@ -80,9 +82,9 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
           )}
         </div>
       </section>
-      {detail && (
+      {shown !== undefined && (
         <DetailPane label={t("office.detail")} back={t("office.back")} onClose={() => records.open(null)}>
-          {opened ? detail(opened) : null}
+          {shown}
         </DetailPane>
       )}
     </div>

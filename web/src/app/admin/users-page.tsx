@@ -1,8 +1,9 @@
 import type { Role } from "@haitech/contract/accounts"
 import type { UserRecord } from "@haitech/contract/office-accounts"
+import { useUserRecord } from "#features/accounts/office-api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/user-detail.tsx"
 import { useOffice } from "#platform/app.tsx"
-import { useRecords } from "#platform/use-records.ts"
+import { useRecords, withRead } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
@@ -12,7 +13,8 @@ const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 /** §2 "users": who has an account, in which role; found by name, user name or address. */
 export function UsersPage() {
   const { t, language, timeZone } = useOffice()
-  const records = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
+  const list = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
+  const records = withRead(list, useUserRecord(list.openId))
   return (
     <RecordsPage
       title={t("office.users")}

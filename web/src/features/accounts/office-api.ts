@@ -65,11 +65,12 @@ export const useOverview = (every: number | false = false) =>
     refetchIntervalInBackground: true,
   })
 
-export function useUserRecord(id: string) {
+export function useUserRecord(id: string | null) {
   const { language } = useOffice()
   return useQuery({
     queryKey: ["api", "admin", "users", id],
     queryFn: () => ask(USER, { params: { id } } as Sent<typeof USER>, language),
+    enabled: id !== null,
   })
 }
 

@@ -13,11 +13,12 @@ const CONTACTS = ["api", "admin", "contacts"]
 const AUDIT = ["api", "admin", "audit"]
 
 /** One message with its replies. */
-export function useContact(id: string) {
+export function useContact(id: string | null) {
   const { language } = useOffice()
   return useQuery({
     queryKey: [...CONTACTS, id],
     queryFn: () => ask(CONTACT, { params: { id } } as Sent<typeof CONTACT>, language),
+    enabled: id !== null,
   })
 }
 

@@ -54,18 +54,17 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
  */
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, tell, tellFailure } = useOffice()
-  const { mutate, isPending, error } = useChangeRole()
+  const { mutateAsync, isPending, error } = useChangeRole()
   const { fields } = saidOf(error)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const [role, approved] = [typed.get("role") as Role, typed.get("approved") as "true" | "false"]
-    mutate(
-      { userId: user.id, role, approved, was: { role: user.role, approved: user.approved } },
-      {
-        onSuccess: () => tell("success", t("office.updated_title"), t("office.role_changed")),
-        onError: tellFailure,
-      },
+    const was = { role: user.role, approved: user.approved }
+    // Not by `mutate`, which tells nobody once the form began anew.
+    mutateAsync({ userId: user.id, role, approved, was }).then(
+      () => tell("success", t("office.updated_title"), t("office.role_changed")),
+      tellFailure,
     )
   }
   return (

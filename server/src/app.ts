@@ -22,6 +22,7 @@ import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { readable } from "./platform/http/addresses.ts"
 import { readBodies } from "./platform/http/bodies.ts"
+import { connectionsOf } from "./platform/http/connections.ts"
 import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
 import { guestIn } from "./platform/http/guest-cookie.ts"
 import { tellHealth } from "./platform/http/health.ts"
@@ -98,10 +99,10 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: HEADER_BYTES },
   })
   app.server.maxConnections = CONNECTIONS
+  const connections = connectionsOf(app.server)
   app.addHook("preClose", async () => {
     isStopping = true
-    // Keep-alive connections that fall idle while the last answers go out would hold the goodbye up.
-    setInterval(() => app.server.closeIdleConnections(), 50).unref()
+    connections.end()
   })
 
   observe(app, log, metrics)

@@ -10,6 +10,8 @@ import { programOf } from "./programs.ts"
 const HOUSE = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
 const MS_PER_S = 1000
+/** Its tests start servers of their own: they have nothing to say of another PostgreSQL. */
+const EMBEDDED = "server/src/platform/db/embedded/**"
 
 interface Counts {
   readonly passed: number
@@ -83,9 +85,6 @@ async function vitest(projects: readonly string[], env: Record<string, string> =
   const { numPassedTests = 0, numFailedTests = 0 } = read<{ numPassedTests: number; numFailedTests: number }>(file)
   return counted(numPassedTests, numFailedTests, good)
 }
-
-/** Its tests start servers of their own: they have nothing to say of another PostgreSQL. */
-const EMBEDDED = "server/src/platform/db/embedded/**"
 
 /** Tells the tests of another PostgreSQL, where there is one; without one they run on the embedded one alone, or not. */
 async function onSecondPostgres(projects: readonly string[], { elseSkip }: { elseSkip: boolean }): Promise<Counts> {

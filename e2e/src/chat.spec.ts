@@ -58,7 +58,7 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await expect(field(page, "Email")).toHaveValue("ada@example.org")
   await expect(field(page, "Message")).toHaveValue("")
   await expect(panel(page).getByText("Today")).toBeVisible()
-  expect(await written(sql, name)).toEqual(["Bonjou\nSak pase?"])
+  await expect.poll(() => written(sql, name)).toEqual(["Bonjou\nSak pase?"])
 
   const office = await openOffice(browser, baseURL, sql)
   // The line was opened anew for the first message: now the server knows whose it is.

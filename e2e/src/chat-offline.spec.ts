@@ -18,6 +18,7 @@ test("without a line what is written waits, outlives the page with the draft bes
   await page.goto("/about")
   await openChat(page)
   await say(page, "one", name)
+  await expect.poll(() => written(sql, name)).toEqual(["one"])
   await expect(messages(page).getByText("Just now")).toHaveCount(0)
   await context.setOffline(true)
   await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()

@@ -71,8 +71,10 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await expect(messages(page).nth(1)).toContainText("and <b>write</b> again.")
   // A reader who went back is not carried away.
   await office.answer(name, "Long ago\n".repeat(40))
+  await expect(messages(page).nth(2)).toContainText("Long ago")
   await panel(page).getByRole("log").hover()
-  await page.mouse.wheel(0, -2000)
+  await page.mouse.wheel(0, -4000)
+  await expect(messages(page).first()).toBeInViewport()
   await office.answer(name, "And one more.")
   await panel(page).getByRole("button", { name: "New messages" }).click()
   await expect(messages(page).nth(3)).toBeInViewport()

@@ -29,6 +29,8 @@ export async function openOffice(browser: Browser, baseURL: string | undefined, 
   await enterOffice(page, baseURL)
   return {
     async answer(name: string, message: string): Promise<void> {
+      // What stands in the panel may still be on its way.
+      await expect.poll(() => written(sql, name)).not.toEqual([])
       const [thread] = await sql<{ id: string }[]>`select id from chat_threads where name = ${name}`
       const answer = await page.request.post("/api/admin/chat/respond", {
         data: { threadId: thread?.id, message },

@@ -169,21 +169,6 @@ test("whoever is blocked can write no more until unblocked; the question says wh
   }
 })
 
-test("a report stands above its conversation until it is settled", async ({ page, baseURL, reader }) => {
-  const guest = await newGuest(baseURL, reader.mark, "fr")
-  await guest.says("Bonjour")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
-  await thread(page, guest.name).click()
-  await guest.reports("On m’a mal parlé.")
-  const report = pane(page).getByRole("region", { name: "Reported by the visitor" })
-  await expect(report.getByText("On m’a mal parlé.")).toHaveAttribute("lang", "fr")
-  await expect(thread(page, guest.name)).toContainText("Reported")
-  expect(await axe(page)).toEqual([])
-  await report.getByRole("button", { name: "Settled" }).click()
-  await expect(report).toBeHidden()
-  await expect(thread(page, guest.name)).not.toContainText("Reported")
-})
-
 test("by the keyboard alone: J, Enter and R answer one; X and E finish several", async ({ page, baseURL, reader }) => {
   const { mark } = reader
   const [older, newer] = [await newGuest(baseURL, `${mark}-a`), await newGuest(baseURL, `${mark}-b`)]

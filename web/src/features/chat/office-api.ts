@@ -13,7 +13,7 @@ import type {
   updateSavedReply,
 } from "@haitech/contract/office-chat"
 import type { Sent } from "@haitech/contract/route"
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useOffice } from "#platform/app.tsx"
 import { ask } from "#platform/ask.ts"
 import { call, read } from "#platform/calls.ts"
@@ -149,14 +149,21 @@ export function useDeleteReply() {
  * Asks again for what the office shows of its conversations, and for the counts. `of` are the threads that changed;
  * without it any may have.
  */
-export function refreshChat(client: QueryClient, of?: ReadonlySet<string>): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({
-      queryKey: ["api", "admin", "chat"],
-      predicate: ({ queryKey: [, , , , id] }) => of === undefined || typeof id !== "string" || of.has(id),
-    }),
+export async function refreshChat(client: QueryClient, of?: ReadonlySet<string>): Promise<void> {
+  const changed = {
+    queryKey: ["api", "admin", "chat"],
+    predicate: ({ queryKey: [, , , , id] }: Query) => of === undefined || typeof id !== "string" || of.has(id),
+  }
+  // What is just being asked for the first time is not asked anew, and its answer may be of before the change.
+  const early = client
+    .getQueryCache()
+    .findAll(changed)
+    .filter(({ state }) => state.data === undefined && state.fetchStatus !== "idle")
+  await Promise.all([
+    client.invalidateQueries(changed),
     ...STALE.map((queryKey) => client.invalidateQueries({ queryKey })),
   ])
+  await Promise.all(early.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
 }
 
 const STALE = [

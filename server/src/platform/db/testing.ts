@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { inject } from "vitest"
 import { connect, type Database, openDb, type Sql, type Where } from "./client.ts"
 import { migrate, migrationsFolder } from "./migrate.ts"
-import type {} from "./testing-setup.ts"
+import { dropDatabase } from "./testing-setup.ts"
 
 /** An empty database with the product's tables, for one test file or one test. */
 export interface FreshDatabase extends Pick<Database, "db" | "sql"> {
@@ -83,22 +82,6 @@ async function newCopy(): Promise<Copy> {
   })
   const shape = await onServer(connection, shapeOf)
   return { connection, shape, drop: () => onServer(where, (server) => dropDatabase(server, name)) }
-}
-
-const VACUUM_PAUSE_MS = 200
-const NOT_OURS_TO_END = "42501"
-
-/** The database's own vacuum may be at work in it: it is not ours to end, and goes by itself in a moment. */
-async function dropDatabase(server: Sql, name: string): Promise<void> {
-  for (let attempt = 0; attempt < 25; attempt++) {
-    try {
-      return void (await server`drop database ${server(name)} with (force)`)
-    } catch (error) {
-      if ((error as { code?: string }).code !== NOT_OURS_TO_END) throw error
-      await pause(VACUUM_PAUSE_MS)
-    }
-  }
-  throw new Error(`the database ${name} is never idle`)
 }
 
 async function ensureTemplate(server: Sql, where: Where, prefix: string): Promise<string> {

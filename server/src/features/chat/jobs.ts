@@ -6,7 +6,7 @@ import { text } from "#platform/messages.ts"
 import { administrators } from "./queries/office.ts"
 import { threadOf } from "./queries/threads.ts"
 import { linkTo } from "./service/links.ts"
-import { isLeftAlone, mailed, unseenAnswers } from "./service/mails.ts"
+import { callOffice, mailed, unseenAnswers } from "./service/mails.ts"
 
 /** What a letter about a conversation is asked for with: its words are in the conversation. */
 interface About {
@@ -46,9 +46,8 @@ export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
   "chat.reported": async ({ threadId }: About, { key }) => {
     if (await threadOf(deps.db, threadId)) await writeToOffice(deps, "chat_reported", `?open=${threadId}`, key)
   },
-  "chat.waiting": async (_: object, { key }) => {
-    if (await isLeftAlone(deps)) await writeToOffice(deps, "chat_waiting", "?isUnread=true", key)
-  },
+  "chat.waiting": (_: object, { key }) =>
+    callOffice(deps, () => writeToOffice(deps, "chat_waiting", "?isUnread=true", key)),
 })
 
 /** A letter to every administrator, in their own language, that leads to the office's chat. */

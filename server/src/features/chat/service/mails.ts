@@ -16,14 +16,13 @@ export async function tellOfficeLater(tx: Db | Tx, at: Date): Promise<void> {
 }
 
 /**
- * Does somebody wait, and nobody of the office is here to see it? Where somebody is here, it is looked at again in a
- * quarter of an hour: an office that stands open has not read everything.
+ * Calls the office where somebody waits. Where somebody of it is here, it is looked at again in a quarter of an hour: an
+ * office that stands open has not read everything.
  */
-export async function isLeftAlone(deps: Pick<Deps, "db" | "now">): Promise<boolean> {
-  if (!(await isSomebodyWaiting(deps.db))) return false
+export async function callOffice(deps: Pick<Deps, "db" | "now">, call: () => Promise<void>): Promise<void> {
+  if (!(await isSomebodyWaiting(deps.db))) return
   const here = await hereNow(deps)
-  if (here.size > 0) await tellOfficeLater(deps.db, deps.now())
-  return here.size === 0
+  await (here.size === 0 ? call() : tellOfficeLater(deps.db, deps.now()))
 }
 
 /** So many answers a letter holds; the rest is in the conversation. */

@@ -1,7 +1,9 @@
+import { once } from "node:events"
+import { type AddressInfo, createConnection, createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { TransactionSql } from "postgres"
 import { expect, onTestFinished, test } from "vitest"
-import { openDb } from "./client.ts"
+import { openDb, type Where } from "./client.ts"
 import { freshDatabase } from "./testing.ts"
 
 /** Two pools on one database: one to be cut, one to cut with. */
@@ -102,3 +104,64 @@ test("a listener hears again after its connection was lost", async () => {
   }
   await expect.poll(tell, { timeout: 5_000 }).toContain("again")
 })
+
+test("a connection lost while it asks for the array types rejects what waits for it, and mixes no answers up", async () => {
+  const { connection, release } = await freshDatabase()
+  const { where, cuts, end } = await cutAtFirstRow(connection)
+  const { sql, close } = openDb(where, { max: 1 })
+  onTestFinished(async () => {
+    await close()
+    end()
+    await release()
+  })
+  await expect(sql`select 0 as n`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" })
+  expect(cuts()).toBe(1)
+  for (const n of [1, 2, 3]) expect(await sql`select ${n}::int as n`).toEqual([{ n }])
+})
+
+/** The same server through a line that breaks once: at the first row it carries. */
+async function cutAtFirstRow(connection: Where) {
+  let cuts = 0
+  const line = createServer((client) => {
+    const server = createConnection(endOf(connection))
+    client.pipe(server).on("error", () => client.destroy())
+    client.on("error", () => server.destroy()).on("close", () => server.destroy())
+    server.on("data", (bytes) => {
+      const row = cuts === 0 ? firstRow(bytes) : 0
+      if (row === 0) return client.write(bytes)
+      cuts += 1
+      client.write(bytes.subarray(0, row))
+      return client.end(TERMINATED)
+    })
+  }).listen(0, "127.0.0.1")
+  await once(line, "listening")
+  const { port } = line.address() as AddressInfo
+  return { where: through(connection, port), cuts: () => cuts, end: () => line.close() }
+}
+
+const FIELDS = "SFATAL\0C57P01\0Mterminated\0\0"
+/** ErrorResponse: its letter, its length, its fields. */
+const TERMINATED = Buffer.concat([Buffer.from([69, 0, 0, 0, 4 + FIELDS.length]), Buffer.from(FIELDS)])
+const DATA_ROW = 68
+
+/** Where the first row of an answer ends; 0 without one. Each message is a letter, and a length that counts itself. */
+function firstRow(bytes: Buffer): number {
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    if (bytes[at] === DATA_ROW) return at + 1 + bytes.readUInt32BE(at + 1)
+  }
+  return 0
+}
+
+function endOf(where: Where): { path: string } | { host: string; port: number } {
+  if (typeof where !== "string") return where.address
+  const { hostname, port } = new URL(where)
+  return { host: hostname, port: Number(port) }
+}
+
+function through(where: Where, port: number): Where {
+  if (typeof where !== "string") {
+    const { user, database } = where.address
+    return { address: { user, database, host: "127.0.0.1", port, password: "" } }
+  }
+  return Object.assign(new URL(where), { hostname: "127.0.0.1", port: String(port) }).href
+}

@@ -30,6 +30,16 @@ const CONNECTION: readonly Mend[] = [
       "    query = errorResponse = null\n",
   ],
   [
+    // Lost before its first query, while the driver asks for the array types: that question stayed the running one, and
+    // the rows it had got were counted to another's answer. A server that always hangs up was asked for ever.
+    "    if (initial)\n      return reconnect()\n",
+    "    initial && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n" +
+      "    rows = 0\n" +
+      "    result = new Result()\n" +
+      "    results = null\n" +
+      "    if (initial)\n      return reconnect()\n",
+  ],
+  [
     // A connection lost while the driver asks for the array types: nobody was there to take the rejection.
     "], [], execute)\n    types.forEach(",
     "], [], execute).catch(() => [])\n    types.forEach(",

@@ -150,6 +150,7 @@ export function openOffice({ browser, storage, onAcknowledged }: Opened) {
     },
     onSent: (_, record) => void lookAt(record.threadId),
     onFailed: () => undefined,
+    onGone: () => undefined,
     tell: () => undefined,
   })
   const line = browser.live({

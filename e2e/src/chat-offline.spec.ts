@@ -92,6 +92,7 @@ test("two tabs share what waits: it is sent once, and both know", async ({ page,
     await openChat(tab)
   }
   await context.setOffline(true)
+  for (const tab of [page, other]) await expect(panel(tab).getByRole("img", { name: "Not connected" })).toBeVisible()
   await say(page, "from one", name)
   await expect(messages(page)).toContainText(WAITS)
   await expect(messages(other)).toContainText("from one")

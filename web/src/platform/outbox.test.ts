@@ -34,6 +34,7 @@ function newTab(
     onSent: () => undefined,
     onFailed: (failure, isFirst) =>
       void told.push([failure instanceof CallFailed ? String(failure.status) : "lost", isFirst]),
+    onGone: () => void told.push(["gone", false]),
     tell: () => undefined,
   })
   const put = (body: string, more: Partial<Unsent<string>> = {}) =>
@@ -115,6 +116,23 @@ test("two tabs that take turns send each text once", async () => {
   expect([...one.arrived, ...two.arrived].sort()).toEqual(["mine", "yours"])
   one.outbox.reread()
   expect(one.outbox.list()).toEqual([])
+})
+
+test("what another tab took away is shown until it is known what became of it; what went from here is not", async () => {
+  const tab = newTab()
+  tab.failures.push(lost())
+  await tab.put("taken")
+  await tab.put("mine")
+  tab.storage.remove("unsent.taken")
+  await tab.outbox.flush()
+  const shown = () => [tab.outbox.gone(), tab.outbox.list()].map((some) => some.map(({ body }) => body))
+  expect([shown(), tab.told.at(-1)]).toEqual([
+    [["taken"], ["mine"]],
+    ["gone", false],
+  ])
+  tab.outbox.forgetGone()
+  await tab.outbox.hurry()
+  expect([shown(), tab.arrived]).toEqual([[[], []], ["mine"]])
 })
 
 test("another's texts stay where they are; too old ones and what is no text go", async () => {

@@ -28,6 +28,8 @@ interface Settings<Body, Receipt> {
   readonly onSent: (unsent: Unsent<Body>, receipt: Receipt) => void
   /** `isFirst` of this one, since it was written or sent anew by hand. */
   readonly onFailed: (failure: unknown, isFirst: boolean) => void
+  /** Another tab sent something, or deleted it: which of the two is not known here. */
+  readonly onGone: () => void
   readonly tell: () => void
 }
 
@@ -45,6 +47,7 @@ const TOO_MANY = 429
 export function openOutbox<Body, Receipt>(settings: Settings<Body, Receipt>) {
   const { mark, storage, timers, tell } = settings
   let unsent: readonly Unsent<Body>[] = []
+  let gone: readonly Unsent<Body>[] = []
   let failures = 0
   let onWay: string | null = null
   let notBefore = 0
@@ -53,8 +56,13 @@ export function openOutbox<Body, Receipt>(settings: Settings<Body, Receipt>) {
   const tried = new Set<string>()
 
   function reread(): void {
+    const before = unsent
     unsent = kept(storage, mark, timers.now())
+    const still = new Set(unsent.map(({ id }) => id))
+    const missing = before.filter(({ id, refusal }) => refusal === undefined && !still.has(id))
+    gone = [...gone, ...missing]
     tell()
+    if (missing.length > 0) settings.onGone()
   }
 
   function write(changed: Unsent<Body>): void {
@@ -65,6 +73,8 @@ export function openOutbox<Body, Receipt>(settings: Settings<Body, Receipt>) {
   function drop(id: string): void {
     storage.remove(mark + id)
     tried.delete(id)
+    unsent = unsent.filter((each) => each.id !== id)
+    gone = gone.filter((each) => each.id !== id)
     reread()
   }
 
@@ -117,6 +127,12 @@ export function openOutbox<Body, Receipt>(settings: Settings<Body, Receipt>) {
 
   return {
     list: () => unsent,
+    /** What another tab took away, until it is known what became of it. */
+    gone: () => gone,
+    forgetGone(): void {
+      gone = []
+      tell()
+    },
     /** It was tried in vain, or stands behind one that was. */
     isWaiting: (id: string) => tried.has(id) || (onWay !== id && (failures > 0 || isPaused)),
     /** Kept before it is sent. */

@@ -54,8 +54,11 @@ test("what one tab sent or wrote, the other knows", async () => {
   await two.chat.open()
   await calm()
   expect([one.server.messages.length, two.shown()]).toEqual([1, [["sent", "Bonjou"]]])
+  one.server.wrong.messages = [lost()]
   one.chat.heard(name, "its text")
   await calm()
+  expect([one.chat.view().isBehind, one.shown()]).toEqual([true, [["waiting", "Bonjou"]]])
+  await one.chat.retryRound()
   expect(one.shown()).toEqual([["sent", "Bonjou"]])
   two.chat.type("message", "begun")
   one.chat.heard("chat.draft.guest", null)

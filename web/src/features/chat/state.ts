@@ -58,7 +58,10 @@ export function openChat(settings: Settings) {
 
   const conversation = followConversation(settings, {
     tell: changed,
-    onReady: () => void outbox.hurry(),
+    onReady() {
+      outbox.forgetGone()
+      void outbox.hurry()
+    },
     onRefused: (message) => say({ kind: "said", message }),
     onAnew: () => accepted.clear(),
   })
@@ -82,6 +85,7 @@ export function openChat(settings: Settings) {
       console.error(`A message was not sent: ${failure instanceof CallFailed ? failure.status : "no answer"}`)
       if (isFirst && !(failure instanceof NotTheirs)) say({ kind: "failed" })
     },
+    onGone: () => void conversation.round(),
     tell: changed,
   })
 
@@ -99,7 +103,7 @@ export function openChat(settings: Settings) {
     const came = new Set(conversation.rows().map(({ clientId }) => clientId))
     for (const id of accepted.keys()) if (came.has(id)) accepted.delete(id)
     // Its answer got lost, or another tab sent it.
-    const [arrived] = outbox.list().filter(({ id }) => came.has(id))
+    const arrived = [...outbox.gone(), ...outbox.list()].find(({ id }) => came.has(id))
     if (arrived) return outbox.drop(arrived.id)
     // Whoever wrote it: it is said to go by itself once its writer is back.
     flag(outbox.list().some(({ refusal }) => refusal === undefined))
@@ -119,7 +123,7 @@ export function openChat(settings: Settings) {
     const sent = [...rows(), ...accepted.values()].map(
       (message): Entry => ({ key: message.clientId ?? message.id, state: "sent", message }),
     )
-    const waiting = outbox.list().flatMap((unsent) => entryOf(unsent) ?? [])
+    const waiting = [...outbox.gone(), ...outbox.list()].flatMap((unsent) => entryOf(unsent) ?? [])
     return { ...state(), now: timers.now(), entries: [...sent, ...waiting], typed: form.typed(), notice }
   }
 
@@ -151,10 +155,7 @@ export function openChat(settings: Settings) {
     /** Another tab of this browser wrote, sent or deleted something. */
     heard(name: string | null, before: string | null): void {
       form.heard(name, before)
-      const known = outbox.list().length
-      outbox.reread()
-      if (outbox.list().length < known) void conversation.round()
-      else void outbox.flush()
+      void outbox.flush()
     },
     type(field: keyof Typed, text: string): void {
       form.type(field, text)

@@ -7,6 +7,7 @@ import { accountJobs } from "./features/accounts/jobs.ts"
 import { googleVisits } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
 import { hearEnded, isOpen, memberOf } from "./features/accounts/service/sessions.ts"
+import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
@@ -20,6 +21,7 @@ import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
+import { purgeDeleted } from "./features/publishing/service.ts"
 import { readable } from "./platform/http/addresses.ts"
 import { readBodies } from "./platform/http/bodies.ts"
 import { connectionsOf } from "./platform/http/connections.ts"
@@ -33,6 +35,8 @@ import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { readCookies, secretIn } from "./platform/http/session-cookie.ts"
 import { offerSitemap } from "./platform/http/sitemap.ts"
 import { mountVisits } from "./platform/http/visits.ts"
+import { sweepOutbox } from "./platform/jobs/claims.ts"
+import { sweepLimits } from "./platform/limits/limiter.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
@@ -75,6 +79,11 @@ export const jobs = (deps: Deps) => ({
   ...chatJobs(deps),
   ...outreachJobs(deps),
 })
+
+/** Everything that runs out, taken away. */
+export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
+  for (const each of [sweepAccounts, purgeDeleted, sweepLimits, sweepOutbox]) await each(deps)
+}
 
 /** The whole server, assembled. Nothing here decides anything. */
 export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {

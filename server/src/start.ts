@@ -2,12 +2,11 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import type { FastifyInstance } from "fastify"
-import { createApp, jobs } from "./app.ts"
+import { createApp, jobs, sweep } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
-import { sweepSessions } from "./features/accounts/service/sessions.ts"
-import { publishStarterContent, purgeDeleted } from "./features/publishing/service.ts"
+import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { openDb, type Where } from "./platform/db/client.ts"
@@ -18,6 +17,7 @@ import { makeFolder } from "./platform/folder.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
 import { outboxDepth } from "./platform/jobs/outbox.ts"
+import { startSweeping } from "./platform/jobs/sweeping.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import { foldTallies } from "./platform/lists/tally.ts"
@@ -69,8 +69,6 @@ async function open(config: Config, log: Log, openPages: (site: Config["site"]) 
   }
 }
 
-const HOUR_MS = 3_600_000
-
 async function openOn(where: Where, config: Config, log: Log, pages: Pages): Promise<House> {
   await migrate(where)
   const database = openDb(where)
@@ -96,9 +94,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.
   if (config.demo) await publishStarterContent(deps)
   await foldTallies(database.db)
-  const sweeping = setInterval(() => {
-    for (const sweep of [sweepSessions, purgeDeleted]) void sweep(deps).catch(() => undefined)
-  }, HOUR_MS)
+  const stopSweeping = startSweeping(sweep, deps, log)
   const worker = await startWorker({
     database,
     handlers: jobs(deps),
@@ -116,8 +112,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   return {
     app,
     async close() {
-      clearInterval(sweeping)
-      await app.close()
+      await Promise.all([app.close(), stopSweeping()])
       await worker.stop()
       await database.close()
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { openBrowser, openHouse, PASSWORD, register, signInAsAdmin, type TestHouse } from "#testing.ts"
-import { sweepSessions } from "./service/sessions.ts"
+import { sweepAccounts } from "./service/sweep.ts"
 import { knownDevices, sessions, users } from "./table.ts"
 
 const PHONE = "Mozilla/5.0 (Linux; Android 14; SM-A057) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
@@ -74,10 +74,10 @@ test("what ran out is swept away, what is open stays", async () => {
   on("2026-01-10")
   const later = await signIn("ada")
   on("2026-01-16")
-  await sweepSessions(house.deps)
+  await sweepAccounts(house.deps)
   expect([(await open()).length, await status(later)]).toEqual([1, 200])
   on("2027-03-01")
-  await sweepSessions(house.deps)
+  await sweepAccounts(house.deps)
   expect([await open(), await house.database.db.select().from(knownDevices)]).toEqual([[], []])
 })
 

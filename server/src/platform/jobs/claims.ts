@@ -70,8 +70,8 @@ export async function nextDueAt(db: Db, kinds: readonly string[]): Promise<Date 
 }
 
 /** What was sent, and what could not be: an address is not kept for ever because it was wrong. */
-export async function forgetOld(db: Db, at: Date): Promise<void> {
-  const longAgo = later(at, -KEPT_DAYS * 24 * 60 * 60)
+export async function sweepOutbox({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
+  const longAgo = later(now(), -KEPT_DAYS * 24 * 60 * 60)
   await db.delete(outbox).where(or(lt(outbox.sentAt, longAgo), lt(outbox.failedAt, longAgo)))
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
-import { claim, forgetOld, isLastAttempt, LEASE_S, markFailed, markSent, nextDueAt, renew } from "./claims.ts"
+import { claim, isLastAttempt, LEASE_S, markFailed, markSent, nextDueAt, renew } from "./claims.ts"
 import { OUTBOX_CHANNEL } from "./outbox.ts"
 import type { OutboxRow } from "./table.ts"
 
@@ -27,7 +27,6 @@ interface Work {
 
 const SLOWEST_POLL_MS = 15_000
 const FASTEST_POLL_MS = 100
-const FORGET_EVERY_MS = 60 * 60 * 1000
 /** Some six seconds in all: a database that restarts is back by then. */
 const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
 
@@ -37,18 +36,13 @@ const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
  * claimed comes due again.
  */
 export async function startWorker(work: Work): Promise<Worker> {
-  const { db, sql } = work.database
+  const { sql } = work.database
   let isStopping = false
-  let forgotAt = 0
   let poll: NodeJS.Timeout | undefined
 
   const rounds = oneByOne(async () => {
     while (!isStopping && (await doNext(work)));
     if (isStopping) return
-    if (work.now().getTime() - forgotAt >= FORGET_EVERY_MS) {
-      await forgetOld(db, work.now())
-      forgotAt = work.now().getTime()
-    }
     schedule(await untilNext(work))
   })
   const wake = () => {

@@ -20,19 +20,21 @@ export interface Limiter {
 /** For development and load tests (`RATE_LIMITS=off`). */
 export const noLimits: Limiter = { take: async () => undefined }
 
-const SWEEP_ODDS = 0.01
-
 /** Limits shared by all processes: one upsert in the database, a fixed window for each subject (security C7). */
 export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
   return {
     async take(rule, subject) {
       const at = now()
       const [row] = await count(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
-      if (Math.random() < SWEEP_ODDS) await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, at))
       if (!row || row.count <= rule.limit) return
       throw new Problem("rate.limited", { retryAfter: secondsBetween(at, row.windowEndsAt) })
     },
   }
+}
+
+/** Takes away the windows that are over. */
+export async function sweepLimits({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now()))
 }
 
 /** What an address counts as: an IPv4 alone, also when written as IPv6; an IPv6 with its whole /64. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm"
+import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm"
 import { CODE_TRIES, type PasswordResetTokenRow, passwordResetTokens } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -45,6 +45,10 @@ export async function spendCode(tx: Tx, userId: string, codeHash: string, now: D
 
 export async function deleteTokensOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+}
+
+export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {
+  await db.delete(passwordResetTokens).where(lte(passwordResetTokens.expiresAt, now))
 }
 
 function isOpen(userId: string, now: Date) {

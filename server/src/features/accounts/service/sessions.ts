@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Deps } from "#deps.ts"
 import {
-  deleteDevicesUnseenSince,
-  deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
   insertSession,
@@ -14,7 +12,7 @@ import {
   tellSessionsEnded,
 } from "#features/accounts/queries/sessions.ts"
 import { updateUser } from "#features/accounts/queries/users.ts"
-import { devicesForgottenBefore, expiryOf, isFresh, isWorthProlonging, lastMomentOf } from "#features/accounts/rules.ts"
+import { expiryOf, isFresh, isWorthProlonging, lastMomentOf } from "#features/accounts/rules.ts"
 import type { SessionFacts, SessionRow, UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
@@ -142,12 +140,6 @@ export function hearEnded(bus: Bus, check: (userId?: string) => Promise<void>) {
     (userId) => void check(userId),
     () => void check(),
   )
-}
-
-/** Takes away what ran out; once in a while is enough, since it opens nothing. */
-export async function sweepSessions({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  await deleteExpiredSessions(db, now())
-  await deleteDevicesUnseenSince(db, devicesForgottenBefore(now()))
 }
 
 function hashOf(secret: string): string {

@@ -8,10 +8,10 @@ export default defineConfig({
   test: {
     // Two cores: more workers only make each of them slower.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // What is waited for comes at its own time, and later on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
       {

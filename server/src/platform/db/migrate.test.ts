@@ -66,7 +66,7 @@ test("a process killed in the middle leaves nothing, and the next one does it al
     const { child, ended } = migrateElsewhere(connection, slow)
     const sleeping = () =>
       sql`select pid from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`
-    await expect.poll(sleeping, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(sleeping, { timeout: 30_000 }).toHaveLength(1)
     child.kill("SIGKILL")
     await ended
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`

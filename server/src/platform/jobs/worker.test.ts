@@ -64,7 +64,7 @@ test("a clock that is a little behind the database's does not hold a letter up u
   const handlers = { mail: (async (_payload, { key }) => void sent.push(key)) satisfies Handler }
   workers.push(await startWorker({ database, handlers, ...clock, log }))
   await ask("a")
-  await vi.waitFor(() => expect(sent).toEqual(["a"]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sent).toEqual(["a"]), { timeout: 30_000 })
 })
 
 test("what fails is tried again later, each pause longer, and the row says why without a word of the letter", async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { OfficeIcon } from "./office-icon.tsx"
+import { useListFocus } from "./use-list-focus.ts"
 
 interface Props {
   readonly label: string
@@ -12,7 +13,7 @@ interface Props {
 
 /**
  * What is opened of a list: beside it, or on a narrow screen over it. The focus goes in with it, and out to the row that
- * was open, or to the one that has taken its place.
+ * was open. It keeps the focus of the whole list.
  */
 export function DetailPane({ label, back, onClose, children }: Props) {
   const pane = useRef<HTMLElement>(null)
@@ -21,15 +22,7 @@ export function DetailPane({ label, back, onClose, children }: Props) {
     // Beside the list the focus stays where somebody reads on with J and K.
     if (isOpen && matchMedia("(max-width: 69.99rem)").matches) pane.current?.focus()
   }, [isOpen])
-  const place = useRef(-1)
-  useEffect(() => {
-    const rows = [...document.querySelectorAll<HTMLElement>("[data-record]")]
-    const wasAt = place.current
-    place.current = isOpen ? rows.findIndex(({ ariaCurrent }) => ariaCurrent) : -1
-    if (isOpen || wasAt === -1) return
-    const { activeElement, body } = document
-    if (activeElement === body || pane.current?.contains(activeElement)) rows[Math.min(wasAt, rows.length - 1)]?.focus()
-  })
+  useListFocus(pane, isOpen)
   return (
     <aside ref={pane} className="office-detail" aria-label={label} tabIndex={-1} hidden={!isOpen}>
       <button type="button" className="office-back" onClick={onClose}>

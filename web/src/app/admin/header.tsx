@@ -46,7 +46,9 @@ export function ListHead<Row extends { readonly id: string }>({
   return (
     <header className="office-head">
       <div className="office-head-row">
-        <h1 id="office-title">{title}</h1>
+        <h1 id="office-title" tabIndex={-1}>
+          {title}
+        </h1>
         <p className="text-muted" role="status">
           {count !== "" && t("office.count", { count })}
         </p>

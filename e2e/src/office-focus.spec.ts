@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test"
+import { enterOffice, pane, row, thread, write } from "./admins.ts"
+import { newGuest } from "./guests.ts"
+import { test } from "./house.ts"
+import { says } from "./toast.ts"
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterOffice(page, baseURL)
+})
+
+const reply = (page: Page, name: string) => page.getByRole("dialog", { name: `Respond to ${name}` })
+
+test("a reply over a conversation that is gone leaves the focus on the row that took its place", async ({
+  page,
+  baseURL,
+  context,
+  reader,
+  sql,
+}) => {
+  const [older, newer] = [await newGuest(baseURL, `${reader.mark}-a`), await newGuest(baseURL, `${reader.mark}-b`)]
+  for (const guest of [older, newer]) await guest.says("Bonjou")
+  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const open = async (name: string) => {
+    await thread(page, name).press("Enter")
+    await pane(page).getByRole("button", { name: "Respond" }).press("Enter")
+    await expect(reply(page, name).getByLabel("Your reply")).toBeFocused()
+  }
+  /** It is deleted while the line is down: the page hears of it once it is back. */
+  const lose = async (name: string) => {
+    await context.setOffline(true)
+    await sql`delete from chat_threads where name = ${name}`
+    await context.setOffline(false)
+    await expect(thread(page, name)).toBeHidden()
+    await expect(pane(page)).toBeHidden()
+  }
+  // The row of what was closed still stands.
+  await open(older.name)
+  await page.goBack()
+  await expect(pane(page)).toBeHidden()
+  await page.keyboard.press("Escape")
+  await expect(thread(page, older.name)).toBeFocused()
+  await open(newer.name)
+  await lose(newer.name)
+  await page.keyboard.press("Escape")
+  await expect(thread(page, older.name)).toBeFocused()
+  await open(older.name)
+  await lose(older.name)
+  await reply(page, older.name).getByRole("button", { name: "Cancel" }).press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+})
+
+test("a reply to a message that is gone leaves the focus in the pane that says so", async ({
+  page,
+  baseURL,
+  reader,
+  sql,
+}) => {
+  const name = `Kenley ${reader.mark}`
+  await write(page, baseURL, { name, message: "When does it open?" })
+  await page.goto(`/admin/contacts?q=${reader.mark}`)
+  await row(page, name).press("Enter")
+  await pane(page).getByRole("button", { name: "Reply", exact: true }).press("Enter")
+  await page.getByLabel("Your reply").fill("On Tuesday.")
+  await sql`delete from contacts where name = ${name}`
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await says(page, "Failed to Send Reply", "There was an error sending your reply")
+  await expect(pane(page)).toContainText("Nothing was found for this.")
+  await page.keyboard.press("Escape")
+  await expect(pane(page)).toBeFocused()
+})
+
+test("answered and filtered away, a row leaves the focus to the one that took its place", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const [older, newer] = [await newGuest(baseURL, `${reader.mark}-a`), await newGuest(baseURL, `${reader.mark}-b`)]
+  for (const guest of [older, newer]) await guest.says("Bonjou")
+  await page.goto(`/admin/chat?q=${reader.mark}&isUnread=true`)
+  await expect(thread(page, newer.name)).toBeVisible()
+  await page.keyboard.press("j")
+  await page.keyboard.press("r")
+  await expect(reply(page, newer.name).getByRole("log").getByText("Bonjou")).toBeVisible()
+  await page.keyboard.type("Nou la.")
+  await page.keyboard.press("Control+Enter")
+  await says(page, "Response Sent", "It stands in the conversation.")
+  await expect(thread(page, newer.name)).toBeHidden()
+  await expect(thread(page, older.name)).toBeFocused()
+})

@@ -8,6 +8,11 @@ test.beforeEach(async ({ page, baseURL }) => {
   await enterOffice(page, baseURL)
 })
 
+test.afterEach(async ({ sql, reader }) => {
+  await sql`delete from testimonials where name like ${`%${reader.mark}%`}`
+})
+
+const PHOTO = "https://example.org/photo.jpg"
 const reply = (page: Page, name: string) => page.getByRole("dialog", { name: `Respond to ${name}` })
 
 test("a reply over a conversation that is gone leaves the focus on the row that took its place", async ({
@@ -87,4 +92,34 @@ test("answered and filtered away, a row leaves the focus to the one that took it
   await says(page, "Response Sent", "It stands in the conversation.")
   await expect(thread(page, newer.name)).toBeHidden()
   await expect(thread(page, older.name)).toBeFocused()
+})
+
+test("deleted or filtered away, what was open leaves the focus to the row that took its place, to the last, to the name of the list", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  for (const number of [1, 2, 3]) {
+    const data = { name: `Kept ${reader.mark} ${number}`, role: "Student", content: "Good.", imageUrl: PHOTO }
+    const answer = await page.request.post("/api/admin/testimonials", { data, headers: { origin: baseURL ?? "" } })
+    expect(answer.status()).toBe(201)
+  }
+  await page.goto(`/admin/testimonials?q=${encodeURIComponent(`Kept ${reader.mark}`)}`)
+  const rows = page.getByRole("list", { name: "Testimonials" }).getByRole("button")
+  await expect(rows).toHaveCount(3)
+  const [, , last = ""] = await rows.locator("strong").allTextContents()
+  await rows.nth(1).press("Enter")
+  await pane(page).getByRole("button", { name: "Edit" }).press("Enter")
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Renamed ${reader.mark}`)
+  await page.keyboard.press("Enter")
+  await says(page, "Updated Successfully", `Renamed ${reader.mark}`)
+  await expect(rows).toHaveCount(2)
+  await expect(pane(page)).toBeHidden()
+  await expect(row(page, last)).toBeFocused()
+  for (const left of [1, 0]) {
+    await page.keyboard.press("Enter")
+    await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
+    await expect(rows).toHaveCount(left)
+    await expect(left > 0 ? rows : page.getByRole("heading", { level: 1 })).toBeFocused()
+  }
 })

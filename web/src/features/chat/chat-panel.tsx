@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
+import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { openLive } from "#platform/live.ts"
 import { openStorage } from "#platform/storage.ts"
@@ -11,7 +11,7 @@ import { ChatLog } from "./chat-log.tsx"
 import { ChatReport } from "./chat-report.tsx"
 import type { Reader } from "./format.ts"
 import { type Chat, openChat } from "./state.ts"
-import { useOpening } from "./use-opening.tsx"
+import { toMessages, useOpening } from "./use-opening.tsx"
 import { useSheet } from "./use-sheet.tsx"
 
 export interface PanelProps {
@@ -33,6 +33,7 @@ export function ChatPanel({ texts, language, timeZone, limits }: PanelProps) {
   const { isOpen } = view
   useSheet(panel, isOpen)
   useSigns(chat)
+  const noteFocus = useKeptFocus(panel)
   const ownZone = useOwnZone(timeZone)
   const reader: Reader = { texts, language, officeZone: timeZone, ownZone }
   return (
@@ -44,6 +45,7 @@ export function ChatPanel({ texts, language, timeZone, limits }: PanelProps) {
       role="dialog"
       aria-labelledby={id}
       hidden={!isOpen}
+      onFocus={noteFocus}
       onKeyDown={({ key }) => key === "Escape" && close()}
     >
       <ChatHeader
@@ -93,6 +95,18 @@ function useSigns(chat: Chat): void {
       document.removeEventListener("visibilitychange", seen)
     }
   }, [chat])
+}
+
+/** What has the focus may go away by itself, as a notice does: its reader stays in the panel. Gives what notes it. */
+function useKeptFocus(panel: RefObject<HTMLElement | null>) {
+  const held = useRef<Element>(null)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && held.current?.isConnected === false
+    if (isLost && panel.current) toMessages(panel.current)
+  })
+  return ({ target }: FocusEvent) => {
+    held.current = target
+  }
 }
 
 /** The page was drawn somewhere else; here it is the reader's own zone that counts. */

@@ -19,8 +19,8 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [progress, setProgress] = useState<Progress>({ state: "asked" })
   const { state } = progress
-  // What was said, or asked, is where the reader is.
-  useEffect(() => form.current?.querySelector<HTMLElement>("textarea, [data-done]")?.focus(), [state])
+  // What was said, or asked, is where the reader is, as often as it is said.
+  useEffect(() => form.current?.querySelector<HTMLElement>("textarea, [data-done]")?.focus(), [progress])
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { field, messages, openChat, openOffice, panel, say, written } from "./chats.ts"
+import { field, messages, openChat, opener, openOffice, panel, say, written } from "./chats.ts"
 import { test } from "./house.ts"
 
 const WAITS = "Waiting for the line: it will be sent by itself"
@@ -141,4 +141,40 @@ test("where the browser may keep nothing, the chat works as long as the page sta
   await expect(messages(page)).toContainText([/Bonjou/])
   await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
   expect(broken).toEqual([])
+})
+
+test("two tabs of a first visit take turns to say who they are: the guest has one key, and one conversation", async ({
+  page,
+  context,
+  reader,
+  sql,
+}) => {
+  const name = nameOf(reader)
+  const tabs = [page, await context.newPage()]
+  const keys: (string | undefined)[] = []
+  const line = Promise.withResolvers<void>()
+  await context.route("**/api/chat/desk", async (route) => {
+    await line.promise
+    const answer = await route.fetch()
+    keys.push(answer.headers()["set-cookie"])
+    await route.fulfill({ response: answer })
+  })
+  for (const tab of tabs) {
+    await tab.goto("/about")
+    await opener(tab).click()
+  }
+  const turns = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return [held, pending].map((locks) => locks.filter((lock) => lock.name === "chat.desk").length)
+    })
+  await expect.poll(turns).toEqual([1, 1])
+  line.resolve()
+  for (const tab of tabs) await expect(panel(tab).getByText("Start a conversation!")).toBeVisible()
+  expect(keys.length).toBeGreaterThan(1)
+  // The second answer keeps the first one's key alive.
+  expect(new Set(keys).size).toBe(1)
+  for (const tab of tabs) await say(tab, "Bonjou", name)
+  await expect.poll(() => written(sql, name)).toEqual(["Bonjou", "Bonjou"])
+  expect((await sql`select from chat_threads where name = ${name}`).length).toBe(1)
 })

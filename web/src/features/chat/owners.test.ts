@@ -93,3 +93,28 @@ test("closed, it still sends what is left, by asking who is here and not for the
   expect(after.server.asked).toEqual(["desk", "send"])
   expect([after.server.messages.length, after.storage.get("chat")]).toEqual([1, null])
 })
+
+test("what waits of a member who signed out keeps the chat coming with every page, and goes with its writer only", async () => {
+  const member = newPage()
+  member.server.userId = "member-1"
+  await member.chat.open()
+  member.server.wrong.send = [lost()]
+  await member.write("as a member")
+  const { server, storage } = member
+  server.userId = null
+  // On the page that stands, and on the next one.
+  await member.chat.wake()
+  await member.timers.pass(60_000)
+  expect([member.shown(), storage.get("chat")]).toEqual([[], "unsent"])
+  member.timers.forget()
+  const guest = newPage(server, storage)
+  await guest.chat.flush()
+  await guest.chat.open()
+  await guest.timers.pass(60_000)
+  expect([guest.shown(), server.messages, storage.get("chat")]).toEqual([[], [], "unsent"])
+  guest.timers.forget()
+  server.userId = "member-1"
+  const again = newPage(server, storage)
+  await again.chat.flush()
+  expect([server.messages.map(({ message }) => message), storage.get("chat")]).toEqual([["as a member"], null])
+})

@@ -32,7 +32,6 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await opener(page).click()
   await expect(panel(page).getByText("Loading messages...")).toBeVisible()
   line.resolve()
-  await page.unrouteAll({ behavior: "wait" })
   await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
   await expect(panel(page).getByText("We're here to help with any questions.")).toBeVisible()
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()

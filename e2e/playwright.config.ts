@@ -8,10 +8,10 @@ export default defineConfig({
   outputDir: "results/failed",
   workers: 2,
   fullyParallel: true,
-  timeout: 120_000,
+  timeout: 240_000,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     locale: "en-US",

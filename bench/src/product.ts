@@ -33,6 +33,8 @@ export async function startProduct(
     cwd: HOUSE,
     env: {
       ...process.env,
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(HOUSE, "node_modules/.cache/compiled"),
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: "off",

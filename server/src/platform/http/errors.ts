@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
@@ -10,6 +9,8 @@ import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 import { languageFrom } from "./language.ts"
 
+// Asked of Node itself: an import of `node:http` loads all of its fetch, too.
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
 /** Seconds after which a server that was busy is worth another try. */
 const BUSY_S = 5
 

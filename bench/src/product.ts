@@ -33,7 +33,7 @@ export async function startProduct(
     cwd: HOUSE,
     env: {
       ...process.env,
-      // As `npm start` does.
+      // As in production.
       NODE_COMPILE_CACHE: join(HOUSE, "node_modules/.cache/compiled"),
       PORT: String(port),
       DATA_DIR: dataFolder,

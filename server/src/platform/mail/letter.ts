@@ -17,6 +17,9 @@ export interface LetterParts {
   readonly html: string
 }
 
+/** In the first line of a letter that can be answered: whatever an answer quotes begins here. In no language. */
+export const MARK = "#---#"
+
 const WIDTH = 72
 const QUOTED = "> "
 /** With its blank (RFC 3676, 4.3): mail programs leave out what follows when they quote. */

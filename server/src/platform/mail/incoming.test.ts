@@ -1,0 +1,110 @@
+import { expect, test } from "vitest"
+import { readLetter } from "./incoming.ts"
+
+const HEAD = "From: Ada <ada@example.org>\r\nTo: chat+1@example.org\r\n"
+const read = (head: string, body = "Hello") => readLetter(Buffer.from(`${HEAD}${head}\r\n${body}`))
+
+test.each([
+  "Auto-Submitted: auto-replied",
+  "Auto-Submitted: auto-generated; owner=x",
+  "Auto-Submitted: notice",
+  "Precedence: bulk",
+  "Precedence: List",
+  "Precedence: junk",
+  "Precedence: auto_reply",
+  "X-Auto-Response-Suppress: All",
+  "X-Autoreply: yes",
+  "Return-Path: <>",
+  "Return-Path:",
+  'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+])("%s is a machine's", async (header) => {
+  expect((await read(`${header}\r\n`)).isAutomatic).toBe(true)
+})
+
+test.each([
+  "Auto-Submitted: no",
+  "Auto-Submitted: No (somebody typed it)",
+  "Precedence: first-class",
+  "Return-Path: <ada@example.org>",
+  "constructor: x",
+  "X-Precedence: bulk",
+])("%s is not", async (header) => {
+  expect((await read(`${header}\r\n`)).isAutomatic).toBe(false)
+})
+
+test("where it went says first what the mail system noted", async () => {
+  const { recipients } = await read(
+    "Cc: Bob\r\n <bob@example.org>\r\nX-Original-To: x@example.org\r\nDelivered-To: d@example.org\r\n",
+  )
+  expect(recipients).toEqual(["d@example.org", "x@example.org", "chat+1@example.org", "Bob <bob@example.org>"])
+})
+
+test("its name is the sender's, or made of all that it is", async () => {
+  const ids = await Promise.all(
+    ["Message-ID: <1@example.org>\r\n", "", "", "Subject: x\r\n"].map(async (head) => (await read(head)).id),
+  )
+  expect([ids[0], ids[1] === ids[2], new Set(ids).size]).toEqual(["<1@example.org>", true, 3])
+})
+
+test.each<[string, string, string]>([
+  ["quoted-printable", "Content-Transfer-Encoding: quoted-printable\r\n", "Tr=C3=A8s bien=\r\n, m=C3=A8si"],
+  ["base64", "Content-Transfer-Encoding: base64\r\n", Buffer.from("Très bien, mèsi").toString("base64")],
+  ["composed in another way", "", "Tre\u0300s bien, me\u0300si"],
+  ["with a sign that cannot be stored", "", "Très\0 bien, mèsi"],
+])("what was written is read %s", async (_what, head, body) => {
+  const letter = await read(`Content-Type: text/plain; charset=utf-8\r\n${head}`, body)
+  expect(await letter.words()).toBe("Très bien, mèsi")
+})
+
+test("an old character set is read", async () => {
+  const head = Buffer.from(`${HEAD}Content-Type: text/plain; charset=iso-8859-1\r\n\r\n`)
+  const letter = await readLetter(Buffer.concat([head, Buffer.from("Très bien", "latin1")]))
+  expect(await letter.words()).toBe("Très bien")
+})
+
+test("of a text and its HTML the text is read, and HTML where there is no text", async () => {
+  const both = (text: string) =>
+    `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>HTML</p>\r\n--b--\r\n`
+  const head = "Content-Type: multipart/alternative; boundary=b\r\n"
+  expect(await (await read(head, both("Text"))).words()).toBe("Text")
+  expect(await (await read(head, both(" "))).words()).toBe("HTML")
+})
+
+test("what a letter brings along is not among its words", async () => {
+  const part = (head: string, body: string) => `--b\r\n${head}\r\n\r\n${body}\r\n`
+  const body = [
+    part("Content-Type: text/plain", "Hello"),
+    part("Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt", "A file"),
+    part("Content-Type: message/rfc822", "From: x@example.org\r\n\r\nAnother letter"),
+    "--b--\r\n",
+  ].join("")
+  expect(await (await read("Content-Type: multipart/mixed; boundary=b\r\n", body)).words()).toBe("Hello")
+})
+
+test("lines that flow are joined, and a signature is still one", async () => {
+  const letter = await read("Content-Type: text/plain; format=flowed\r\n", "Hello \r\nworld\r\n-- \r\nAda")
+  expect(await letter.words()).toBe("Hello world")
+})
+
+test("what is broken off is read as far as it goes", async () => {
+  const head = "Content-Type: multipart/alternative; boundary=b\r\n"
+  expect(await (await read(head, "--b\r\nContent-Type: text/plain\r\n\r\nHello")).words()).toBe("Hello")
+})
+
+test.each(["", "Hello", "x: y\r\n\r\nHello", "\0\0\0", `From: x\r\n${"X: y\r\n".repeat(40_000)}\r\n`])(
+  "what is no letter is refused",
+  async (raw) => {
+    await expect(readLetter(Buffer.from(raw))).rejects.toMatchObject({ code: "request.malformed" })
+  },
+)
+
+test("more lines or deeper parts than anybody writes are refused", async () => {
+  const deep = Array.from(
+    { length: 40 },
+    (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n`,
+  )
+  await expect((await read("", "\n".repeat(20_001))).words()).rejects.toMatchObject({ code: "request.too_large" })
+  await expect(
+    (await read("Content-Type: multipart/mixed; boundary=b0\r\n", deep.join("\r\n"))).words(),
+  ).rejects.toMatchObject({ code: "request.malformed" })
+})

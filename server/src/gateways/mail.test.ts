@@ -69,6 +69,16 @@ test("a letter goes to exactly one person, and carries the same id each time", a
   expect(received[0]?.source).toMatch(/^auto-submitted: auto-generated/im)
 })
 
+test("a letter says where it is answered, if it is answered anywhere", async () => {
+  const { received, url } = await mailbox()
+  await smtpMail(url, FROM).send({ ...LETTER, replyTo: "chat+1@haitech.test" })
+  await smtpMail(url, FROM).send(LETTER)
+  expect(received.map(({ source }) => source.match(/^reply-to: (.*)\r$/im)?.[1])).toEqual([
+    '"HaiTech \\"Cares\\", Inc." <chat+1@haitech.test>',
+    undefined,
+  ])
+})
+
 test.each([
   ["a second address", { to: "ada@example.org, eve@evil.test" }],
   ["a header in the address", { to: "ada@example.org\r\nBcc: eve@evil.test" }],
@@ -80,6 +90,8 @@ test.each([
   ["a NUL", { to: "ada@example.org\0eve@evil.test" }],
   ["an endless address", { to: `${"a".repeat(250)}@example.org` }],
   ["no address", { to: "" }],
+  ["a second address to answer", { replyTo: "chat@example.org, eve@evil.test" }],
+  ["a header in the address to answer", { replyTo: "chat@example.org\r\nBcc: eve@evil.test" }],
 ])("%s reaches nobody, by mail or as a file", async (_what, hostile) => {
   const { received, url } = await mailbox()
   const folder = scratch()

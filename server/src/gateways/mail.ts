@@ -10,6 +10,8 @@ import { lazily } from "#platform/lazily.ts"
 export interface Letter {
   readonly key: string
   readonly to: string
+  /** Where it is answered; nowhere when nothing is said. */
+  readonly replyTo?: string | undefined
   readonly language: Language
   readonly subject: string
   readonly text: string
@@ -96,11 +98,13 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
 
 function messageOf(letter: Letter, from: Sender): SendMailOptions {
   // The mail library reads an address as a list of addresses, also in the envelope.
-  if (!ONE_ADDRESS.test(letter.to) || letter.to.length > ADDRESS_LENGTH) throw new Error("not one plain address")
+  for (const address of [letter.to, ...(letter.replyTo ? [letter.replyTo] : [])])
+    if (!ONE_ADDRESS.test(address) || address.length > ADDRESS_LENGTH) throw new Error("not one plain address")
   if ([letter.subject, from.name].some((said) => /[\r\n\0]/.test(said))) throw new Error("a line break in a header")
   return {
     from: { ...from },
     to: { name: "", address: letter.to },
+    ...(letter.replyTo && { replyTo: { name: from.name, address: letter.replyTo } }),
     envelope: { from: from.address, to: [letter.to] },
     subject: letter.subject,
     text: letter.text,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { letter } from "./letter.ts"
+import { letter, MARK } from "./letter.ts"
 
 const TEXTS = {
   language: "ht",
@@ -30,8 +30,16 @@ test("an address is never broken, however long, so that it can be followed", () 
   expect(letter({ ...TEXTS, action: { label: "Gade", url } }).text.split("\n")).toContain(url)
 })
 
+test("a letter that can be answered begins with a line above which to write, and no other letter has it", () => {
+  const above = "Ekri repons ou <anwo> liy sa a"
+  const { text, html } = letter({ ...TEXTS, above })
+  expect(text.split("\n")[0]).toBe(`${MARK} ${above} ${MARK}`)
+  expect(html.indexOf(`${MARK} Ekri repons ou &lt;anwo&gt; liy sa a ${MARK}`)).toBeLessThan(html.indexOf("<h1"))
+  expect(Object.values(letter(TEXTS)).some((part) => part.includes(MARK))).toBe(false)
+})
+
 test("in the dark every colour that stands with an element is replaced", () => {
-  const { html } = letter(TEXTS)
+  const { html } = letter({ ...TEXTS, above: "Ekri" })
   const dark = html.match(/prefers-color-scheme:dark\)\{(.*)\}<\/style>/)?.[1] ?? ""
   expect(dark.match(/(background|color):/g)).toHaveLength(dark.match(/!important/g)?.length ?? 0)
   expect([...dark.matchAll(/\.(\w+)\{/g)].filter(([, name]) => !html.includes(`class="${name}"`))).toEqual([])

@@ -4,6 +4,8 @@ import type { Language } from "@haitech/contract/languages"
 export interface LetterTexts {
   readonly language: Language
   readonly subject: string
+  /** Of a letter that can be answered: asks to write above it. */
+  readonly above?: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
   /** What the letter answers, and the line above it. */
@@ -34,8 +36,9 @@ export function letter(texts: LetterTexts): LetterParts {
   return { text: plain(texts), html: markup(texts) }
 }
 
-function plain({ greeting, paragraphs, quote, action, footer }: LetterTexts): string {
+function plain({ above, greeting, paragraphs, quote, action, footer }: LetterTexts): string {
   const blocks = [
+    ...(above ? [marked(above)] : []),
     greeting,
     ...paragraphs,
     ...(quote ? [`${quote.intro}\n${quoted(quote.text)}`] : []),
@@ -45,7 +48,7 @@ function plain({ greeting, paragraphs, quote, action, footer }: LetterTexts): st
   return `${blocks.map((block) => wrap(block)).join("\n\n")}\n`
 }
 
-function markup({ language, subject, greeting, paragraphs, quote, action, footer }: LetterTexts): string {
+function markup({ language, subject, above, greeting, paragraphs, quote, action, footer }: LetterTexts): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const quoted = quote
     ? `${paragraph(quote.intro)}<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbcfda">${lines(quote.text)}</blockquote>`
@@ -53,12 +56,15 @@ function markup({ language, subject, greeting, paragraphs, quote, action, footer
   const button = action
     ? `<p style="margin:24px 0"><a class="act" href="${escape(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
     : ""
+  const mark = above
+    ? `<p class="foot" style="margin:0 8px 16px;font-size:13px;color:#565d70">${escape(marked(above))}</p>\n`
+    : ""
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${DARK}</style></head>
 <body style="margin:0;background:#f5f6fa;color:#12192a;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px">
-<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
+${mark}<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
 <div class="sheet" style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escape(greeting)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
@@ -69,6 +75,10 @@ ${quoted}${button}
 </body>
 </html>
 `
+}
+
+function marked(above: string): string {
+  return `${MARK} ${above} ${MARK}`
 }
 
 function quoted(text: string): string {

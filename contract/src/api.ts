@@ -14,6 +14,7 @@ import {
 import { requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, readChatDesk, reportChat, resumeChat, seeChat, sendChat } from "./chat.ts"
+import { receiveLetter } from "./mail.ts"
 import {
   changeProfile,
   deleteUser,
@@ -120,6 +121,7 @@ export const api = {
   seeChat,
   reportChat,
   resumeChat,
+  receiveLetter,
   readAdminExists,
   setUpAdmin,
   loginAdmin,

@@ -74,6 +74,31 @@ test("what belongs together is set together", () => {
   )
   expect(() => readConfig({ GOOGLE_CLIENT_SECRET: "x" })).toThrow("GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET must be set")
   expect(readConfig({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" }).port).toBe(3000)
+  for (const half of [{ REPLY_ADDRESS: "chat@example.org" }, { INBOUND_SECRET: "x".repeat(32) }])
+    expect(() => readConfig(half)).toThrow("REPLY_ADDRESS, INBOUND_SECRET must be set together, or not at all")
+})
+
+test("letters can be answered where an address and a secret say so", () => {
+  const set = { REPLY_ADDRESS: "chat@example.org", INBOUND_SECRET: "x".repeat(32) }
+  expect([readConfig({}).replies, readConfig(set).replies]).toEqual([
+    undefined,
+    { address: "chat@example.org", secret: "x".repeat(32) },
+  ])
+})
+
+test.each([
+  ["REPLY_ADDRESS", "twelve-signs@example.org"],
+  ["REPLY_ADDRESS", "chat+1@example.org"],
+  ["REPLY_ADDRESS", "chat"],
+  ["REPLY_ADDRESS", "Chat <chat@example.org>"],
+  ["REPLY_ADDRESS", `chat@${"a.".repeat(100)}org`],
+  ["INBOUND_SECRET", "x".repeat(31)],
+  ["INBOUND_SECRET", `${"x".repeat(32)} y`],
+])("%s %s is refused, and not repeated", (name, setting) => {
+  const set = { REPLY_ADDRESS: "chat@example.org", INBOUND_SECRET: "x".repeat(32), [name]: setting }
+  expect(() => readConfig(set)).toThrow(
+    new RegExp(`^${name} must be (an e-mail address with|at least 32)[^@]*@?[^@]*$`),
+  )
 })
 
 test("a key in the wrong place is told by its kind, and not repeated", () => {

@@ -15,10 +15,11 @@ const url = (protocols: RegExp, like: string) =>
 
 const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
 
-/** What switches one thing on together: half of it is a mistake that would show only when somebody pays or signs in. */
+/** What switches one thing on together: half of it is a mistake that would show only when somebody pays, signs in or answers. */
 const TOGETHER = [
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["REPLY_ADDRESS", "INBOUND_SECRET"],
 ] as const
 
 /** D8, each with its default; production's own rules are below. */
@@ -38,6 +39,10 @@ const Settings = z.object({
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
+  REPLY_ADDRESS: z.optional(
+    z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),
+  ),
+  INBOUND_SECRET: secret(/^[\x21-\x7e]{32,}$/, "at least 32 characters, without blanks"),
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_/, "a secret key of Stripe (sk_…)"),
   STRIPE_PUBLISHABLE_KEY: secret(/^pk_/, "a publishable key of Stripe (pk_…)"),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, "a webhook secret of Stripe (whsec_…)"),
@@ -69,6 +74,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly sessionSecret: string | undefined
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  /** Undefined: letters cannot be answered. */
+  readonly replies: { readonly address: string; readonly secret: string } | undefined
   /** Undefined: nobody signs in with Google. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   readonly trustProxy: number | string[] | false
@@ -124,6 +131,7 @@ function configOf(set: Settings): Config {
     databaseUrl: set.DATABASE_URL,
     sessionSecret: set.SESSION_SECRET,
     mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM ?? "no-reply@localhost.localdomain" },
+    replies: repliesOf(set),
     google: googleOf(set),
     trustProxy: proxies(set.TRUST_PROXY),
     logLevel: set.LOG_LEVEL,
@@ -133,9 +141,19 @@ function configOf(set: Settings): Config {
   }
 }
 
+function repliesOf({ REPLY_ADDRESS, INBOUND_SECRET }: Settings): Config["replies"] {
+  if (!REPLY_ADDRESS || !INBOUND_SECRET) return undefined
+  return { address: REPLY_ADDRESS, secret: INBOUND_SECRET }
+}
+
 function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): Config["google"] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined
   return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+}
+
+/** What is put before the @ leaves so much room (RFC 5321, 4.5.3.1.1). */
+function isReplyAddress(text: string): boolean {
+  return /^[\w.-]{1,11}@.{1,189}$/.test(text) && z.email().safeParse(text).success
 }
 
 function isWebAddress(text: string): boolean {

@@ -4,6 +4,7 @@ import type { Mail } from "#gateways/mail.ts"
 import type { Bus } from "#platform/bus.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Limiter } from "#platform/limits/limiter.ts"
+import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
 
 /** Everything the features may reach outside themselves. Built once, at the start. */
@@ -14,6 +15,7 @@ export interface Deps {
   readonly limiter: Limiter
   /** Google; nothing where it is not set up. */
   readonly identity: Identity | undefined
+  readonly log: Log
   readonly mail: Mail
   readonly now: () => Date
   readonly office: {
@@ -23,6 +25,8 @@ export interface Deps {
     readonly resetInReply: boolean
   }
   readonly passwords: Passwords
+  /** Where letters of ours are answered, and what the mail system shows that brings the answers; nothing without one. */
+  readonly replies: { readonly address: string; readonly secret: string } | undefined
   /** A keyed hash (64 hex digits) of a text, for one purpose: whoever has the database alone cannot make it. */
   readonly seal: (purpose: string, text: string) => string
   readonly site: Site

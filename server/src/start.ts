@@ -80,12 +80,14 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     now,
     limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
     identity: await identityOf(config),
+    log,
     mail: mailOf(config),
     office: {
       setupCode: config.production ? setupCode(secret) : undefined,
       resetInReply: config.adminResetInReply,
     },
     passwords: createPasswords(),
+    replies: config.replies,
     seal: createSeal(secret),
     site: config.site,
   }

@@ -41,6 +41,7 @@ interface Options {
   readonly identity?: Identity
   readonly office?: Deps["office"]
   readonly siteUrl?: string
+  readonly replies?: Deps["replies"]
 }
 
 /** Starts one server; with `database` of another one, a second process' twin. */
@@ -58,9 +59,11 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     now,
     limiter,
     identity: options.identity,
+    log: options.log ?? silent,
     mail,
     office: options.office ?? { setupCode: undefined, resetInReply: false },
     passwords: createPasswords(),
+    replies: options.replies,
     seal: createSeal(SECRET),
     site,
   }

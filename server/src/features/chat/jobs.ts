@@ -7,13 +7,14 @@ import { administrators } from "./queries/office.ts"
 import { threadOf } from "./queries/threads.ts"
 import { linkTo } from "./service/links.ts"
 import { callOffice, mailed, unseenAnswers } from "./service/mails.ts"
+import { replyAddress } from "./service/reply-addresses.ts"
 
 /** What a letter about a conversation is asked for with: its words are in the conversation. */
 interface About {
   readonly threadId: string
 }
 
-type Needed = Pick<Deps, "db" | "mail" | "now" | "seal" | "site">
+type Needed = Pick<Deps, "db" | "mail" | "now" | "replies" | "seal" | "site">
 
 /** What the chat does later: unseen answers go to their visitor, and the office hears of a report, or of who waits. */
 export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
@@ -26,20 +27,23 @@ export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
     const subject = say("mail.chat.subject")
     const page = pathIn(language, isMember ? "/member-dashboard" : "/")
     const url = `${site.url}${page}#chat${isMember ? "" : `=${linkTo(deps, threadId)}`}`
+    const replyTo = replyAddress(deps, threadId, to)
+    const goOn = say(isMember ? "mail.chat.go_on_member" : "mail.chat.go_on")
     const parts = letter({
       language,
       subject,
+      ...(replyTo && { above: say("mail.chat.above") }),
       greeting: say("mail.chat.greeting"),
       paragraphs: [
         say("mail.chat.answered"),
         ...answers.map(({ message }) => message),
-        say(isMember ? "mail.chat.go_on_member" : "mail.chat.go_on"),
+        ...(replyTo ? [goOn, say("mail.chat.answerable")] : [`${goOn} ${say("mail.chat.unanswerable")}`]),
       ],
       ...(asked && { quote: { intro: say("mail.chat.yours"), text: asked.message } }),
       action: { label: say("mail.chat.action"), url },
       footer: say(isMember ? "mail.chat.footer_member" : "mail.chat.footer"),
     })
-    await mail.send({ key, to, language, subject, ...parts })
+    await mail.send({ key, to, replyTo, language, subject, ...parts })
     await mailed(deps, threadId, answers.at(-1)?.sequence ?? 0)
   },
   // The reason is not repeated: it is read in the office.

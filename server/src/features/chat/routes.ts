@@ -7,10 +7,12 @@ import {
   seeChat,
   sendChat,
 } from "@haitech/contract/chat"
+import { receiveLetter } from "@haitech/contract/mail"
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
 import { officeRoutes } from "./routes/office.ts"
 import { savedReplyRoutes } from "./routes/saved-replies.ts"
+import { takeLetter } from "./service/inbound.ts"
 import { send } from "./service/sending.ts"
 import { deskOf, ownMessages, report, resume, see } from "./service/visitors.ts"
 import type { ChatMessageRow } from "./table.ts"
@@ -36,6 +38,14 @@ export const chatRoutes = (deps: Deps) => [
     await resume(deps, visitor, body.token)
     return undefined
   }),
+  answer(
+    receiveLetter,
+    async ({ body }) => {
+      await takeLetter(deps, body.raw)
+      return undefined
+    },
+    { bearer: { secret: deps.replies?.secret } },
+  ),
 ]
 
 /** What the two who talk see of a message: no address, and not who of the office read it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isLinkOver, lastDayOfLink, opensAt } from "./rules.ts"
+import { inMessages, isLinkOver, lastDayOfLink, opensAt } from "./rules.ts"
 
 const ZONE = "America/New_York"
 const at = (instant: string) => new Date(instant)
@@ -49,3 +49,16 @@ test.each(["2026-01-02T00:00:00Z", "2026-01-02T23:59:59Z"])(
     ])
   },
 )
+
+test.each<[string, string, string[]]>([
+  ["nothing", " \n", []],
+  ["as much as a message holds", "x".repeat(2000), ["x".repeat(2000)]],
+  ["one sign more", "x".repeat(2001), ["x".repeat(2000), "x"]],
+  ["paragraphs", `${"x".repeat(1500)}\n\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
+  ["lines", `${"x".repeat(1500)}\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
+  ["words", "four ".repeat(500), ["four ".repeat(400).trim(), "four ".repeat(100).trim()]],
+  ["a first word alone", `x ${"y".repeat(2000)}`, [`x ${"y".repeat(1998)}`, "yy"]],
+  ["a sign of two halves", `${"x".repeat(1999)}😀`, ["x".repeat(1999), "😀"]],
+])("what is too long for a message becomes several: %s", (_what, words, messages) => {
+  expect(inMessages(words)).toEqual(messages)
+})

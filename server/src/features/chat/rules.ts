@@ -1,4 +1,4 @@
-import { OFFICE_HOURS, UNREAD_MINUTES } from "@haitech/contract/chat"
+import { CHAT_LENGTH, OFFICE_HOURS, UNREAD_MINUTES } from "@haitech/contract/chat"
 import { clockAt, instantOf } from "@haitech/contract/clock"
 import type { ChatThreadRow } from "./table.ts"
 
@@ -72,4 +72,23 @@ export function lastDayOfLink(now: Date): number {
 
 export function isLinkOver(lastDay: number, now: Date): boolean {
   return (lastDay + 1) * DAY_MS <= now.getTime()
+}
+
+/** What is too long for a message, in several: parted between paragraphs, lines or words where those are near. */
+export function inMessages(words: string): string[] {
+  const messages: string[] = []
+  let rest = words.trim()
+  while (rest.length > CHAT_LENGTH) {
+    const end = endOfMessage(rest)
+    messages.push(rest.slice(0, end).trimEnd())
+    rest = rest.slice(end).trimStart()
+  }
+  return rest ? [...messages, rest] : messages
+}
+
+function endOfMessage(words: string): number {
+  const most = words.slice(0, CHAT_LENGTH + 1)
+  const ends = ["\n\n", "\n", " "].map((sign) => most.lastIndexOf(sign))
+  const isHalved = /[\ud800-\udbff]$/.test(words.slice(0, CHAT_LENGTH))
+  return ends.find((end) => end >= CHAT_LENGTH / 2) ?? CHAT_LENGTH - (isHalved ? 1 : 0)
 }

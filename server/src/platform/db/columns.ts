@@ -1,6 +1,6 @@
 import { getColumnTable, getTableName, type SQL, sql } from "drizzle-orm"
 import { check, type ExtraConfigColumn, timestamp, uuid } from "drizzle-orm/pg-core"
-import { v7 } from "uuid"
+import { v5, v7 } from "uuid"
 
 /** The name of a row: a UUIDv7 (D2), made here, so that a row's name is known before the row is stored. */
 export function id<Id extends string = string>() {
@@ -9,6 +9,11 @@ export function id<Id extends string = string>() {
 
 export function freshId(): string {
   return v7()
+}
+
+/** The same for the same name, among the names of one row. */
+export function namedId(name: string, rowId: string): string {
+  return v5(name, rowId)
 }
 
 /**

@@ -18,6 +18,8 @@ export type Handler<R extends Route> = (
 ) => Promise<z.input<R["reply"]>>
 
 interface Options {
+  /** What a program of the operator's shows (RFC 6750); where there is none, the call is not there. */
+  readonly bearer?: { readonly secret: string | undefined }
   /** How often one address may call. */
   readonly limit?: Rule
   /** Where a reader without script stands: the form's name and place on its page, or the page that comes next. */

@@ -5,10 +5,12 @@ import { UPLOAD, uploadedFields } from "./uploads.ts"
 const DEEPEST = 32
 const MOST_FIELDS = 1000
 const BYTE_ORDER_MARK = "\ufeff"
+/** A letter as mail systems hand it on. */
+const LETTER = "message/rfc822"
 const FORM = "application/x-www-form-urlencoded"
 
 /**
- * Bodies are JSON, or a plain HTML form where the route takes one. What is not a body of ours is refused rather than
+ * Bodies are JSON, or a plain HTML form or a letter where the route takes one. What is not a body of ours is refused rather than
  * mended, since a reader before us may have mended it in another way: broken UTF-8, a byte order mark, a name said
  * twice, a number that does not fit, an object's prototype; and before anything is built from it, what is too deep or
  * too wide (security C16).
@@ -32,6 +34,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(UPLOAD, { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) =>
     uploadedFields(body, request.headers["content-type"] ?? ""),
   )
+  app.addContentTypeParser(LETTER, { parseAs: "buffer" }, async (_request: FastifyRequest, raw: Buffer) => ({ raw }))
 }
 
 /** The content type is read in one place, by the parser that Fastify chose; this asks what it was. */
@@ -41,6 +44,10 @@ export function isForm(request: FastifyRequest): boolean {
 
 export function isUpload(request: FastifyRequest): boolean {
   return request.mediaType === UPLOAD
+}
+
+export function isLetter(request: FastifyRequest): boolean {
+  return request.mediaType === LETTER
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream"
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Page } from "@haitech/contract/lists"
+import { LETTER_BYTES } from "@haitech/contract/mail"
 import { PICTURE_BYTES } from "@haitech/contract/members"
 import { ARTICLE_BYTES } from "@haitech/contract/office-publishing"
 import { type Access, Download, type Route } from "@haitech/contract/route"
@@ -9,8 +10,9 @@ import * as z from "zod/mini"
 import type { Member } from "#platform/actor.ts"
 import { addressSubject, type Limiter } from "#platform/limits/limiter.ts"
 import { Problem } from "#platform/problem.ts"
+import { isSameSecret } from "#platform/secret.ts"
 import type { Answer } from "./answer.ts"
-import { isForm, isUpload } from "./bodies.ts"
+import { isForm, isLetter, isUpload } from "./bodies.ts"
 import { answerForm } from "./forms.ts"
 import { guestCookie } from "./guest-cookie.ts"
 import { languageFrom } from "./language.ts"
@@ -39,11 +41,14 @@ export function mount(app: FastifyInstance, answers: readonly Answer[], door: Do
       url: route.path,
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
       ...(route.long && { bodyLimit: ARTICLE_BYTES }),
+      ...(route.letter && { bodyLimit: LETTER_BYTES }),
       // Before the body is read: a stranger's large one is not waited for.
       preParsing: async (request, reply) => {
+        if (answer.bearer) admitProgram(answer.bearer, request.headers.authorization)
         if (route.upload) await callerOf(route, sessionCookie(request, reply, door.isSecure), door)
         if (isForm(request) && !route.form) throw new Problem("media.unsupported")
         if (isUpload(request) !== (route.upload ?? false)) throw new Problem("media.unsupported")
+        if (isLetter(request) !== (route.letter ?? false)) throw new Problem("media.unsupported")
       },
       handler: async (request, reply) =>
         isForm(request)
@@ -102,6 +107,13 @@ function admit(access: Access, caller: Member | null): Member | null {
   if (!caller) throw new Problem("session.missing")
   if (access === "admin" && !caller.isAdmin) throw new Problem("access.refused")
   return caller
+}
+
+/** @throws {Problem} `call.unknown`, `access.refused` */
+function admitProgram({ secret }: NonNullable<Answer["bearer"]>, shown: string | undefined): void {
+  if (!secret) throw new Problem("call.unknown")
+  const [, given = ""] = /^bearer (\S+)$/i.exec(shown ?? "") ?? []
+  if (!isSameSecret(given, secret)) throw new Problem("access.refused")
 }
 
 function read(route: Route, request: FastifyRequest): Record<string, unknown> {

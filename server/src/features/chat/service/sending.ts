@@ -12,7 +12,7 @@ import {
 import { blockedSince } from "#features/chat/rules.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { freshId, namedId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
 import { conversationOf, hashOf, keyOf, once, type Visitor } from "./conversation.ts"
 import { tellOfficeLater } from "./mails.ts"
@@ -41,13 +41,51 @@ export async function send(deps: Deps, visitor: Visitor, written: Written): Prom
   await Promise.all([
     known ? undefined : limiter.take(NEW_LIMIT, visitor.address),
     limiter.take(WRITER_LIMIT, known?.id ?? visitor.address),
-    refuseBlocked(deps, { visitor, known, email: written.email, addressHash }),
+    refuseBlocked(deps, { isMember: visitor.actor !== null, known, email: written.email, addressHash }),
   ])
   const added = { written, visitor, addressHash, keyHash: secret ? hashOf(secret) : null, at: now() }
   const kept = await once(() => deps.db.transaction((tx) => keep(tx, known?.id, added)))
   if (secret) visitor.guest.keep(secret)
   if (kept.isNew) await tellMessage(bus, kept.thread, kept.message.sequence)
   return kept.message
+}
+
+interface Letter {
+  /** The same however often it is delivered. */
+  readonly id: string
+  readonly messages: readonly string[]
+}
+
+/**
+ * The same for what the visitor of a conversation wrote by mail: all of its messages or none. A letter that comes again
+ * is the same one, whatever was put into it on its way.
+ * @throws {Problem} `thread.blocked`, `rate.limited`
+ */
+export async function sendLetter(deps: Deps, proven: ChatThreadRow, letter: Letter): Promise<void> {
+  const { bus, limiter, now } = deps
+  const isMember = proven.userId !== null
+  for (const _ of letter.messages) await limiter.take(WRITER_LIMIT, proven.id)
+  await refuseBlocked(deps, { isMember, known: proven, email: proven.email ?? undefined, addressHash: "" })
+  const lastSequence = await deps.db.transaction((tx) => keepLetter(tx, proven, letter, now()))
+  if (lastSequence !== undefined) await tellMessage(bus, proven, lastSequence)
+}
+
+async function keepLetter(tx: Tx, proven: ChatThreadRow, { id, messages }: Letter, at: Date) {
+  const thread = await lockedThread(tx, proven.id)
+  // Deleted since, or a member's since: the letter went to a guest.
+  if (!thread || thread.userId !== proven.userId) return undefined
+  if (thread.blockedAt) throw new Problem("thread.blocked")
+  const named = (place: number) => namedId(`${id}/${place}`, thread.id)
+  if (await messageNamed(tx, thread.id, named(0))) return undefined
+  const { userId, name, lastSequence } = thread
+  const sender = userId
+    ? { senderId: userId, senderType: "member" as const }
+    : { senderId: null, senderType: "guest" as const, ...(thread.email && { email: thread.email }) }
+  for (const [place, message] of messages.entries()) {
+    const held = { ...thread, lastSequence: lastSequence + place }
+    await append(tx, held, { ...sender, clientId: named(place), name, message, createdAt: at })
+  }
+  return lastSequence + messages.length
 }
 
 interface Added {
@@ -70,21 +108,30 @@ async function keep(tx: Tx, knownId: string | undefined, added: Added) {
   const sender = visitor.actor
     ? { senderId: visitor.actor.id, senderType: "member" as const }
     : { senderId: null, senderType: "guest" as const }
+  const row = await append(
+    tx,
+    thread,
+    { ...sender, clientId, name, email, message, createdAt: at },
+    { name, ...(email && { email }), language: visitor.language, addressHash },
+  )
+  return { thread, message: row, isNew: true }
+}
+
+async function append(
+  tx: Tx,
+  thread: ChatThreadRow,
+  message: Parameters<typeof addMessage>[2],
+  changes: Partial<ChatThreadRow> = {},
+): Promise<ChatMessageRow> {
+  const { createdAt } = message
+  const counted = { state: "open" as const, lastSequence: thread.lastSequence + 1, lastMessageAt: createdAt }
   // Sent as one, in this order.
   const [row] = await Promise.all([
-    addMessage(tx, thread, { ...sender, clientId, name, email, message, createdAt: at }),
-    changeThread(tx, thread.id, {
-      name,
-      ...(email && { email }),
-      language: visitor.language,
-      addressHash,
-      state: "open",
-      lastSequence: thread.lastSequence + 1,
-      lastMessageAt: at,
-    }),
-    tellOfficeLater(tx, at),
+    addMessage(tx, thread, message),
+    changeThread(tx, thread.id, { ...changes, ...counted }),
+    tellOfficeLater(tx, createdAt),
   ])
-  return { thread, message: row, isNew: true }
+  return row
 }
 
 async function openThread(
@@ -106,19 +153,19 @@ function begunMeanwhile(tx: Tx, userId: string | null, keyHash: string | null) {
 async function refuseBlocked(
   { db, now }: Deps,
   {
-    visitor,
+    isMember,
     known,
     email,
     addressHash,
   }: {
-    readonly visitor: Visitor
+    readonly isMember: boolean
     readonly known: ChatThreadRow | undefined
     readonly email: string | undefined
     readonly addressHash: string
   },
 ): Promise<void> {
   if (known?.blockedAt) throw new Problem("thread.blocked")
-  if (visitor.actor) return
+  if (isMember) return
   // Whoever has a conversation already is not refused for a neighbour on the same network.
   const suspect = { email, addressHash: known ? undefined : addressHash, blockedSince: blockedSince(now()) }
   if (await isLikeBlocked(db, suspect)) throw new Problem("thread.blocked")

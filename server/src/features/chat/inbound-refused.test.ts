@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { Letter } from "#gateways/mail.ts"
+import { MARK } from "#platform/mail/letter.ts"
+import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { handOver, letterAbout, REPLIES, written } from "#testing-mail.ts"
+import { chatMessages } from "./table.ts"
+
+let house: TestHouse
+let admin: Browser
+let guest: Browser
+let letter: Letter & { readonly replyTo: string }
+/** What the log says, whole. */
+const lines: unknown[][] = []
+const note = (...line: unknown[]) => void lines.push(line)
+const log = { info: note, warn: note, error: note, fatal: note }
+beforeAll(async () => {
+  house = await openHouse({ replies: REPLIES, log })
+})
+beforeEach(async () => {
+  await empty(house)
+  admin = await signInAsStaff(house, "root")
+  guest = openBrowser(house)
+  await write(guest, "Hi", { email: "ada@example.org" })
+  await respond(admin, await threadOf(guest), "Hello")
+  letter = await letterAbout(house)
+  lines.length = 0
+})
+afterAll(() => house.close())
+
+const count = () => house.database.db.$count(chatMessages)
+const dropped = () => lines.filter(([, said]) => said === "mail.dropped").map(([facts]) => facts)
+
+/** What came of a letter of which nothing may come. */
+async function lost(raw: string) {
+  const before = await count()
+  const { statusCode, body } = await handOver(house, raw)
+  return { answer: [statusCode, body], added: (await count()) - before, dropped: dropped() }
+}
+const because = (reason: string) => ({ answer: [204, ""], added: 0, dropped: [{ reason }] })
+
+test.each<[string, (code: string, other: string) => string]>([
+  ["no code", () => "chat@example.org"],
+  ["another mark", (code) => code.replace(/.(?=@)/, (sign) => (sign === "0" ? "1" : "0"))],
+  ["a mark cut short", (code) => code.replace(/.(?=@)/, "")],
+  ["a mark alone", (code) => code.replace(/\+.{32}/, `+${"0".repeat(32)}`)],
+  ["another conversation's name", (code, other) => code.replace(/\+.{32}/, `+${other}`)],
+])("a letter to an address with %s goes nowhere, and nobody is told", async (_what, bend) => {
+  const stranger = openBrowser(house)
+  await write(stranger, "Mine")
+  const other = (await threadOf(stranger)).replaceAll("-", "")
+  expect(await lost(written(bend(letter.replyTo, other), "canary"))).toEqual(because("address"))
+})
+
+test.each([
+  "Auto-Submitted: auto-replied",
+  "Precedence: bulk",
+  "X-Auto-Response-Suppress: OOF, AutoReply",
+  "X-Autoreply: yes",
+  "Return-Path: <>",
+  'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+])("a machine's letter (%s) goes nowhere", async (head) => {
+  expect(await lost(written(letter.replyTo, "canary", [head]))).toEqual(because("machine"))
+})
+
+test("our own letter, sent back to us, goes nowhere", async () => {
+  const raw = written(letter.replyTo, letter.text, ["Auto-Submitted: auto-generated"])
+  expect(await lost(raw)).toEqual(because("machine"))
+})
+
+test("a letter without words of its own goes nowhere", async () => {
+  const quote = letter.text.replaceAll(/^/gm, "> ")
+  expect(await lost(written(letter.replyTo, `On Friday HaiTech wrote:\r\n${quote}`))).toEqual(because("empty"))
+  lines.length = 0
+  expect(await lost(written(letter.replyTo, `\r\n${MARK}\r\nHello`))).toEqual(because("empty"))
+})
+
+test("a blocked conversation takes no letter, nor one whose address was blocked in another", async () => {
+  await changeThread(admin, await threadOf(guest), { isBlocked: true })
+  expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("blocked"))
+  await changeThread(admin, await threadOf(guest), { isBlocked: false })
+  const same = openBrowser(house)
+  await write(same, "Rude", { email: "Ada@example.org" })
+  await changeThread(admin, await threadOf(same), { isBlocked: true })
+  lines.length = 0
+  expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("blocked"))
+})
+
+test("a conversation that has been deleted takes no letter", async () => {
+  await house.database.sql`delete from chat_threads`
+  expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("address"))
+})
+
+test("a letter that went to an address which is no longer the conversation's cannot be answered", async () => {
+  await write(guest, "Not there", { email: "grace@example.org" })
+  expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("address"))
+  await write(guest, "There after all", { email: "ADA@example.org" })
+  expect((await handOver(house, written(letter.replyTo, "Yes"))).statusCode).toBe(204)
+  expect((await textsOf(guest)).at(-1)).toBe("Yes")
+})
+
+test("a guest's letter writes nothing into a member's conversation, unless it is the member's address, too", async () => {
+  const own = await register(house, "ada")
+  const other = await register(house, "grace")
+  await house.database.sql`update chat_threads set user_id = ${other.id}`
+  expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("address"))
+  await house.database.sql`update chat_threads set user_id = ${own.id}`
+  await handOver(house, written(letter.replyTo, "Yes"))
+  expect((await textsOf(own)).at(-1)).toBe("Yes")
+  await house.database.sql`update users set approved = false where id = ${own.id}`
+  lines.length = 0
+  expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("address"))
+})
+
+test("the log says why nothing came of a letter, and nothing of what it says or whose it is", async () => {
+  for (const raw of [written("chat@example.org", "canary"), written(letter.replyTo, "canary", ["Precedence: list"])])
+    await handOver(house, raw)
+  await handOver(house, written(letter.replyTo, "canary"))
+  const code = /\+(.*)@/.exec(letter.replyTo)?.[1] ?? ""
+  const said = JSON.stringify(lines)
+  expect(dropped()).toEqual([{ reason: "address" }, { reason: "machine" }])
+  for (const secret of ["canary", "example", code, await threadOf(guest), REPLIES.secret])
+    expect(said).not.toContain(secret)
+})
+
+const MULTIPART = ["Content-Type: multipart/mixed; boundary=b0"]
+const DEEP = Array.from({ length: 40 }, (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n`)
+
+test.each<[string, (to: string) => string, number, string]>([
+  ["no letter", () => "canary", 400, "request.malformed"],
+  ["nothing", () => "", 400, "request.malformed"],
+  ["a letter of boxes in boxes", (to) => written(to, DEEP.join("\r\n"), MULTIPART), 400, "request.malformed"],
+  ["an endless head", (to) => written(to, "x", Array(40_000).fill("X: y")), 400, "request.malformed"],
+  ["more than a megabyte", (to) => written(to, "x".repeat(1024 * 1024)), 413, "request.too_large"],
+  ["more lines than anybody writes", (to) => written(to, "\n".repeat(20_001)), 413, "request.too_large"],
+  ["more than twenty messages", (to) => written(to, "x".repeat(2000 * 20 + 1)), 413, "request.too_large"],
+])("%s is refused", async (_what, raw, status, code) => {
+  const answer = await handOver(house, raw(letter.replyTo))
+  expect([answer.statusCode, answer.json().code, await count()]).toEqual([status, code, 2])
+})
+
+test.each([
+  "application/json",
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded",
+  "",
+])("a letter called %j is refused", async (type) => {
+  const answer = await handOver(house, written(letter.replyTo, "canary"), { "content-type": type })
+  expect([answer.statusCode, await count()]).toEqual([415, 2])
+})
+
+test("no other call takes a letter", async () => {
+  const answer = await house.send({
+    method: "POST",
+    url: "/api/chat",
+    payload: written(letter.replyTo, "canary"),
+    headers: { "content-type": "message/rfc822" },
+  })
+  expect([answer.statusCode, await count()]).toEqual([415, 2])
+})
+
+test.each([
+  "",
+  "Bearer",
+  "Bearer ",
+  "Bearer canary",
+  `Bearer ${REPLIES.secret}x`,
+  `Bearer ${REPLIES.secret.slice(1)}`,
+  `Bearer ${REPLIES.secret.toUpperCase()}`,
+  `Basic ${REPLIES.secret}`,
+  REPLIES.secret,
+])("who shows %j brings nothing, whatever it is", async (authorization) => {
+  for (const raw of [written(letter.replyTo, "canary"), "canary", "x".repeat(2 * 1024 * 1024)]) {
+    const answer = await handOver(house, raw, { authorization })
+    expect([answer.statusCode, answer.json().code, await count()]).toEqual([403, "access.refused", 2])
+  }
+})
+
+test("a page brings nothing, not even with the secret", async () => {
+  const raw = written(letter.replyTo, "canary")
+  const ways: Record<string, string>[] = [
+    { origin: "https://evil.test" },
+    { "sec-fetch-site": "cross-site" },
+    { cookie: guest.cookie() },
+  ]
+  for (const headers of ways) expect((await handOver(house, raw, headers)).json().code).toBe("origin.foreign")
+  const asked = await house.send({
+    method: "OPTIONS",
+    url: "/api/mail/inbound",
+    headers: { origin: "https://evil.test" },
+  })
+  expect([asked.statusCode, asked.headers["access-control-allow-origin"], await count()]).toEqual([405, undefined, 2])
+})
+
+test("where no mail comes in the call is not there for anybody, and the letter is answered by nobody", async () => {
+  const plain = await openHouse({ database: house.database })
+  const unknown = (await plain.send({ method: "POST", url: "/api/nothing", payload: {} })).json()
+  for (const headers of [
+    {},
+    { authorization: "Bearer " },
+    { authorization: "Bearer undefined" },
+    { "content-type": "text/plain" },
+  ])
+    for (const raw of [written(letter.replyTo, "canary"), "", "x".repeat(2 * 1024 * 1024)]) {
+      const answer = await handOver(plain, raw, headers)
+      expect([answer.statusCode, answer.json()]).toEqual([404, unknown])
+    }
+  await respond(admin, await threadOf(guest), "Hello again")
+  const [sent] = await plain.deliver()
+  await plain.close()
+  expect([sent?.replyTo, sent?.text.includes(MARK), sent?.html.includes(MARK), await count()]).toEqual([
+    undefined,
+    false,
+    false,
+    3,
+  ])
+  expect(sent?.text.replaceAll(/\s+/g, " ")).toContain(
+    "do not pass it on. An answer to this email itself does not reach us.",
+  )
+})

@@ -1,3 +1,4 @@
+import type { TransactionSql } from "postgres"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { Letter } from "#gateways/mail.ts"
 import { MARK } from "#platform/mail/letter.ts"
@@ -110,6 +111,27 @@ test("a guest's letter writes nothing into a member's conversation, unless it is
   await house.database.sql`update users set approved = false where id = ${own.id}`
   lines.length = 0
   expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("address"))
+})
+
+test.each<[string, (sql: TransactionSql, memberId: string) => Promise<unknown>, boolean]>([
+  ["becomes a member's", (sql, memberId) => sql`update chat_threads set user_id = ${memberId}`, true],
+  ["is deleted", (sql) => sql`delete from chat_threads`, false],
+])("a letter whose conversation %s while it is taken is proven anew", async (_what, happens, isKept) => {
+  const { sql } = house.database
+  const own = await register(house, "ada")
+  const raw = written(letter.replyTo, "Yes")
+  const taking = await sql.begin(async (tx) => {
+    await tx`select id from chat_threads for update`
+    const answer = handOver(house, raw)
+    const waiting = () =>
+      sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(waiting).not.toEqual([])
+    await happens(tx, own.id)
+    return { answer }
+  })
+  const { statusCode, headers } = await taking.answer
+  expect([statusCode, headers["retry-after"]]).toEqual([503, "5"])
+  expect([(await handOver(house, raw)).statusCode, (await textsOf(own)).includes("Yes")]).toEqual([204, isKept])
 })
 
 test("the log says why nothing came of a letter, and nothing of what it says or whose it is", async () => {

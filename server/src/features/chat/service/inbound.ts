@@ -21,7 +21,7 @@ type Reason = "machine" | "address" | "blocked" | "empty"
  * Takes a letter that came in: the answer to a letter of ours goes into its conversation, once. Every other one is
  * dropped without a word: a refusal would be sent to whoever wrote it, tell a stranger something, or keep two machines
  * writing to each other.
- * @throws {Problem} `request.malformed`, `request.too_large`, `rate.limited`
+ * @throws {Problem} `request.malformed`, `request.too_large`, `rate.limited`, `server.busy`
  */
 export async function takeLetter(deps: Deps, raw: Uint8Array): Promise<void> {
   const reason = await taken(deps, raw)

@@ -24,6 +24,9 @@ interface Written {
   readonly id?: string | undefined
 }
 
+/** So soon is a letter worth another look whose conversation became another one meanwhile. */
+const AGAIN_S = 5
+
 /** Learners share addresses of their carriers, so these are wide; a machine is stopped. */
 const NEW_LIMIT = { name: "chat.new", limit: 30, windowSeconds: 12 * 3600 }
 const WRITER_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
@@ -59,7 +62,7 @@ interface Letter {
 /**
  * The same for what the visitor of a conversation wrote by mail: all of its messages or none. A letter that comes again
  * is the same one, whatever was put into it on its way.
- * @throws {Problem} `thread.blocked`, `rate.limited`
+ * @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when it is not known any more whose it is
  */
 export async function sendLetter(deps: Deps, proven: ChatThreadRow, letter: Letter): Promise<void> {
   const { bus, limiter, now } = deps
@@ -72,8 +75,8 @@ export async function sendLetter(deps: Deps, proven: ChatThreadRow, letter: Lett
 
 async function keepLetter(tx: Tx, proven: ChatThreadRow, { id, messages }: Letter, at: Date) {
   const thread = await lockedThread(tx, proven.id)
-  // Deleted since, or a member's since: the letter went to a guest.
-  if (!thread || thread.userId !== proven.userId) return undefined
+  // Deleted since, or a member's since: whose letter it is has to be proven anew.
+  if (!thread || thread.userId !== proven.userId) throw new Problem("server.busy", { retryAfter: AGAIN_S })
   if (thread.blockedAt) throw new Problem("thread.blocked")
   const named = (place: number) => namedId(`${id}/${place}`, thread.id)
   if (await messageNamed(tx, thread.id, named(0))) return undefined

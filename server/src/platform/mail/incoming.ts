@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import type { Email } from "postal-mime"
 import { lazily } from "#platform/lazily.ts"
 import { Problem } from "#platform/problem.ts"
-import { textOf } from "./html.ts"
 import { ownWords } from "./quotes.ts"
 
 /** A letter that came to us. Who sent it is left out: a sender's address is whatever somebody typed. */
@@ -67,7 +66,9 @@ async function wordsOf(raw: Uint8Array): Promise<string> {
   const breaks = raw.reduce((sum, byte) => sum + (byte === LINE_BREAK ? 1 : 0), 0)
   if (breaks > MOST_LINES) throw new Problem("request.too_large")
   const { text, html } = await parsed(raw)
-  return kept(ownWords(text?.trim() ? text : textOf(html ?? "")))
+  if (text?.trim()) return kept(ownWords(text))
+  const { textOf } = await import("./html.ts")
+  return kept(ownWords(textOf(html ?? "")))
 }
 
 async function parsed(raw: Uint8Array): Promise<Email> {

@@ -84,6 +84,42 @@ test("where no socket gets through, the dot is red and the chat asks every half 
   await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
 })
 
+test("where nothing loads at all, the middle of the chat says so, with the way to try again, and only it does", async ({
+  page,
+  reader,
+  sql,
+}) => {
+  const name = nameOf(reader)
+  const behind = panel(page).getByText("Not up to date.")
+  const failed = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
+  const retry = panel(page).getByRole("button", { name: "Retry" })
+  const breakLine = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
+  await page.routeWebSocket("**/ws", (socket) => socket.close())
+  await breakLine()
+  await page.goto("/team")
+  await openChat(page)
+  await expect(failed).toBeVisible()
+  await expect(behind).toHaveCount(0)
+  await expect(retry).toHaveCount(1)
+  // What is written meanwhile stands where the sentence stood; what came before it is still not known.
+  await say(page, "Bonjou", name)
+  await expect(messages(page)).toContainText(["Bonjou"])
+  await expect(behind).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await retry.click()
+  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect(behind).toHaveCount(0)
+
+  await breakLine()
+  await page.reload()
+  await expect(failed).toBeVisible()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await retry.click()
+  await expect(messages(page)).toContainText(["Bonjou"])
+  await expect(failed).toHaveCount(0)
+})
+
 test("two tabs share what waits: it is sent once, and both know", async ({ page, context, reader, sql }) => {
   const name = nameOf(reader)
   const other = await context.newPage()

@@ -13,6 +13,8 @@ export const CHAT_TEXTS = [
   "chat.yours",
   "chat.mail",
   "chat.loading",
+  "dashboard.failed_title",
+  "dashboard.failed",
   "chat.empty_title",
   "chat.empty",
   "chat.log",

@@ -50,7 +50,7 @@ export function ChatLog({ reader, chat, view }: Props) {
             {texts["chat.earlier"]}
           </button>
         )}
-        {view.entries.length === 0 ? <Nothing {...{ reader, view }} /> : <Entries {...{ reader, chat, view }} />}
+        {view.entries.length === 0 ? <Nothing {...{ reader, chat, view }} /> : <Entries {...{ reader, chat, view }} />}
       </div>
       {hasNew && (
         <button
@@ -64,32 +64,40 @@ export function ChatLog({ reader, chat, view }: Props) {
           {texts["chat.new"]}
         </button>
       )}
-      {view.isBehind && (
+      {view.isBehind && (view.isLoaded || view.entries.length > 0) && (
         <p className="chat-behind" role="status">
           {texts["chat.behind"]}
-          <button
-            type="button"
-            className="chat-small"
-            onClick={({ currentTarget }) => {
-              toMessages(currentTarget)
-              void chat.retryRound()
-            }}
-          >
-            {texts["chat.retry"]}
-          </button>
+          <Retry {...{ reader, chat }} />
         </p>
       )}
     </div>
   )
 }
 
-function Nothing({ reader: { texts }, view }: Pick<Props, "reader" | "view">) {
-  if (!view.isLoaded) return view.isBehind ? null : <p className="chat-nothing">{texts["chat.loading"]}</p>
+function Nothing({ reader, chat, view: { isLoaded, isBehind } }: Props) {
+  const { texts } = reader
+  if (!isLoaded && !isBehind) return <p className="chat-nothing">{texts["chat.loading"]}</p>
   return (
-    <p className="chat-nothing">
-      <strong>{texts["chat.empty_title"]}</strong>
-      {texts["chat.empty"]}
-    </p>
+    <div className="chat-nothing" role={isLoaded ? undefined : "status"}>
+      <strong>{texts[isLoaded ? "chat.empty_title" : "dashboard.failed_title"]}</strong>
+      {texts[isLoaded ? "chat.empty" : "dashboard.failed"]}
+      {!isLoaded && <Retry {...{ reader, chat }} />}
+    </div>
+  )
+}
+
+function Retry({ reader: { texts }, chat }: Pick<Props, "reader" | "chat">) {
+  return (
+    <button
+      type="button"
+      className="chat-small"
+      onClick={({ currentTarget }) => {
+        toMessages(currentTarget)
+        void chat.retryRound()
+      }}
+    >
+      {texts["chat.retry"]}
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Icon } from "#ui/icon.tsx"
-import { deskInWords, type Reader } from "./format.ts"
+import { deskInWords, isMailHinted, type Reader } from "./format.ts"
 import type { ChatView } from "./state.ts"
 
 interface Props {
@@ -40,7 +40,7 @@ export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
       </button>
       {desk && (
         <p>
-          {deskInWords(reader, desk, view.now)} {desk.opensAt && !desk.isStaffHere && texts["chat.mail"]}
+          {deskInWords(reader, desk, view.now)} {isMailHinted(desk, view.typed.email) && texts["chat.mail"]}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
 import { CHAT_TEXTS } from "#platform/chat-texts.ts"
 import { pick, translator } from "#platform/texts.ts"
-import { dayOf, deskInWords, piecesOf, type Reader, timeInWords } from "./format.ts"
+import { dayOf, deskInWords, isMailHinted, piecesOf, type Reader, timeInWords } from "./format.ts"
 
 const OFFICE = "America/New_York"
 /** Monday, nine o'clock at the office. */
@@ -61,6 +61,18 @@ test("who answers, and when, in four languages and on both clocks", () => {
   expect(back("en", "Europe/Paris")).toBe("Back on Monday at 9:00 AM (3:00 PM your time).")
   expect(back("ht", "Australia/Sydney")).toBe("N ap tounen lendi a 09:00 (madi, 01:00 lakay ou).")
   expect(back("en", OFFICE, Date.parse("2026-11-23T10:00:00Z"))).toBe("Back today at 9:00 AM.")
+})
+
+test("an address is asked for while the office is away, and only where there is none", () => {
+  const away = desk(false, MONDAY)
+  const asked = [
+    isMailHinted(away, " "),
+    isMailHinted(away, "ada@example.org"),
+    isMailHinted({ ...away, email: "ada@example.org" }, ""),
+    isMailHinted(desk(true, MONDAY), ""),
+    isMailHinted(desk(false, null), ""),
+  ]
+  expect(asked).toEqual([true, false, false, false, false])
 })
 
 test("addresses become links, what ends a sentence does not belong to them, and nothing else becomes one", () => {

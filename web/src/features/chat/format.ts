@@ -56,6 +56,11 @@ export function deskInWords(reader: Reader, { isStaffHere, opensAt }: Desk, now:
     : fill(texts["chat.back"], { day: weekday(reader, opensAt, officeZone), time })
 }
 
+/** Nobody answers now, and there is no address that an answer could go to. */
+export function isMailHinted({ isStaffHere, opensAt, email }: Desk, typed: string): boolean {
+  return !isStaffHere && opensAt !== null && !email && !typed.trim()
+}
+
 function weekday({ language }: Reader, at: string, timeZone: string): string {
   if (language !== "ht") return new Intl.DateTimeFormat(language, { weekday: "long", timeZone }).format(new Date(at))
   return KREYOL_DAYS[new Date(`${clockAt(at, timeZone).date}T12:00:00Z`).getUTCDay()] ?? ""

@@ -182,6 +182,26 @@ test("axe has nothing against the dashboard, light or dark, on a desk or a phone
   expect(await axe(page)).toEqual([])
 })
 
+test("on a phone a name without a space stays on the screen, and a toast above the bar", async ({
+  page,
+  reader,
+  baseURL,
+}) => {
+  await page.setViewportSize(PHONE)
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard/profile")
+  await page.getByLabel("First Name").fill("Widlinemaricarmelleantoinettejosephine")
+  await page.getByRole("button", { name: "Save Changes" }).first().click()
+  await expect(page.getByRole("heading", { name: "Welcome back, Widlinemaricarmelle" })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await expect(toast(page)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Open the chat" })).toBeHidden()
+  const [box, bar] = [await toast(page).boundingBox(), await page.getByRole("navigation").boundingBox()]
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await toast(page).getByRole("button", { name: "Close" }).click()
+  await expect(page.getByRole("button", { name: "Open the chat" })).toBeVisible()
+})
+
 test("without script the dashboard says what it needs", async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   await page.goto("/ht/member-dashboard/profile")

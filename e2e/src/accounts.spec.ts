@@ -143,6 +143,25 @@ test("§5 what is wrong with a registration stands under each field", async ({ p
   await expect(page.locator(".error")).toHaveCount(1)
 })
 
+test("what is wrong with a field goes when it is typed into, and is said again if it is still so", async ({ page }) => {
+  await page.goto("/register")
+  const email = page.getByLabel("Email Address")
+  const wrong = page.getByText("Please enter a valid email address")
+  const send = page.getByRole("button", { name: "Create Account" })
+  await send.click()
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address")
+  await email.press("a")
+  await expect(wrong).toHaveCount(0)
+  await expect(email).not.toHaveAttribute("aria-invalid")
+  await expect(email).not.toHaveAttribute("aria-describedby")
+  await expect(email).toBeFocused()
+  await expect(page.getByText("Last name is required")).toBeVisible()
+  await send.click()
+  await expect(wrong).toBeVisible()
+  await email.fill("ada@example.org")
+  await expect(wrong).toHaveCount(0)
+})
+
 test("§8 Registration Failed comes with the server's message, which also stands under its field", async ({ page }) => {
   const message = "This username is taken"
   await answering(page, "register", 409, { code: "request.invalid", message, fields: { username: message } })

@@ -1,5 +1,5 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, startTransition, useActionState, useEffect, useEffectEvent, useRef } from "react"
+import { type FormEvent, startTransition, useActionState, useEffect, useEffectEvent, useRef, useState } from "react"
 import { type FieldTexts, fieldTexts, inWords, type Sending } from "./forms.ts"
 
 interface Sent<Body> {
@@ -13,20 +13,23 @@ interface Sent<Body> {
 
 /**
  * A form that script sends, and that is a plain HTML post without it. `form` goes to the `<form>`; `errors` and `values`
- * to its fields; `plain` is the answer to a plain post until script has sent something itself.
+ * to its fields, each error until its field is typed into; `plain` is the answer to a plain post until script has sent something itself.
  */
 export function useSentForm<Body>({ send, respond, texts, answer }: Sent<Body>) {
   const element = useRef<HTMLFormElement>(null)
   const [sent, act, sending] = useActionState((_: Sending<Body> | null, typed: FormData) => send(typed), null)
+  // Of each field typed into since, the answer that it corrects.
+  const [corrected, correct] = useState<Readonly<Record<string, Sending<Body> | null>>>({})
   const answered = useEffectEvent(respond)
   useEffect(() => {
     if (sent && element.current) answered(sent, element.current)
   }, [sent])
+  const said = sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts)
   return {
     sent,
     sending,
     plain: sent ? undefined : answer,
-    errors: sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts),
+    errors: Object.fromEntries(Object.entries(said).filter(([field]) => corrected[field] !== sent)),
     values: sent?.state === "sent" || answer?.sent ? {} : (answer?.values ?? {}),
     form: {
       method: "post" as const,
@@ -34,6 +37,10 @@ export function useSentForm<Body>({ send, respond, texts, answer }: Sent<Body>) 
         element.current = form
         // Without script the browser checks the fields; with it, our own words do, in the reader's language.
         if (form) form.noValidate = true
+      },
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        const { name } = target as HTMLInputElement
+        if (said[name]) correct({ ...corrected, [name]: sent })
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -101,6 +101,23 @@ for (const [what, status, body, said] of [
   })
 }
 
+test("a refusal stays in the form when its toast is gone, until somebody types again", async ({ page }) => {
+  await answering(page, "login", 429, { code: "rate.limited", message: "Please wait ten minutes." })
+  await page.goto("/login")
+  await page.getByLabel("Username or Email").fill("ada")
+  await page.getByLabel("Password", { exact: true }).fill("wrong")
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await toast(page).getByRole("button", { name: "Close" }).click()
+  await expect(toast(page)).toHaveCount(0)
+  const said = page.locator("main form").getByText("Please wait ten minutes.")
+  await expect(said).toBeVisible()
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await expect(said).toHaveCount(0)
+  await expect(said).toBeVisible()
+  await page.getByLabel("Password", { exact: true }).press("a")
+  await expect(said).toHaveCount(0)
+})
+
 test("§2, §3 /register sends everything but the confirmation, and leads to the dashboard", async ({ page }) => {
   const sent = await answering(page, "register", 201, SIGNED_IN)
   await page.goto("/register")

@@ -1,5 +1,5 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import type { Sending } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { useSentForm } from "#platform/use-sent-form.ts"
@@ -53,11 +53,17 @@ export function AccountForm({ action, send, words, texts, page, next, answer, ch
     texts,
     answer,
   })
+  const [typedOver, typeOver] = useState<Sending | null>()
   const isBusy = sending || sent?.state === "sent"
+  const isFresh = !sending && sent !== typedOver
   return (
     <form action={action} {...form}>
-      <fieldset className="grid gap-5" disabled={isBusy}>
-        {plain && <Notice failed>{plain.message ?? texts["login.wrong"]}</Notice>}
+      <fieldset className="grid gap-5" disabled={isBusy} onInput={() => typeOver(sent)}>
+        {isFresh && plain && <Notice failed>{plain.message ?? texts["login.wrong"]}</Notice>}
+        {isFresh && sent?.state === "refused" && Object.keys(sent.texts).length === 0 && (
+          // Not an alert: the toast has said it, and goes.
+          <p className="notice failure">{sent.message ?? words.failure[1]}</p>
+        )}
         <input type="hidden" name="page" value={page} />
         {children(errors)}
         <Button type="submit" className="w-full" disabled={isBusy}>

@@ -50,7 +50,7 @@ function SignedIn() {
   // Whoever is in stays in when the line breaks: what they write stands in a form.
   if (error && !user) {
     return (
-      <main id="main" className="wrap py-16">
+      <main id="main" className="dashboard-waiting">
         <Trouble again={refetch} />
       </main>
     )

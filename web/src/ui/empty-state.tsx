@@ -3,16 +3,19 @@ import { Medal, type MedalSymbol } from "./medal.tsx"
 
 interface Props {
   readonly symbol: MedalSymbol
+  /** Where a sentence alone would not say what it is about. */
+  readonly title?: string
   readonly sentence: string
   /** One way on: a button or a link. */
   readonly children?: ReactNode
 }
 
 /** Nothing here yet: one medal, one sentence, one action. */
-export function EmptyState({ symbol, sentence, children }: Props) {
+export function EmptyState({ symbol, title, sentence, children }: Props) {
   return (
     <div className="empty-state">
       <Medal symbol={symbol} className="size-24 text-action" />
+      {title && <h2 className="text-[1.375rem]">{title}</h2>}
       <p className="lead">{sentence}</p>
       {children}
     </div>

@@ -61,7 +61,7 @@ export function Marks() {
           </EmptyState>
         </div>
         <div className="card">
-          <EmptyState symbol="speech" sentence="Quiet for now." />
+          <EmptyState symbol="speech" title="This could not be loaded" sentence="Please check your connection." />
         </div>
       </Piece>
       <Piece name="Portraits">

@@ -9,6 +9,8 @@ export const USERNAME_LENGTH = { least: 3, most: 30 } as const
 export const PERSON_NAME_LENGTH = 50
 /** §5, §9: of registration and change; of a reset and of who works with minors. The most is ours: no book is hashed. */
 export const PASSWORD_LENGTH = { least: 6, leastStrict: 12, most: 256 } as const
+/** §5: of each of these (patterns) a password has one, where it must have {@link PASSWORD_LENGTH.leastStrict}. */
+export const STRICT_KINDS = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
 /** A username, or an address of 254 characters at most. */
 const LOGIN_NAME_LENGTH = 254
 
@@ -205,7 +207,7 @@ export function password(least: number, word: FieldError) {
 
 /** §5: of a reset, and of who works with minors: long, with uppercase, lowercase, a digit and one of the signs. */
 function strictPassword() {
-  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[@$!%*?&]/]
+  const kinds = STRICT_KINDS.map((kind) => new RegExp(kind, "u"))
   return password(1, "password.too_short_strict").check(
     z.minLength(PASSWORD_LENGTH.leastStrict, "password.too_short_strict"),
     z.refine((text) => kinds.every((kind) => kind.test(text)), "password.too_simple"),

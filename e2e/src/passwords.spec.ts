@@ -126,6 +126,17 @@ test.describe("without script", () => {
   })
 })
 
+test("a password is called strong only when it has what the rule asks for", async ({ page }) => {
+  await page.goto("/reset-password")
+  const advice = page.getByText("At least 12 characters, with uppercase")
+  await page.getByLabel("New Password", { exact: true }).fill(NEW.toLowerCase())
+  await expect(page.locator(".strength-dot.on")).toHaveCount(1)
+  await expect(advice).toBeVisible()
+  await page.getByLabel("New Password", { exact: true }).fill(NEW)
+  await expect(page.getByText("Strength: strong")).toBeVisible()
+  await expect(advice).toHaveCount(0)
+})
+
 test("the judge of a password is fetched when somebody begins to type one", async ({ page }) => {
   const asked: string[] = []
   page.on("request", (request) => void (request.url().includes("password-strength") && asked.push(request.url())))

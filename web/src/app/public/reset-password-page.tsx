@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from "@haitech/contract/accounts"
+import { PASSWORD_LENGTH, STRICT_KINDS } from "@haitech/contract/accounts"
 import { pathIn } from "@haitech/contract/languages"
 import { RESET_TEXTS, ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { Island } from "#platform/island.tsx"
@@ -26,6 +26,7 @@ export function ResetPasswordPage() {
               page: address(language, "/reset-password"),
               next: pathIn(language, "/login"),
               passwordLength: PASSWORD_LENGTH.most,
+              passwordRule: { least: PASSWORD_LENGTH.leastStrict, kinds: STRICT_KINDS },
               ...(form?.name === "reset" && { answer: form }),
             }}
           />

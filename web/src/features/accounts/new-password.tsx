@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react"
 import type { MessageKey } from "#platform/texts.ts"
 import { PasswordField } from "#ui/password-field.tsx"
-import type { StrengthProps } from "./password-strength.tsx"
+import type { PasswordRule, StrengthProps } from "./password-strength.tsx"
 
 export const NEW_PASSWORD_TEXTS = [
   "password.show",
@@ -19,11 +19,13 @@ interface Props {
   /** What the password is called on the wire; the confirmation is never sent by script. */
   readonly name: "password" | "newPassword"
   readonly maxLength: number
+  /** Where not every password will do. */
+  readonly rule?: PasswordRule
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** A new password, twice, with advice on its strength: the judge of it is fetched when somebody begins to type one. */
-export function NewPassword({ texts, labels, name, maxLength, errors }: Props) {
+export function NewPassword({ texts, labels, name, maxLength, rule, errors }: Props) {
   const [typed, setTyped] = useState("")
   const [Strength, setStrength] = useState<ComponentType<StrengthProps>>()
   const fetchStrength = useCallback(() => {
@@ -60,7 +62,11 @@ export function NewPassword({ texts, labels, name, maxLength, errors }: Props) {
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <div className="strength small" aria-live="polite">
-          {Strength && typed ? <Strength password={typed} texts={texts} /> : labels.advice}
+          {Strength && typed ? (
+            <Strength password={typed} texts={texts} rule={rule} advice={labels.advice} />
+          ) : (
+            labels.advice
+          )}
         </div>
       </div>
       <PasswordField {...fixed} label={labels.confirm} name="confirmPassword" error={errors["confirmPassword"]} />

@@ -1,13 +1,25 @@
+import { fill } from "#platform/i18n.ts"
+
 const GRADES = ["weak", "fair", "good", "strong"] as const
 
 export interface StrengthProps {
   readonly password: string
   readonly texts: Readonly<Record<"password.strength" | `password.${(typeof GRADES)[number]}`, string>>
+  readonly rule: PasswordRule | undefined
+  /** The rule in words. */
+  readonly advice: string
 }
 
-/** Advice, not a rule (D3): in words, and in sequins for eyes. */
-export function PasswordStrength({ password, texts }: StrengthProps) {
-  const grade = strengthOf(password)
+/** What the contract asks of a password: so many signs, and one of each kind (patterns). */
+export interface PasswordRule {
+  readonly least: number
+  readonly kinds: readonly string[]
+}
+
+/** In words, and in sequins for eyes: advice, not a rule (D3). Where a rule is not met yet, that is what it says. */
+export function PasswordStrength({ password, texts, rule, advice }: StrengthProps) {
+  const unmet = rule && !meets(password, rule) ? advice : undefined
+  const grade = unmet ? 0 : strengthOf(password)
   return (
     <>
       <span className="strength-dots" aria-hidden="true">
@@ -15,9 +27,14 @@ export function PasswordStrength({ password, texts }: StrengthProps) {
           <span key={name} className={at <= grade ? "strength-dot on" : "strength-dot"} />
         ))}
       </span>
-      {texts["password.strength"]}: {texts[`password.${GRADES[grade]}`]}
+      {unmet ?? fill(texts["password.strength"], { grade: texts[`password.${GRADES[grade]}`] })}
     </>
   )
+}
+
+/** As the contract counts: §5. */
+export function meets(password: string, { least, kinds }: PasswordRule): boolean {
+  return password.length >= least && kinds.every((kind) => new RegExp(kind, "u").test(password))
 }
 
 /**

@@ -7,6 +7,7 @@ import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
 import { resetByCode, resetByLink } from "./api.ts"
 import { LoginNameField } from "./login-name-field.tsx"
 import { NEW_PASSWORD_TEXTS, NewPassword } from "./new-password.tsx"
+import type { PasswordRule } from "./password-strength.tsx"
 
 export const RESET_TEXTS = [
   ...ACCOUNT_TEXTS,
@@ -36,6 +37,7 @@ interface Props {
   readonly page: string
   readonly next: string
   readonly passwordLength: number
+  readonly passwordRule: PasswordRule
   readonly answer?: FormAnswer
 }
 
@@ -43,7 +45,7 @@ interface Props {
  * D2: sets a forgotten password. Whoever comes by the letter's link has shown who they are; others, and readers without
  * script, type their name and the letter's code. Opening the link spends nothing, the button does.
  */
-export function ResetPasswordForm({ texts, language, page, next, passwordLength, answer }: Props) {
+export function ResetPasswordForm({ texts, language, page, next, passwordLength, passwordRule, answer }: Props) {
   const link = useLink()
   return (
     <AccountForm
@@ -69,6 +71,7 @@ export function ResetPasswordForm({ texts, language, page, next, passwordLength,
             }}
             name="newPassword"
             maxLength={passwordLength}
+            rule={passwordRule}
             errors={errors}
           />
         </>

@@ -66,6 +66,7 @@ test("a picture is chosen, shown as a square, and taken away again; what is none
   const choose = card.getByLabel("Choose a picture")
   await choose.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("<html>") })
   await expect(card.getByText("This is not a picture we can read.")).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
   await choose.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(card.getByText("The picture may have at most 5 MB")).toBeVisible()
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#d33" } })

@@ -17,7 +17,8 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ") || profile.email
   const done = {
     onSuccess: () => tell("success", t("profile.saved_title"), t("profile.picture_saved")),
-    onError: tellFailure,
+    // What is wrong with the picture itself stands beside it.
+    onError: (failure: unknown) => saidOf(failure).fields["image"] ?? tellFailure(failure),
   }
   const error = isTooLarge ? t("field.image.too_large") : saidOf(upload.error).fields["image"]
 
@@ -66,7 +67,11 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
             </Button>
           )}
         </div>
-        {error && <FieldError id="picture" text={error} />}
+        {error && (
+          <div role="alert">
+            <FieldError id="picture" text={error} />
+          </div>
+        )}
       </div>
     </div>
   )

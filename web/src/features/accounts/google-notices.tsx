@@ -32,12 +32,12 @@ function InAppNotice() {
     iphone: `x-safari-https://${here}`,
   }
   return (
-    <div id="google-in-app" className="notice failure by-address" role="status" tabIndex={-1}>
+    <div id="google-in-app" className="notice caution by-address" role="status" tabIndex={-1}>
       <strong>{t("google.in_app_title")}</strong>
       <p>{t("google.in_app")}</p>
       <p className="mt-3 grid gap-2">
         {(["android", "iphone"] as const).map((phone) => (
-          <a key={phone} className={buttonClass()} href={ways[phone]}>
+          <a key={phone} className={buttonClass("quiet")} href={ways[phone]}>
             {t(`google.open_${phone}`)}
           </a>
         ))}

@@ -111,7 +111,7 @@ function GoogleFirst({ again, ...rest }: FormProps & { readonly again: string })
   const { t } = useApp()
   return (
     <>
-      <p className="notice mt-5">{t("profile.delete_google")}</p>
+      <p className="notice caution mt-5">{t("profile.delete_google")}</p>
       <p className="mt-3">
         <a className={buttonClass("quiet")} href={again}>
           {t("profile.google")}

@@ -57,7 +57,7 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
         </div>
         {moves && profile.hasPassword && (
           <div className="grid gap-3">
-            <p className="notice">{t("profile.email_proof")}</p>
+            <p className="notice caution">{t("profile.email_proof")}</p>
             <PasswordField
               label={t("profile.current_password")}
               name="currentPassword"

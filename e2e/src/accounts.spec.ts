@@ -158,6 +158,8 @@ test("§5 what is wrong with a registration stands under each field", async ({ p
   await expect(page.getByText("Passwords don't match")).toBeVisible()
   await expect(page.getByLabel("Confirm Password")).toBeFocused()
   await expect(page.locator(".error")).toHaveCount(1)
+  await page.getByLabel("Password", { exact: true }).fill("something else")
+  await expect(page.locator(".error")).toHaveCount(0)
 })
 
 test("what is wrong with a field goes when it is typed into, and is said again if it is still so", async ({ page }) => {

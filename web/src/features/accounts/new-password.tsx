@@ -27,6 +27,7 @@ interface Props {
 /** A new password, twice, with advice on its strength: the judge of it is fetched when somebody begins to type one. */
 export function NewPassword({ texts, labels, name, maxLength, rule, errors }: Props) {
   const [typed, setTyped] = useState("")
+  const [again, setAgain] = useState("")
   const [Strength, setStrength] = useState<ComponentType<StrengthProps>>()
   const fetchStrength = useCallback(() => {
     // Without it the advice stays, which is enough.
@@ -69,7 +70,14 @@ export function NewPassword({ texts, labels, name, maxLength, rule, errors }: Pr
           )}
         </div>
       </div>
-      <PasswordField {...fixed} label={labels.confirm} name="confirmPassword" error={errors["confirmPassword"]} />
+      <PasswordField
+        {...fixed}
+        label={labels.confirm}
+        name="confirmPassword"
+        // They may have become the same by a change to the first one.
+        error={typed && typed === again ? undefined : errors["confirmPassword"]}
+        onInput={({ currentTarget }) => setAgain(currentTarget.value)}
+      />
     </>
   )
 }

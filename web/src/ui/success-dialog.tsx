@@ -26,7 +26,7 @@ export function SuccessDialog({ state, onHide }: Props) {
     <Dialog
       {...modal}
       id={ID}
-      className="success"
+      className="text-center"
       aria-describedby={`${ID}-message`}
       title={title}
       closeLabel={closeLabel}

@@ -83,10 +83,8 @@ export async function askForPart(name: string, language: string): Promise<string
 
 function problemOf(text: string): ProblemBody | null {
   try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === "object" && body !== null && "code" in body && "message" in body
-      ? (body as ProblemBody)
-      : null
+    const body: Partial<ProblemBody> | null = JSON.parse(text)
+    return body?.code && body.message ? (body as ProblemBody) : null
   } catch {
     return null
   }

@@ -34,8 +34,7 @@ export async function sendForm<R extends Route>(
     await ask(route, { body: parsed.data } as Sent<R>, language)
     return { state: "sent", body: parsed.data as BodyOf<R> }
   } catch (error) {
-    if (!(error instanceof CallFailed)) return { state: "refused", texts: {}, status: null, message: null, error }
-    const { status, problem } = error
+    const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }
     return { state: "refused", texts: problem?.fields ?? {}, status, message: problem?.message ?? null, error }
   }
 }

@@ -38,9 +38,9 @@ export function useSentForm<Body>({ send, respond, texts, answer }: Sent<Body>) 
         // Without script the browser checks the fields; with it, our own words do, in the reader's language.
         if (form) form.noValidate = true
       },
-      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-        const { name } = target as HTMLInputElement
-        if (said[name]) correct({ ...corrected, [name]: sent })
+      onInput: (event: FormEvent) => {
+        const field = (event.target as HTMLInputElement).name
+        if (said[field]) correct({ ...corrected, [field]: sent })
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

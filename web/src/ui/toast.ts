@@ -15,8 +15,8 @@ export const TOAST_MS = 5000
 /** Shows one toast for five seconds, in place of the one before (§9). Its script is fetched with the first one. */
 export async function showToast(toast: Toast): Promise<void> {
   try {
-    const { present } = await import("./toaster.tsx")
-    present(toast)
+    const toaster = await import("./toaster.tsx")
+    toaster.present(toast)
   } catch {
     // Offline, that script cannot come, and this is when people most need to be told.
     presentPlain(toast)

@@ -96,29 +96,14 @@ function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
   focusAfterSending(form)
 }
 
+const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const
+
 function toastFor({ state }: Joining, texts: Texts): Toast {
-  const labels = { region: texts["toast.region"], close: texts["toast.close"] }
-  switch (state) {
-    case "sent":
-      return {
-        tone: "success",
-        title: texts["newsletter.success_title"],
-        description: texts["newsletter.success"],
-        labels,
-      }
-    case "invalid":
-      return {
-        tone: "failure",
-        title: texts["newsletter.invalid_title"],
-        description: texts["newsletter.invalid"],
-        labels,
-      }
-    case "refused":
-      return {
-        tone: "failure",
-        title: texts["newsletter.failure_title"],
-        description: texts["newsletter.failure"],
-        labels,
-      }
+  const kind = KINDS[state]
+  return {
+    tone: state === "sent" ? "success" : "failure",
+    title: texts[`newsletter.${kind}_title`],
+    description: texts[`newsletter.${kind}`],
+    labels: { region: texts["toast.region"], close: texts["toast.close"] },
   }
 }

@@ -1,6 +1,6 @@
 import { useOverview } from "#features/accounts/office-api.ts"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { moneyInWords } from "#platform/money.ts"
+import { moneyInWords, numberInWords } from "#platform/money.ts"
 import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import { LoadFailed } from "#ui/load-failed.tsx"
@@ -42,18 +42,20 @@ function Counts() {
   }
   if (!data) return <Skeleton className="h-32" />
   const unread = data.chatUnread > 0 ? t("office.unread_count", { count: data.chatUnread }) : t("office.all_read")
+  const number = (count: number) => numberInWords(language, count)
   return (
     <ul className="office-counts">
-      <Count to="/users" icon="people" label="office.users" value={String(data.users)} />
-      <Count to="/contacts" icon="mail" label="office.contacts" value={String(data.contacts)} />
+      <Count to="/users" icon="people" label="office.users" value={number(data.users)} />
+      <Count to="/contacts" icon="mail" label="office.contacts" value={number(data.contacts)} />
       <Count
         to="/donations"
         icon="gift"
         label="office.total_donations"
+        isWide
         value={moneyInWords(language, data.donationsTotal, "usd")}
       />
-      <Count to="/memberships" icon="badge" label="office.memberships" value={String(data.memberships)} />
-      <Count to="/chat" icon="chat" label="office.chat" value={String(data.chatMessages)} note={unread} />
+      <Count to="/memberships" icon="badge" label="office.memberships" value={number(data.memberships)} />
+      <Count to="/chat" icon="chat" label="office.chat" value={number(data.chatMessages)} note={unread} />
     </ul>
   )
 }
@@ -64,12 +66,13 @@ interface CountProps {
   readonly label: OfficeText
   readonly value: string
   readonly note?: string
+  readonly isWide?: boolean
 }
 
-function Count({ to, icon, label, value, note }: CountProps) {
+function Count({ to, icon, label, value, note, isWide }: CountProps) {
   const { t } = useOffice()
   return (
-    <li>
+    <li className={isWide ? "wide" : undefined}>
       <AppLink to={to} className="card office-count">
         <OfficeIcon name={icon} />
         <strong>{value}</strong>

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { useState } from "react"
-import { ACTION_TEXTS, AuditChanges, useAuditSentence } from "#features/accounts/audit-line.tsx"
+import { AuditChanges } from "#features/accounts/audit-changes.tsx"
+import { ACTION_TEXTS, useAuditSentence } from "#features/accounts/audit-line.tsx"
+import { useStaff } from "#features/chat/office-api.ts"
 import { type Noun, useRestoreRecord } from "#features/publishing/office-api.ts"
 import { useOffice } from "#platform/app.tsx"
 import { useRecords } from "#platform/use-records.ts"
@@ -67,10 +69,17 @@ function Entry({ entry, words }: { readonly entry: AuditEntry; readonly words: s
       <p className="text-muted">
         {entry.actor?.name ?? t("office.former_admin")}, {whenInWords(language, entry.createdAt, timeZone).exact}
       </p>
-      <AuditChanges entry={entry} />
+      {entry.action === "chat.assigned" ? <Assignment entry={entry} /> : <AuditChanges entry={entry} />}
       {noun && isYoung && entry.subjectId && <Undo noun={noun} id={entry.subjectId} />}
     </>
   )
+}
+
+/** The log keeps whose a conversation became by id: the colleagues' names are asked for only here. */
+function Assignment({ entry }: { readonly entry: AuditEntry }) {
+  const { data: staff } = useStaff()
+  if (!staff) return null
+  return <AuditChanges entry={entry} nameOf={(id) => staff.find((colleague) => colleague.id === id)?.name} />
 }
 
 function Undo({ noun, id }: { readonly noun: Noun; readonly id: string }) {

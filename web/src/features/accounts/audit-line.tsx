@@ -46,37 +46,3 @@ export function useAuditSentence(): (entry: AuditEntry) => string {
     return t(ACTION_TEXTS[action], { subject: subject ?? (typeof kept === "string" ? kept : t("audit.something")) })
   }
 }
-
-/** Field by field, what it was and what it is. */
-export function AuditChanges({ entry: { before, after } }: { readonly entry: AuditEntry }) {
-  const { t } = useOffice()
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (fields.length === 0) return null
-  return (
-    <div className="scrolls" tabIndex={0} role="group" aria-label={t("audit.changes")}>
-      <table className="office-changes">
-        <thead>
-          <tr>
-            <th scope="col">{t("audit.field")}</th>
-            <th scope="col">{t("audit.before")}</th>
-            <th scope="col">{t("audit.after")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{shown(before?.[field])}</td>
-              <td>{shown(after?.[field])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null || value === "") return "–"
-  return typeof value === "string" ? value : JSON.stringify(value)
-}

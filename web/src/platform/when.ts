@@ -1,9 +1,27 @@
 import { clockAt, dayInWords, hourInWords } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 
-/** When something was, for a list: the hour where it was today in the office's zone, the day otherwise; and exactly. */
+/**
+ * When something was, for a list: the hour where it was today in the office's zone, the day otherwise, with its year
+ * where it is another one; and exactly.
+ */
 export function whenInWords(language: Language, at: string, timeZone: string): { short: string; exact: string } {
   const [day, hour] = [dayInWords(language, at, timeZone), hourInWords(language, at, timeZone)]
-  const isToday = clockAt(at, timeZone).date === clockAt(new Date().toISOString(), timeZone).date
-  return { short: isToday ? hour : day, exact: `${day}, ${hour}` }
+  const [{ date }, { date: today }] = [clockAt(at, timeZone), clockAt(new Date().toISOString(), timeZone)]
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return {
+    short: date === today ? hour : shortDayInWords(language, { at, day, isThisYear }, timeZone),
+    exact: `${day}, ${hour}`,
+  }
+}
+
+/** Kreyòl months are short as they are. */
+function shortDayInWords(
+  language: Language,
+  { at, day, isThisYear }: { readonly at: string; readonly day: string; readonly isThisYear: boolean },
+  timeZone: string,
+): string {
+  if (language === "ht") return isThisYear ? day.replace(/ \d+$/, "") : day
+  const year = isThisYear ? {} : ({ year: "numeric" } as const)
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year, timeZone }).format(new Date(at))
 }

@@ -102,13 +102,13 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
         <strong>{[admin.firstName, admin.lastName].filter(Boolean).join(" ") || admin.email}</strong>
         <span>{admin.username ?? admin.email}</span>
       </p>
-      <button type="button" onClick={onPassword}>
+      <button type="button" title={t("office.change_password")} onClick={onPassword}>
         <OfficeIcon name="key" />
-        {t("office.change_password")}
+        <span className="rail-label">{t("office.change_password")}</span>
       </button>
-      <button type="button" onClick={onLeave} disabled={isLeaving}>
+      <button type="button" title={t("header.sign_out")} onClick={onLeave} disabled={isLeaving}>
         <OfficeIcon name="leave" />
-        {t("header.sign_out")}
+        <span className="rail-label">{t("header.sign_out")}</span>
       </button>
     </div>
   )
@@ -161,9 +161,9 @@ function Tabs({ unread }: { readonly unread: number }) {
       <ul>
         {TABS.map(({ to, label, icon }) => (
           <li key={to}>
-            <AppLink to={to} className="rail-link">
+            <AppLink to={to} className="rail-link" title={t(label)}>
               <OfficeIcon name={icon} />
-              {t(label)}
+              <span className="rail-label">{t(label)}</span>
               {to === "/chat" && unread > 0 && (
                 <span className="rail-count">
                   {unread}

@@ -105,6 +105,34 @@ test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape 
   await page.evaluate(() => localStorage.clear())
 })
 
+test("what is ticked gets its tools in the place of the others: no row moves, and they stay in sight", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const { mark } = reader
+  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${mark}`)
+  const first = row(page, `Stanley ${mark}`)
+  await expect(row(page, `Fabiola ${mark}`)).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 320 })
+    await page.evaluate(() => scrollTo(0, 0))
+    const before = await first.boundingBox()
+    await page.getByLabel(`Stanley ${mark}`).check()
+    const tools = page.getByRole("toolbar", { name: "1 selected" })
+    await expect(tools).toBeInViewport()
+    expect(await first.boundingBox()).toEqual(before)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(tools).toBeInViewport()
+    const [last, at] = await Promise.all([row(page, `Fabiola ${mark}`).boundingBox(), tools.boundingBox()])
+    const isCovered =
+      (last?.y ?? 0) < (at?.y ?? 0) + (at?.height ?? 0) && (at?.y ?? 0) < (last?.y ?? 0) + (last?.height ?? 0)
+    expect(isCovered).toBe(false)
+    await page.getByLabel(`Stanley ${mark}`).uncheck()
+  }
+})
+
 test("§5 another role signs the user out, the last administrator stays, and History tells both by name", async ({
   page,
   baseURL,

@@ -1,6 +1,7 @@
 import type { Appointment } from "@haitech/contract/appointments"
 import { useCalendar } from "#features/appointments/office-api.ts"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { numberInWords } from "#platform/money.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { buttonClass } from "#ui/button.tsx"
@@ -30,48 +31,46 @@ export function CalendarPage() {
   const { t, language, timeZone } = useOffice()
   const records = useRecords<Appointment>("/api/admin/appointments", { filters: ["status"] })
   return (
-    <>
-      <Counts />
-      <RecordsPage
-        title={t("office.calendar")}
-        records={records}
-        empty="office.calendar_empty"
-        action={
-          <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
-            {t("office.open_calendar")}
-          </a>
-        }
-        filters={[
-          {
-            name: "status",
-            label: t("office.state"),
-            options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
-          },
-        ]}
-        sorts={[
-          { value: "newest", label: t("office.newest") },
-          { value: "coming", label: t("office.coming") },
-        ]}
-        words={({ studentName, subject, preferredDate, status, priority, duration }) => ({
-          who: studentName,
-          about: t(SUBJECTS[subject]),
-          line: `${whenInWords(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,
-          chip: (
-            <>
-              {priority === "high" && <Chip tone="bad">{t("office.urgent")}</Chip>}
-              <Chip tone={STATUSES[status].tone}>{t(STATUSES[status].text)}</Chip>
-            </>
-          ),
-          isNew: status === "pending",
-        })}
-        detail={(appointment) => <Request key={appointment.id} appointment={appointment} />}
-      />
-    </>
+    <RecordsPage
+      title={t("office.calendar")}
+      counts={<Counts />}
+      records={records}
+      empty="office.calendar_empty"
+      action={
+        <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
+          {t("office.open_calendar")}
+        </a>
+      }
+      filters={[
+        {
+          name: "status",
+          label: t("office.state"),
+          options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
+        },
+      ]}
+      sorts={[
+        { value: "newest", label: t("office.newest") },
+        { value: "coming", label: t("office.coming") },
+      ]}
+      words={({ studentName, subject, preferredDate, status, priority, duration }) => ({
+        who: studentName,
+        about: t(SUBJECTS[subject]),
+        line: `${whenInWords(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,
+        chip: (
+          <>
+            {priority === "high" && <Chip tone="bad">{t("office.urgent")}</Chip>}
+            <Chip tone={STATUSES[status].tone}>{t(STATUSES[status].text)}</Chip>
+          </>
+        ),
+        isNew: status === "pending",
+      })}
+      detail={(appointment) => <Request key={appointment.id} appointment={appointment} />}
+    />
   )
 }
 
 function Counts() {
-  const { t } = useOffice()
+  const { t, language } = useOffice()
   const { data } = useCalendar()
   const counts = [
     ["office.count_pending", data?.pending],
@@ -80,13 +79,11 @@ function Counts() {
     ["office.count_high", data?.highPriority],
   ] as const
   return (
-    <ul className="office-counts strip">
+    <ul className="office-counts-strip">
       {counts.map(([label, value]) => (
         <li key={label}>
-          <div className="card office-count">
-            <strong>{value ?? "–"}</strong>
-            <span>{t(label)}</span>
-          </div>
+          <strong>{value === undefined ? "–" : numberInWords(language, value)}</strong>
+          <span>{t(label)}</span>
         </li>
       ))}
     </ul>

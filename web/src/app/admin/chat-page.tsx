@@ -13,6 +13,7 @@ import { useRecords } from "#platform/use-records.ts"
 import { useSeveral } from "#platform/use-several.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Button } from "#ui/button.tsx"
+import { OfficeIcon } from "#ui/office-icon.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
@@ -51,13 +52,12 @@ export function ChatPage() {
           { value: "newest", label: t("office.newest") },
           { value: "oldest", label: t("office.oldest") },
         ]}
+        mark={<OfficeLiveMark />}
         action={
-          <>
-            <Button look="quiet" compact onClick={() => setManaging(true)}>
-              {t("office.chat_replies")}
-            </Button>
-            <OfficeLiveMark />
-          </>
+          <Button look="quiet" compact className="office-icon-act" onClick={() => setManaging(true)}>
+            <OfficeIcon name="replies" />
+            <span>{t("office.chat_replies")}</span>
+          </Button>
         }
         words={(thread) => ({
           who: thread.name,

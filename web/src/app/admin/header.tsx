@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { useOffice } from "#platform/app.tsx"
+import { numberInWords } from "#platform/money.ts"
 import type { Records } from "#platform/use-records.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { OfficeIcon } from "#ui/office-icon.tsx"
@@ -20,13 +21,19 @@ export interface ListTools {
   readonly searchable?: boolean
   /** The call that gives the list as a table for a spreadsheet. */
   readonly exportOf?: string
+  /** Stands beside the name. */
+  readonly mark?: ReactNode
   /** Stands at the right end. */
   readonly action?: ReactNode
+  /** Stands between the name and the tools. */
+  readonly counts?: ReactNode
 }
 
 interface Props<Row extends { readonly id: string }> extends ListTools {
   readonly records: Records<Row>
   readonly search: RefObject<HTMLInputElement | null>
+  /** Takes the place of the tools while something is ticked. */
+  readonly bulk: ReactNode
 }
 
 export function ListHead<Row extends { readonly id: string }>({
@@ -36,70 +43,96 @@ export function ListHead<Row extends { readonly id: string }>({
   switches = [],
   sorts = [],
   exportOf,
+  mark,
   action,
+  counts,
   search,
+  bulk,
   searchable = true,
 }: Props<Row>) {
-  const { t, limits } = useOffice()
+  const { t, language, limits } = useOffice()
   const { total, asked, change } = records
-  const count = total === undefined ? "" : total > limits.mostCounted ? `${limits.mostCounted}+` : String(total)
+  const number = numberInWords(language, Math.min(total ?? 0, limits.mostCounted))
+  const count = total === undefined ? "" : total > limits.mostCounted ? `${number}+` : number
+  const hasFilters = filters.length + switches.length > 0 || sorts.length > 1
   return (
-    <header className="office-head">
-      <div className="office-head-row">
-        <h1 id="office-title" tabIndex={-1}>
-          {title}
-        </h1>
-        <p className="text-muted" role="status">
-          {count !== "" && t("office.count", { count })}
-        </p>
-        <div className="office-head-acts">
-          <Density />
-          <Button look="quiet" compact disabled={records.query.isFetching} onClick={() => void records.query.refetch()}>
-            {t("office.refresh")}
-          </Button>
-          {exportOf && (
-            <a className={buttonClass("quiet", true)} href={records.exportAddress(exportOf)} download="">
-              {t("office.export")}
-            </a>
-          )}
-          {action}
-        </div>
-      </div>
-      <div className="office-tools">
-        {searchable && <Search q={asked["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
-        <div className="office-filters">
-          {filters.map(({ name, label, options }) => (
-            <Choice
-              key={name}
-              label={label}
-              value={asked[name] ?? ""}
-              options={[{ value: "", label: t("office.all") }, ...options]}
-              onChoose={(value) => change({ [name]: value })}
-            />
-          ))}
-          {switches.map(({ name, label }) => (
+    <>
+      <header className="office-head">
+        <div className="office-head-row">
+          <h1 id="office-title" tabIndex={-1}>
+            {title}
+          </h1>
+          {mark}
+          <p className="text-muted" role="status">
+            {count !== "" && t("office.count", { count })}
+          </p>
+          <div className="office-head-acts">
+            <Density />
             <Button
-              key={name}
               look="quiet"
               compact
-              className="office-switch"
-              aria-pressed={asked[name] === "true"}
-              onClick={() => change({ [name]: asked[name] === "true" ? null : "true" })}
+              className="office-icon-act"
+              disabled={records.query.isFetching}
+              onClick={() => void records.query.refetch()}
             >
-              {label}
+              <OfficeIcon name="refresh" />
+              <span>{t("office.refresh")}</span>
             </Button>
-          ))}
-          {sorts.length > 1 && (
-            <Choice
-              label={t("office.sort")}
-              value={asked["sort"] ?? sorts[0]?.value ?? ""}
-              options={sorts}
-              onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
-            />
+            {exportOf && (
+              <a
+                className={`${buttonClass("quiet", true)} office-icon-act`}
+                href={records.exportAddress(exportOf)}
+                download=""
+              >
+                <OfficeIcon name="download" />
+                <span>{t("office.export")}</span>
+              </a>
+            )}
+            {action}
+          </div>
+        </div>
+        {counts}
+      </header>
+      <div className="office-tools-place">
+        <div className="office-tools">
+          {searchable && <Search q={asked["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
+          {hasFilters && (
+            <div className="office-filters">
+              {filters.map(({ name, label, options }) => (
+                <Choice
+                  key={name}
+                  label={label}
+                  value={asked[name] ?? ""}
+                  options={[{ value: "", label: t("office.all") }, ...options]}
+                  onChoose={(value) => change({ [name]: value })}
+                />
+              ))}
+              {switches.map(({ name, label }) => (
+                <Button
+                  key={name}
+                  look="quiet"
+                  compact
+                  className="office-switch"
+                  aria-pressed={asked[name] === "true"}
+                  onClick={() => change({ [name]: asked[name] === "true" ? null : "true" })}
+                >
+                  {label}
+                </Button>
+              ))}
+              {sorts.length > 1 && (
+                <Choice
+                  label={t("office.sort")}
+                  value={asked["sort"] ?? sorts[0]?.value ?? ""}
+                  options={sorts}
+                  onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
+                />
+              )}
+            </div>
           )}
         </div>
+        {bulk}
       </div>
-    </header>
+    </>
   )
 }
 

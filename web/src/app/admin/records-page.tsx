@@ -57,8 +57,11 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
   return (
     <div className={shown ? "office-split open" : "office-split"}>
       <section className="office-list" aria-labelledby="office-title">
-        <ListHead {...props} search={search} />
-        {picked.size > 0 && bulk ? <BulkBar bulk={bulk} picked={picked} onAct={actOn} onClear={clear} /> : null}
+        <ListHead
+          {...props}
+          search={search}
+          bulk={picked.size > 0 && bulk ? <BulkBar bulk={bulk} picked={picked} onAct={actOn} onClear={clear} /> : null}
+        />
         <div ref={list} className="office-rows" aria-busy={query.isFetching}>
           {query.error && <LoadFailed {...trouble(query.error, query.refetch)} />}
           {!query.error && query.isPending && <Waiting />}

@@ -52,7 +52,7 @@ export function OfficeLiveMark() {
   if (isLive === null) return null
   return (
     <span className={isLive ? "office-live on" : "office-live"} role="status">
-      {isLive ? t("office.chat_live") : t("office.chat_reconnecting")}
+      <span>{isLive ? t("office.chat_live") : t("office.chat_reconnecting")}</span>
     </span>
   )
 }

@@ -59,13 +59,15 @@ export function ListHead<Row extends { readonly id: string }>({
     <>
       <header className="office-head">
         <div className="office-head-row">
-          <h1 id="office-title" tabIndex={-1}>
-            {title}
-          </h1>
-          {mark}
-          <p className="text-muted" role="status">
-            {count !== "" && t("office.count", { count })}
-          </p>
+          <div className="office-head-name">
+            <h1 id="office-title" tabIndex={-1}>
+              {title}
+            </h1>
+            {mark}
+            <p className="text-muted" role="status">
+              {count !== "" && t("office.count", { count })}
+            </p>
+          </div>
           <div className="office-head-acts">
             <Density />
             <Button

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import type { Records } from "#platform/use-records.ts"
@@ -145,6 +145,12 @@ interface BulkProps {
 function BulkBar({ bulk, picked, onAct, onClear }: BulkProps) {
   const { t } = useOffice()
   const label = t("office.picked", { count: picked.size })
+  // On a phone it lies at the bottom, where messages would cover it.
+  useEffect(() => {
+    const { classList } = document.documentElement
+    classList.add("office-picks")
+    return () => classList.remove("office-picks")
+  }, [])
   return (
     <div className="office-bulk" role="toolbar" aria-label={label}>
       <span>{label}</span>

@@ -36,7 +36,7 @@ test("§5 setup: what is missing is said, the first administrator is made, and f
     await page.getByLabel(label).fill("  ")
     await submit.click()
     await says(page, title, message)
-    await expect(page.getByLabel(label)).toBeFocused()
+    await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true")
     await page.getByLabel(label).fill(value)
   }
   const password = page.getByLabel("Password", { exact: true })

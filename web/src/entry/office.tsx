@@ -2,7 +2,7 @@ import { pathIn } from "@haitech/contract/languages"
 import { lazy, Suspense } from "react"
 import { Route, Routes } from "react-router"
 import { GatePage } from "#app/admin/gate-page.tsx"
-import { OfficeLayout } from "#app/admin/layout.tsx"
+import { Arrival, OfficeLayout } from "#app/admin/layout.tsx"
 import { OverviewPage } from "#app/admin/overview-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/office-api.ts"
 import { AppProvider, type OfficeProps, useOffice } from "#platform/app.tsx"
@@ -64,7 +64,7 @@ function Door() {
   const trouble = useTrouble()
   const { data: admin, error, refetch } = useAdmin()
   const isOutside = error instanceof CallFailed && (error.status === 401 || error.status === 403)
-  if (isOutside || admin === null) return <GatePage />
+  if (isOutside || admin === null) return <GatePage wasInside={admin !== undefined} />
   // Whoever is in stays in when the line breaks: what they write stands in a form.
   if (error && !admin) {
     return (
@@ -91,6 +91,7 @@ function Door() {
           <Route path="history" element={<HistoryPage />} />
           <Route path="*" element={<Lost />} />
         </Routes>
+        <Arrival />
       </Suspense>
     </OfficeLayout>
   )
@@ -99,7 +100,7 @@ function Door() {
 function Lost() {
   const { t } = useOffice()
   return (
-    <EmptyState symbol="lost" sentence={t("office.lost")}>
+    <EmptyState symbol="lost" sentence={t("office.lost")} isTitle>
       <AppLink className={buttonClass("quiet")} to="/">
         {t("office.overview")}
       </AppLink>

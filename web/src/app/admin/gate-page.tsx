@@ -9,17 +9,22 @@ import { useTrouble } from "#platform/trouble.ts"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
+import { clearToast } from "#ui/toast.ts"
 
 type Screen = { readonly at: "login" } | { readonly at: "forgot" } | { readonly at: "reset"; readonly link: ResetLink }
 
 /** §2, §4: setup while there is no administrator; otherwise login, forgot and reset. */
-export function GatePage() {
+export function GatePage({ wasInside }: { readonly wasInside: boolean }) {
   const { t } = useOffice()
   const trouble = useTrouble()
   const { data, error, refetch } = useAdminExists()
   const [screen, setScreen] = useState<Screen>(fromLink)
-  const heading = useFocusOn(screen)
-  const toLogin = () => setScreen({ at: "login" })
+  const heading = useFocusOn(screen, wasInside, data !== undefined)
+  const go = (to: Screen) => {
+    clearToast()
+    setScreen(to)
+  }
+  const toLogin = () => go({ at: "login" })
   if (error) {
     return (
       <Gate title={t("admin.title")}>
@@ -47,7 +52,7 @@ export function GatePage() {
   if (screen.at === "forgot") {
     return (
       <Gate heading={heading} title={t("office.forgot_title")} about={t("office.forgot_about")}>
-        <AdminForgotForm onBack={toLogin} onLink={(link) => setScreen({ at: "reset", link })} />
+        <AdminForgotForm onBack={toLogin} onLink={(link) => go({ at: "reset", link })} />
       </Gate>
     )
   }
@@ -60,7 +65,7 @@ export function GatePage() {
   }
   return (
     <Gate heading={heading} title={t("office.login_title")} about={t("office.login_about")}>
-      <AdminLoginForm onForgot={() => setScreen({ at: "forgot" })} />
+      <AdminLoginForm onForgot={() => go({ at: "forgot" })} />
     </Gate>
   )
 }
@@ -74,14 +79,18 @@ function fromLink(): Screen {
   return { at: "reset", link: { userId, token } }
 }
 
-/** Whoever goes on to another screen hears which it is; the first one is the page itself, which the browser says. */
-function useFocusOn(screen: Screen): RefObject<HTMLHeadingElement | null> {
+/**
+ * Whoever goes on to another screen, or comes out of the office, hears which it is; otherwise the first one is the page
+ * itself, which the browser says.
+ */
+function useFocusOn(screen: Screen, wasInside: boolean, isReady: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(screen)
+  const shown = useRef(wasInside ? null : screen)
   useEffect(() => {
+    if (!isReady) return
     if (shown.current !== screen) heading.current?.focus()
     shown.current = screen
-  }, [screen])
+  }, [screen, isReady])
   return heading
 }
 

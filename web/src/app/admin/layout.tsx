@@ -1,5 +1,5 @@
 import type { Admin } from "@haitech/contract/office-accounts"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { AdminPasswordDialog } from "#features/accounts/admin-password-dialog.tsx"
 import { IdleWatch } from "#features/accounts/idle-watch.tsx"
@@ -93,6 +93,31 @@ interface MeProps {
   readonly onLeave: () => void
 }
 
+/**
+ * Nobody stands nowhere: what had the focus may go with its page, or be gone when a dialog closes. Then the page's
+ * heading takes it, which says where one is. Stands with the pages, so that it acts when they are there.
+ */
+export function Arrival() {
+  const { pathname } = useLocation()
+  const was = useRef(pathname)
+  useEffect(() => {
+    if (was.current !== pathname) takeFocus()
+    was.current = pathname
+  }, [pathname])
+  useEffect(() => {
+    document.addEventListener("close", takeFocus, true)
+    return () => document.removeEventListener("close", takeFocus, true)
+  }, [])
+  return null
+}
+
+function takeFocus(): void {
+  const { activeElement, body } = document
+  // What stands in a closed dialog has the focus until the next drawing.
+  if (activeElement !== body && !activeElement?.closest("dialog:not([open])")) return
+  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
+}
+
 /** Who is signed in, and what they can do with their own account. */
 function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
   const { t } = useOffice()
@@ -106,7 +131,12 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
         <OfficeIcon name="key" />
         <span className="rail-label">{t("office.change_password")}</span>
       </button>
-      <button type="button" title={t("header.sign_out")} onClick={onLeave} disabled={isLeaving}>
+      <button
+        type="button"
+        title={t("header.sign_out")}
+        onClick={isLeaving ? undefined : onLeave}
+        aria-disabled={isLeaving || undefined}
+      >
         <OfficeIcon name="leave" />
         <span className="rail-label">{t("header.sign_out")}</span>
       </button>
@@ -119,17 +149,35 @@ function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useOffice()
   const { pathname } = useLocation()
   const { data } = useOverview(usePollWhileDown())
-  const here = TABS.find(({ to }) => to === pathname) ?? TABS[0]
+  const here = TABS.find(({ to }) => to === pathname)?.label ?? "office.nav"
   const unread = data?.chatUnread ?? 0
+  const fold = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    fold.current?.querySelector("summary")?.focus()
+    if (fold.current) fold.current.open = false
+  }
   useUnreadInTitle(unread)
   return (
     <>
-      <details className="office-fold" key={pathname}>
+      <details
+        ref={fold}
+        className="office-fold"
+        key={pathname}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !fold.current?.open) return
+          event.preventDefault()
+          close()
+        }}
+      >
         <summary>
-          {here && t(here.label)}
+          {t(here)}
           <OfficeIcon name="more" />
         </summary>
-        <div className="office-folded">
+        {/* What is chosen folds it up: a dialog opens over the page, not over a menu. */}
+        <div
+          className="office-folded"
+          onClickCapture={({ target }) => target instanceof Element && target.closest("a, button") && close()}
+        >
           <Tabs unread={unread} />
           {children}
         </div>

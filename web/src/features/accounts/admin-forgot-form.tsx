@@ -2,7 +2,7 @@ import { saidOf, useOffice } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
 import { useForgotAdmin } from "./office-api.ts"
-import { firstEmpty, useOfficeForm } from "./office-state.ts"
+import { empties, useOfficeForm } from "./office-state.ts"
 
 /** What a reset needs, from a letter's link or, in tests, from the answer itself (§4). */
 export interface ResetLink {
@@ -24,15 +24,15 @@ export function AdminForgotForm({ onBack, onLink }: Props) {
     isPending,
     error,
     check: (typed) =>
-      firstEmpty(typed, [
+      empties(typed, [
         { field: "usernameOrEmail", title: "office.login_name_required", message: "office.login_name_enter" },
       ]),
     send: ({ usernameOrEmail = "" }) =>
       mutate(usernameOrEmail.trim(), {
         onSuccess: ({ resetToken, userId }) => {
-          tell("success", t("office.forgot_done_title"), t("office.forgot_done"))
           if (resetToken && userId) onLink({ token: resetToken, userId })
           else onBack()
+          tell("success", t("office.forgot_done_title"), t("office.forgot_done"))
         },
         onError: (failure) =>
           tell("failure", t("office.forgot_failed_title"), saidOf(failure).message ?? t("office.forgot_failed")),

@@ -3,8 +3,9 @@ import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
+import { clearToast } from "#ui/toast.ts"
 import { useLogin } from "./office-api.ts"
-import { type Complaint, firstEmpty, useOfficeForm } from "./office-state.ts"
+import { type Complaint, empties, useOfficeForm } from "./office-state.ts"
 
 const EMPTY: readonly Complaint[] = [
   { field: "username", title: "office.username_required", message: "office.username_enter" },
@@ -21,18 +22,20 @@ export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) 
     isPending,
     error,
     // A password may be spaces.
-    check: (typed) => firstEmpty({ ...typed, password: typed["password"] ? "typed" : "" }, EMPTY),
+    check: (typed) => empties({ ...typed, password: typed["password"] ? "typed" : "" }, EMPTY),
     send: ({ username = "", password = "" }) =>
       mutate(
         { username: username.trim(), password },
         {
-          onSuccess: ({ firstName, username: name }) =>
+          onSuccess: ({ firstName, username: name }) => {
+            clearToast()
             void showSuccess({
               title: t("office.login_done_title"),
               message: t("office.login_done", { name: firstName ?? name ?? "" }),
               autoCloseAfter: DIALOG_S,
               closeLabel: t("dialog.close"),
-            }),
+            })
+          },
           onError: (failure) =>
             tell("failure", t("office.login_failed_title"), saidOf(failure).message ?? t("office.login_failed")),
         },

@@ -4,10 +4,11 @@ import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
+import { clearToast } from "#ui/toast.ts"
 import { useModal } from "#ui/use-modal.ts"
-import { AdminPasswordFields, shortness } from "./admin-password-fields.tsx"
+import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
 import { useChangeAdminPassword } from "./office-api.ts"
-import { useOfficeForm } from "./office-state.ts"
+import { firstOf, useOfficeForm } from "./office-state.ts"
 
 const FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const
 /** §9, in seconds. */
@@ -41,15 +42,16 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
     isPending,
     error,
     check: (typed) =>
-      shortness(typed, "newPassword", limits.adminPassword) ??
-      (typed["newPassword"] === typed["confirmPassword"]
-        ? undefined
-        : { field: "confirmPassword", title: "office.differ_title", message: "office.differ_change" }),
+      firstOf(
+        shortness(typed, "newPassword", limits.adminPassword),
+        difference(typed, "newPassword", "office.differ_change"),
+      ),
     send: ({ currentPassword = "", newPassword = "" }) =>
       mutate(
         { currentPassword, newPassword },
         {
           onSuccess: () => {
+            clearToast()
             onDone()
             void showSuccess({
               title: t("office.changed_title"),

@@ -31,12 +31,20 @@ export function AdminPasswordFields({ name, label, errors }: Props) {
   )
 }
 
+type Typed = Readonly<Record<string, string>>
+
 /** §5: "Password Too Short". */
-export function shortness(
-  typed: Readonly<Record<string, string>>,
+export function shortness(typed: Typed, field: Props["name"], least: number): readonly Complaint[] {
+  if ((typed[field] ?? "").length >= least) return []
+  return [{ field, title: "office.password_short_title", message: "office.password_short" }]
+}
+
+/** §5: "Passwords Don't Match". */
+export function difference(
+  typed: Typed,
   field: Props["name"],
-  least: number,
-): Complaint | undefined {
-  if ((typed[field] ?? "").length >= least) return undefined
-  return { field, title: "office.password_short_title", message: "office.password_short" }
+  message: "office.differ_setup" | "office.differ_change",
+): readonly Complaint[] {
+  if (typed[field] === typed["confirmPassword"]) return []
+  return [{ field: "confirmPassword", title: "office.differ_title", message }]
 }

@@ -1,9 +1,9 @@
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import type { ResetLink } from "./admin-forgot-form.tsx"
-import { AdminPasswordFields, shortness } from "./admin-password-fields.tsx"
+import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
 import { useResetAdmin } from "./office-api.ts"
-import { firstEmpty, useOfficeForm } from "./office-state.ts"
+import { empties, firstOf, useOfficeForm } from "./office-state.ts"
 
 interface Props {
   readonly link: ResetLink
@@ -18,20 +18,20 @@ export function AdminResetForm({ link, onBack }: Props) {
     isPending,
     error,
     check: (typed) =>
-      firstEmpty(typed, [
-        { field: "newPassword", title: "office.password_required", message: "office.new_password_enter" },
-      ]) ??
-      shortness(typed, "newPassword", limits.adminPassword) ??
-      (typed["newPassword"] === typed["confirmPassword"]
-        ? undefined
-        : { field: "confirmPassword", title: "office.differ_title", message: "office.differ_change" }),
+      firstOf(
+        empties(typed, [
+          { field: "newPassword", title: "office.password_required", message: "office.new_password_enter" },
+        ]),
+        shortness(typed, "newPassword", limits.adminPassword),
+        difference(typed, "newPassword", "office.differ_change"),
+      ),
     send: ({ newPassword = "" }) =>
       mutate(
         { ...link, newPassword },
         {
           onSuccess: () => {
-            tell("success", t("office.reset_done_title"), t("office.reset_done"))
             onBack()
+            tell("success", t("office.reset_done_title"), t("office.reset_done"))
           },
           onError: (failure) =>
             tell("failure", t("office.reset_failed_title"), saidOf(failure).message ?? t("office.reset_failed")),

@@ -1,9 +1,9 @@
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
-import { AdminPasswordFields, shortness } from "./admin-password-fields.tsx"
+import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
 import { useSetUp } from "./office-api.ts"
-import { type Complaint, firstEmpty, useOfficeForm } from "./office-state.ts"
+import { type Complaint, empties, firstOf, useOfficeForm } from "./office-state.ts"
 
 const EMPTY: readonly Complaint[] = [
   { field: "username", title: "office.username_required", message: "office.username_choose" },
@@ -19,7 +19,11 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
   const { errors, form } = useOfficeForm({
     isPending,
     error,
-    check: (typed) => firstEmpty(typed, EMPTY) ?? shortness(typed, "password", limits.adminPassword) ?? differs(typed),
+    check: (typed) =>
+      firstOf(
+        [...empties(typed, EMPTY), ...shortness(typed, "password", limits.adminPassword)],
+        difference(typed, "password", "office.differ_setup"),
+      ),
     send: ({ username = "", email = "", firstName = "", lastName = "", password = "", setupCode }) =>
       mutate(
         { username, email, firstName, lastName, password, ...(setupCode && { setupCode }) },
@@ -86,9 +90,4 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
       </fieldset>
     </form>
   )
-}
-
-function differs({ password, confirmPassword }: Readonly<Record<string, string>>): Complaint | undefined {
-  if (password === confirmPassword) return undefined
-  return { field: "confirmPassword", title: "office.differ_title", message: "office.differ_setup" }
 }

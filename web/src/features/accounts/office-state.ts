@@ -10,8 +10,8 @@ export interface Complaint {
 }
 
 interface Options {
-  /** The first thing that is wrong with what was typed. */
-  readonly check: (typed: Readonly<Record<string, string>>) => Complaint | undefined
+  /** What is wrong with what was typed. The first of it is told, all of it is marked. */
+  readonly check: (typed: Readonly<Record<string, string>>) => readonly Complaint[]
   readonly send: (typed: Readonly<Record<string, string>>) => void
   readonly isPending: boolean
   /** Of the call. */
@@ -21,8 +21,8 @@ interface Options {
 /** A form of the office: §5's complaint before it is sent, under its field and as a toast; then what the server says. */
 export function useOfficeForm({ check, send, isPending, error }: Options) {
   const { t, tell } = useOffice()
-  const [complaint, setComplaint] = useState<Complaint>()
-  const element = useAnswerFocus(complaint ?? error)
+  const [complaints, setComplaints] = useState<readonly Complaint[]>([])
+  const element = useAnswerFocus(complaints.length > 0 ? complaints : error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -31,21 +31,30 @@ export function useOfficeForm({ check, send, isPending, error }: Options) {
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     )
     const wrong = check(typed)
-    setComplaint(wrong)
-    if (wrong) tell("failure", t(wrong.title), t(wrong.message))
+    setComplaints(wrong)
+    const [first] = wrong
+    if (first) tell("failure", t(first.title), t(first.message))
     else send(typed)
   }
 
   return {
-    errors: complaint ? { [complaint.field]: t(complaint.message) } : saidOf(error).fields,
+    errors:
+      complaints.length > 0
+        ? Object.fromEntries(complaints.map(({ field, message }) => [field, t(message)]))
+        : saidOf(error).fields,
     form: { ref: element, onSubmit: submit, noValidate: true, className: "grid gap-5" },
   }
 }
 
-/** The first field that holds nothing but spaces. */
-export function firstEmpty(
+/** The fields that hold nothing but spaces. */
+export function empties(
   typed: Readonly<Record<string, string>>,
   complaints: readonly Complaint[],
-): Complaint | undefined {
-  return complaints.find(({ field }) => !typed[field]?.trim())
+): readonly Complaint[] {
+  return complaints.filter(({ field }) => !typed[field]?.trim())
+}
+
+/** One kind of complaint at a time, in their order. */
+export function firstOf(...kinds: readonly (readonly Complaint[])[]): readonly Complaint[] {
+  return kinds.find(({ length }) => length > 0) ?? []
 }

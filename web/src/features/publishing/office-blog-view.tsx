@@ -3,6 +3,7 @@ import type { PostRecord } from "@haitech/contract/office-publishing"
 import { useState } from "react"
 import { useOffice } from "#platform/app.tsx"
 import { Chip } from "#ui/chip.tsx"
+import { Icon } from "#ui/icon.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 import { OfficeArticle } from "./office-article.tsx"
 import { OfficeRecordView, useWhen } from "./office-record-acts.tsx"
@@ -31,7 +32,10 @@ export function OfficeBlogView({ post, onEdit, onDelete }: Props) {
         <span>{t("blog.by", { author })}</span>
       </div>
       <details className="office-read" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary>{t("office.read_article")}</summary>
+        <summary>
+          {t("office.read_article")}
+          <Icon name="down" />
+        </summary>
         {isOpen && <OfficeArticle text={content} />}
       </details>
       {stateOf(post) === "published" && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useLayoutEffect, useRef } from "react"
 import { useOffice } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import type { Values } from "./office-state.ts"
@@ -41,10 +41,10 @@ export function OfficeConflict({ mine, theirs, labels, wordsFor, keepMine, takeT
               <tr key={name}>
                 <th scope="row">{label}</th>
                 <td data-label={t("office.conflict_mine")}>
-                  <div>{words(name, mine[name] ?? "")}</div>
+                  <Version text={words(name, mine[name] ?? "")} other={words(name, theirs[name] ?? "")} />
                 </td>
                 <td data-label={t("office.conflict_theirs")}>
-                  <div>{words(name, theirs[name] ?? "")}</div>
+                  <Version text={words(name, theirs[name] ?? "")} other={words(name, mine[name] ?? "")} />
                 </td>
               </tr>
             ))}
@@ -59,4 +59,33 @@ export function OfficeConflict({ mine, theirs, labels, wordsFor, keepMine, takeT
       </div>
     </section>
   )
+}
+
+/** So much of what is the same stands above what is not, in px. */
+const ABOVE_PX = 48
+
+/** One of two versions of a text, at the place where they part. */
+function Version({ text, other }: { readonly text: string; readonly other: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [from, to] = parting(text, other)
+  useLayoutEffect(() => {
+    const mark = box.current?.querySelector("mark")
+    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.offsetTop - ABOVE_PX
+  }, [])
+  return (
+    <div ref={box}>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </div>
+  )
+}
+
+/** From the first word that differs to the end of its line. */
+function parting(text: string, other: string): readonly [from: number, to: number] {
+  let at = 0
+  while (at < text.length && text[at] === other[at]) at++
+  const from = text.slice(0, at).search(/\S*$/)
+  const end = text.indexOf("\n", from + 1)
+  return [from, end === -1 ? text.length : end]
 }

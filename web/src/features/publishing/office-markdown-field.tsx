@@ -100,15 +100,29 @@ function useActs(area: { readonly current: HTMLTextAreaElement | null }): readon
   const by = (of: Parameters<typeof change>[1]) => () => area.current && change(area.current, of)
   const words = t("office.md_words")
   return [
-    { name: t("office.md_bold"), key: "b", sign: <b>B</b>, act: by(around("**", "**", words)) },
-    { name: t("office.md_italic"), key: "i", sign: <i>I</i>, act: by(around("*", "*", words)) },
-    { name: t("office.md_heading"), sign: "H", act: by(before("## ")) },
+    {
+      name: t("office.md_bold"),
+      key: "b",
+      sign: <Drawn path="M7 5v14h6.500a3.500 3.500 0 0 0 0-7H7m0-7h5.500a3.500 3.500 0 0 1 0 7" />,
+      act: by(around("**", "**", words)),
+    },
+    {
+      name: t("office.md_italic"),
+      key: "i",
+      sign: <Drawn path="M10 5h8M6 19h8m1-14-6 14" />,
+      act: by(around("*", "*", words)),
+    },
+    { name: t("office.md_heading"), sign: <Drawn path="M6 5v14M18 5v14M6 12h12" />, act: by(before("## ")) },
     {
       name: t("office.md_list"),
       sign: <Drawn path="M4 6v.1M4 12v.1M4 18v.1M9 6h11M9 12h11M9 18h11" />,
       act: by(before("- ")),
     },
-    { name: t("office.md_quote"), sign: "”", act: by(before("> ")) },
+    {
+      name: t("office.md_quote"),
+      sign: <Drawn path="M10 7H5v6h5zv6q0 4-4 4M20 7h-5v6h5zv6q0 4-4 4" />,
+      act: by(before("> ")),
+    },
     {
       name: t("office.md_link"),
       key: "k",

@@ -42,7 +42,7 @@ export function OfficeLog({ thread, conversation, acts }: Props) {
         {query.isPending && <Waiting />}
         {earlier && (
           <p className="text-center">
-            <Button look="quiet" compact disabled={earlier.isPending} onClick={earlier.show}>
+            <Button look="quiet" compact isBusy={earlier.isPending} onClick={earlier.show}>
               {earlier.isPending ? t("overlay.loading") : t("office.thread_earlier")}
             </Button>
           </p>

@@ -1,5 +1,5 @@
 import type { ChatThread } from "@haitech/contract/office-chat"
-import { useState } from "react"
+import { type RefObject, useRef, useState } from "react"
 import { useOffice } from "#platform/app.tsx"
 import { whenInWords } from "#platform/when.ts"
 import { Button } from "#ui/button.tsx"
@@ -20,22 +20,44 @@ export function OfficeThreadActs({ thread, me }: Props) {
   const change = (to: Parameters<typeof mutateAsync>[0]["to"]) =>
     void mutateAsync({ ids: [thread.id], to }).catch(tellFailure)
   const { state, isBlocked, assignedTo } = thread
+  const choice = useRef<HTMLSelectElement>(null)
   return (
     <>
       {thread.reportReason !== null && (
-        <Report thread={thread} isBusy={isPending} onSettle={() => change({ isReported: false })} />
+        <Report
+          thread={thread}
+          isBusy={isPending}
+          onSettle={() => {
+            choice.current?.focus()
+            change({ isReported: false })
+          }}
+        />
       )}
       <div className="office-thread-acts">
-        <Assign assignedTo={assignedTo} isBusy={isPending} onAssign={(id) => change({ assignedTo: id })} />
+        <Assign
+          choice={choice}
+          assignedTo={assignedTo}
+          isBusy={isPending}
+          onAssign={(id) => change({ assignedTo: id })}
+        />
         {me !== undefined && assignedTo?.id !== me && (
-          <Button look="quiet" compact disabled={isPending} onClick={() => change({ assignedTo: me })}>
+          <Button
+            look="quiet"
+            compact
+            isBusy={isPending}
+            onClick={() => {
+              // It goes away with what it did; the choice beside it says what that was.
+              choice.current?.focus()
+              change({ assignedTo: me })
+            }}
+          >
             {t("office.thread_assign_me")}
           </Button>
         )}
         <Button
           look="quiet"
           compact
-          disabled={isPending}
+          isBusy={isPending}
           onClick={() => change({ state: state === "done" ? "open" : "done" })}
         >
           {state === "done" ? t("office.thread_reopen") : t("office.mark_done")}
@@ -44,7 +66,7 @@ export function OfficeThreadActs({ thread, me }: Props) {
           look="quiet"
           compact
           className={isBlocked === "true" ? "" : "danger"}
-          disabled={isPending}
+          isBusy={isPending}
           onClick={() => setAsking(true)}
         >
           {isBlocked === "true" ? t("office.thread_unblock") : t("office.thread_block")}
@@ -61,12 +83,13 @@ export function OfficeThreadActs({ thread, me }: Props) {
 }
 
 interface AssignProps {
+  readonly choice: RefObject<HTMLSelectElement | null>
   readonly assignedTo: ChatThread["assignedTo"]
   readonly isBusy: boolean
   readonly onAssign: (id: string | null) => void
 }
 
-function Assign({ assignedTo, isBusy, onAssign }: AssignProps) {
+function Assign({ choice, assignedTo, isBusy, onAssign }: AssignProps) {
   const { t } = useOffice()
   const { data: staff = [] } = useStaff()
   // Whoever has it may have left the office since.
@@ -75,9 +98,10 @@ function Assign({ assignedTo, isBusy, onAssign }: AssignProps) {
     <label className="office-choice">
       <span>{t("office.thread_assign")}</span>
       <select
+        ref={choice}
         value={assignedTo?.id ?? ""}
-        disabled={isBusy}
-        onChange={({ currentTarget: { value } }) => onAssign(value || null)}
+        aria-disabled={isBusy || undefined}
+        onChange={({ currentTarget: { value } }) => !isBusy && onAssign(value || null)}
       >
         <option value="">{t("office.thread_nobody")}</option>
         {[...known, ...staff].map(({ id, name, isHere }) => (
@@ -109,7 +133,7 @@ function Report({ thread: { reportReason, reportedAt, language: written }, isBus
           {reportReason}
         </p>
       </div>
-      <Button look="quiet" compact disabled={isBusy} onClick={onSettle}>
+      <Button look="quiet" compact isBusy={isBusy} onClick={onSettle}>
         {t("office.thread_settle")}
       </Button>
     </section>

@@ -1,5 +1,6 @@
 import type { ContactRecord, ContactState, Reply } from "@haitech/contract/office-outreach"
 import type { Subject } from "@haitech/contract/outreach"
+import { useRef } from "react"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
@@ -37,9 +38,12 @@ export function ContactDetail({ contact, onReply }: Props) {
   const { t, tellFailure, language, timeZone } = useOffice()
   const move = useMoveContacts()
   const { id, name, email, subject, message, state, createdAt } = contact
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
-      <h2>{name}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {name}
+      </h2>
       <dl className="office-facts">
         <dt>{t("form.email")}</dt>
         <dd>
@@ -67,8 +71,12 @@ export function ContactDetail({ contact, onReply }: Props) {
               key={other}
               look="quiet"
               compact
-              disabled={move.isPending}
-              onClick={() => move.mutate({ ids: [id], state: other }, { onError: tellFailure })}
+              isBusy={move.isPending}
+              onClick={() => {
+                // It goes away with what it did.
+                heading.current?.focus()
+                move.mutate({ ids: [id], state: other }, { onError: tellFailure })
+              }}
             >
               {t(MOVES[other])}
             </Button>

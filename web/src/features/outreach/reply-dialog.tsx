@@ -1,5 +1,5 @@
 import type { ContactRecord } from "@haitech/contract/office-outreach"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react"
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { useAnswer } from "#platform/use-answer.ts"
 import { Button } from "#ui/button.tsx"
@@ -36,11 +36,15 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
   const draft = useAnswer(`contact:${contact.id}`)
   const [isEmpty, setIsEmpty] = useState(false)
   const { fields } = saidOf(error)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The dialog opens with the focus in it: not by React, which comes too early, and not on the quoted text.
+  useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const message = draft.message.trim()
     setIsEmpty(message === "")
+    if (message === "") field.current?.focus()
     if (message === "" || isPending) return
     mutate(
       { contactId: contact.id, message, id: draft.send(message) },
@@ -62,13 +66,17 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
       </blockquote>
       <fieldset className="grid gap-5" disabled={isPending}>
         <TextAreaField
+          ref={field}
           label={t("office.reply_label")}
           name="message"
           rows={8}
           required
           maxLength={limits.message}
           value={draft.message}
-          onChange={({ currentTarget }) => draft.write(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            draft.write(currentTarget.value)
+            setIsEmpty(false)
+          }}
           error={isEmpty ? t("office.reply_empty") : fields["message"]}
         />
         <div className="flex flex-wrap gap-3">

@@ -11,6 +11,14 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** Puts the focus on the heading of what is open beside the list. */
+export function enterPane(): void {
+  const heading = document.querySelector<HTMLElement>(".office-detail h2")
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
+}
+
 /**
  * What is opened of a list: beside it, or on a narrow screen over it. The focus goes in with it, and out to the row that
  * was open. It keeps the focus of the whole list.

@@ -1,4 +1,5 @@
 import { Button } from "./button.tsx"
+import { Medal } from "./medal.tsx"
 
 interface Props {
   readonly title: string
@@ -7,10 +8,11 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Something could not be loaded; the way to try once more. */
+/** Something could not be loaded: one medal, what is the matter, and the way to try once more. */
 export function LoadFailed({ title, message, retry, onRetry }: Props) {
   return (
-    <div className="grid justify-items-start gap-4 p-6" role="alert">
+    <div className="empty-state" role="alert">
+      <Medal symbol="lost" className="size-24 text-action" />
       <p>
         <strong>{title}</strong>
         <br />

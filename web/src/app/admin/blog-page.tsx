@@ -26,6 +26,8 @@ export function BlogPage() {
         title={t("office.blog")}
         records={records}
         empty="office.blog_empty"
+        symbol="sun"
+        onAdd={editing.add}
         words={(post) => ({
           who: post.title,
           about: post.category ?? "",

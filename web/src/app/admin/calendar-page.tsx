@@ -26,6 +26,12 @@ const SUBJECTS = {
   general: "schedule.general",
 } as const satisfies Readonly<Record<Appointment["subject"], OfficeText>>
 
+const PRIORITIES = {
+  low: "office.priority_low",
+  normal: "office.priority_normal",
+  high: "office.priority_high",
+} as const satisfies Readonly<Record<Appointment["priority"], OfficeText>>
+
 /** §2 "calendar management": how many requests there are, and each with the way to its student. */
 export function CalendarPage() {
   const { t, language, timeZone } = useOffice()
@@ -36,6 +42,7 @@ export function CalendarPage() {
       counts={<Counts />}
       records={records}
       empty="office.calendar_empty"
+      symbol="clock"
       action={
         <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
           {t("office.open_calendar")}
@@ -92,19 +99,24 @@ function Counts() {
 
 function Request({ appointment }: { readonly appointment: Appointment }) {
   const { t, language, timeZone } = useOffice()
-  const { studentName, studentEmail, subject, preferredDate, duration, description, status, createdAt } = appointment
+  const { studentName, studentEmail, subject, preferredDate, duration, description, priority, status, createdAt } =
+    appointment
   return (
     <>
       <h2>{studentName}</h2>
       <dl className="office-facts">
         <dt>{t("form.email")}</dt>
-        <dd>{studentEmail}</dd>
+        <dd>
+          <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
+        </dd>
         <dt>{t("office.subject")}</dt>
         <dd>{t(SUBJECTS[subject])}</dd>
         <dt>{t("office.wanted")}</dt>
         <dd>
           {whenInWords(language, preferredDate, timeZone).exact} · {t("schedule.minutes", { minutes: duration })}
         </dd>
+        <dt>{t("office.priority")}</dt>
+        <dd>{t(PRIORITIES[priority])}</dd>
         <dt>{t("office.state")}</dt>
         <dd>{t(STATUSES[status].text)}</dd>
         <dt>{t("office.written")}</dt>

@@ -32,6 +32,7 @@ export function ChatPage() {
         title={t("office.chat")}
         records={records}
         empty="office.chat_empty"
+        symbol="speech"
         filters={[
           {
             name: "state",

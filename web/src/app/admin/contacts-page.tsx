@@ -32,6 +32,7 @@ export function ContactsPage() {
         title={t("office.contacts")}
         records={records}
         empty="office.contacts_empty"
+        symbol="mail"
         exportOf="/api/admin/contacts/export"
         filters={[
           {

@@ -14,6 +14,14 @@ const STATUSES = {
   disputed: { text: "office.gift_disputed", tone: "bad" },
 } as const satisfies Readonly<Record<DonationRecord["status"], { readonly text: OfficeText; readonly tone: ChipTone }>>
 
+/** What a donor's form may say; whatever else stands there is shown as it is. */
+const FREQUENCIES: Readonly<Record<string, OfficeText>> = {
+  "one-time": "office.frequency_once",
+  monthly: "office.frequency_monthly",
+  quarterly: "office.frequency_quarterly",
+  yearly: "office.frequency_yearly",
+}
+
 /** §2 "donations": every gift as the card provider's word has it. */
 export function DonationsPage() {
   const { t, language, timeZone } = useOffice()
@@ -23,6 +31,7 @@ export function DonationsPage() {
       title={t("office.donations")}
       records={records}
       empty="office.donations_empty"
+      symbol="heart"
       exportOf="/api/admin/donations/export"
       filters={[
         {
@@ -51,6 +60,7 @@ export function DonationsPage() {
 function Gift({ gift }: { readonly gift: DonationRecord }) {
   const { t, language, timeZone } = useOffice()
   const { name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = gift
+  const inWords = frequency && FREQUENCIES[frequency]
   return (
     <>
       <h2>{moneyInWords(language, amount, currency)}</h2>
@@ -62,7 +72,7 @@ function Gift({ gift }: { readonly gift: DonationRecord }) {
         <dt>{t("office.state")}</dt>
         <dd>{t(STATUSES[status].text)}</dd>
         <dt>{t("office.frequency")}</dt>
-        <dd>{frequency ?? "–"}</dd>
+        <dd>{inWords ? t(inWords) : (frequency ?? "–")}</dd>
         <dt>{t("office.anonymous")}</dt>
         <dd>{t(isAnonymous === "true" ? "office.yes" : "office.no")}</dd>
         <dt>{t("office.given")}</dt>

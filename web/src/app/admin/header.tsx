@@ -74,7 +74,7 @@ export function ListHead<Row extends { readonly id: string }>({
               look="quiet"
               compact
               className="office-icon-act"
-              disabled={records.query.isFetching}
+              isBusy={records.query.isFetching}
               onClick={() => void records.query.refetch()}
             >
               <OfficeIcon name="refresh" />
@@ -136,6 +136,11 @@ export function ListHead<Row extends { readonly id: string }>({
       </div>
     </>
   )
+}
+
+/** For what goes away with what it did: the focus goes on to the name of the list. */
+export function focusTitle(): void {
+  document.getElementById("office-title")?.focus()
 }
 
 const DENSITY = "office-density"

@@ -1,13 +1,14 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { useState } from "react"
 import { AuditChanges } from "#features/accounts/audit-changes.tsx"
-import { ACTION_TEXTS, useAuditSentence } from "#features/accounts/audit-line.tsx"
+import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/audit-line.tsx"
 import { useStaff } from "#features/chat/office-api.ts"
 import { type Noun, useRestoreRecord } from "#features/publishing/office-api.ts"
 import { useOffice } from "#platform/app.tsx"
-import { useRecords } from "#platform/use-records.ts"
+import { type Records, useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Button } from "#ui/button.tsx"
+import { focusTitle } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** So long can a deletion be undone. */
@@ -23,18 +24,29 @@ export function HistoryPage() {
   const { t, language, timeZone } = useOffice()
   const records = useRecords<AuditEntry>("/api/admin/audit", { filters: ["action", "of", "about"] })
   const sentence = useAuditSentence()
-  const isNarrowed = records.asked["of"] || records.asked["about"]
+  const whose = useWhose(records)
   return (
     <RecordsPage
       title={t("office.history")}
       records={records}
       empty="office.history_empty"
+      symbol="clock"
       searchable={false}
       action={
-        isNarrowed && (
-          <Button look="quiet" compact onClick={() => records.change({ of: null, about: null })}>
-            {t("office.show_all")}
-          </Button>
+        whose && (
+          <>
+            <p className="strong">{whose}</p>
+            <Button
+              look="quiet"
+              compact
+              onClick={() => {
+                focusTitle()
+                records.change({ of: null, about: null })
+              }}
+            >
+              {t("office.show_all")}
+            </Button>
+          </>
         )
       }
       filters={[
@@ -56,6 +68,15 @@ export function HistoryPage() {
       detail={(entry) => <Entry key={entry.id} entry={entry} words={sentence(entry)} />}
     />
   )
+}
+
+/** Whom or what the list is narrowed to, as its own entries call them. */
+function useWhose({ asked, query, rows }: Records<AuditEntry>): string | null {
+  const { t } = useOffice()
+  if ((!asked["of"] && !asked["about"]) || query.isPending || query.isPlaceholderData) return null
+  if (asked["of"]) return t("office.history_by", { name: rows[0]?.actor?.name ?? t("office.former_admin") })
+  const name = rows.flatMap((entry) => subjectOf(entry) ?? [])[0]
+  return t("office.history_with", { name: name ?? t("audit.something") })
 }
 
 function Entry({ entry, words }: { readonly entry: AuditEntry; readonly words: string }) {
@@ -89,7 +110,7 @@ function Undo({ noun, id }: { readonly noun: Noun; readonly id: string }) {
     <p>
       <Button
         compact
-        disabled={restore.isPending || restore.isSuccess}
+        isBusy={restore.isPending || restore.isSuccess}
         onClick={() =>
           restore.mutate(id, {
             onSuccess: () => tell("success", t("audit.restored_title"), t("audit.restored")),

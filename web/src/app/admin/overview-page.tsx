@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { useOverview } from "#features/accounts/office-api.ts"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { moneyInWords, numberInWords } from "#platform/money.ts"
@@ -14,7 +15,9 @@ export function OverviewPage() {
   const { t } = useOffice()
   return (
     <section className="office-page" aria-labelledby="office-title">
-      <h1 id="office-title">{t("office.overview")}</h1>
+      <h1 id="office-title" tabIndex={-1}>
+        {t("office.overview")}
+      </h1>
       <Counts />
       <Tabs
         label={t("office.latest")}
@@ -40,22 +43,27 @@ function Counts() {
   if (error) {
     return <LoadFailed {...trouble(error, refetch)} />
   }
-  if (!data) return <Skeleton className="h-32" />
-  const unread = data.chatUnread > 0 ? t("office.unread_count", { count: data.chatUnread }) : t("office.all_read")
-  const number = (count: number) => numberInWords(language, count)
+  const unread = data?.chatUnread ? t("office.unread_count", { count: data.chatUnread }) : t("office.all_read")
+  const number = (count: number | undefined) => count === undefined ? undefined : numberInWords(language, count)
   return (
-    <ul className="office-counts">
-      <Count to="/users" icon="people" label="office.users" value={number(data.users)} />
-      <Count to="/contacts" icon="mail" label="office.contacts" value={number(data.contacts)} />
+    <ul className="office-counts" aria-busy={!data}>
+      <Count to="/users" icon="people" label="office.users" value={number(data?.users)} />
+      <Count to="/contacts" icon="mail" label="office.contacts" value={number(data?.contacts)} />
       <Count
         to="/donations"
         icon="gift"
         label="office.total_donations"
         isWide
-        value={moneyInWords(language, data.donationsTotal, "usd")}
+        value={data && moneyInWords(language, data.donationsTotal, "usd")}
       />
-      <Count to="/memberships" icon="badge" label="office.memberships" value={number(data.memberships)} />
-      <Count to="/chat" icon="chat" label="office.chat" value={number(data.chatMessages)} note={unread} />
+      <Count to="/memberships" icon="badge" label="office.memberships" value={number(data?.memberships)} />
+      <Count
+        to="/chat"
+        icon="chat"
+        label="office.chat"
+        value={number(data?.chatMessages)}
+        note={data ? unread : <Waiting />}
+      />
     </ul>
   )
 }
@@ -64,8 +72,9 @@ interface CountProps {
   readonly to: string
   readonly icon: OfficeIconName
   readonly label: OfficeText
-  readonly value: string
-  readonly note?: string
+  /** Nothing as long as it is on its way. */
+  readonly value: string | undefined
+  readonly note?: ReactNode
   readonly isWide?: boolean
 }
 
@@ -75,10 +84,14 @@ function Count({ to, icon, label, value, note, isWide }: CountProps) {
     <li className={isWide ? "wide" : undefined}>
       <AppLink to={to} className="card office-count">
         <OfficeIcon name={icon} />
-        <strong>{value}</strong>
+        <strong>{value ?? <Waiting />}</strong>
         <span>{t(label)}</span>
         {note && <span className="text-muted">{note}</span>}
       </AppLink>
     </li>
   )
+}
+
+function Waiting() {
+  return <Skeleton className="" />
 }

@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import type { Records } from "#platform/use-records.ts"
 import { useShortcuts } from "#platform/use-shortcuts.ts"
 import { Button } from "#ui/button.tsx"
-import { DetailPane } from "#ui/detail-pane.tsx"
+import { DetailPane, enterPane } from "#ui/detail-pane.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
+import type { MedalSymbol } from "#ui/medal.tsx"
 import { RecordList, type RecordWords, useRowFocus } from "#ui/record-list.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { ListHead, type ListTools } from "./header.tsx"
+import { focusTitle, ListHead, type ListTools } from "./header.tsx"
 
 type Row = { readonly id: string }
 
@@ -24,6 +25,10 @@ interface Props<R extends Row> extends ListTools {
   readonly records: Records<R>
   readonly words: (row: R) => RecordWords
   readonly empty: OfficeText
+  /** What the medal of an empty list shows. */
+  readonly symbol?: MedalSymbol
+  /** Makes the first record of an empty list. */
+  readonly onAdd?: () => void
   readonly detail?: (row: R) => ReactNode
   readonly bulk?: readonly BulkAct[]
   readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
@@ -31,13 +36,15 @@ interface Props<R extends Row> extends ListTools {
 
 /** A list of the office with what is opened of it beside it, or on a phone over it. */
 export function RecordsPage<R extends Row>(props: Props<R>) {
-  const { title, records, words, empty, detail, bulk, keys = {} } = props
+  const { title, records, words, detail, bulk, keys = {} } = props
   const { t } = useOffice()
   const trouble = useTrouble()
   const { list, move, idHere } = useRowFocus()
   const search = useRef<HTMLInputElement>(null)
   const { picked, pick, clear, actOn } = usePicks(records.rows)
   const { query, rows, openId, opened } = records
+  const more = useMore(records, list)
+  useFocusAfterPicks(picked, list)
   useShortcuts({
     ...bound(keys, idHere),
     j: () => move(1),
@@ -65,20 +72,20 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
         <div ref={list} className="office-rows" aria-busy={query.isFetching}>
           {query.error && <LoadFailed {...trouble(query.error, query.refetch)} />}
           {!query.error && query.isPending && <Waiting />}
-          {!query.error && !query.isPending && rows.length === 0 && <Nothing records={records} empty={empty} />}
+          {!query.error && !query.isPending && rows.length === 0 && <Nothing {...props} />}
           <RecordList
             label={title}
             rows={rows}
             words={words}
             openId={openId}
-            onOpen={records.open}
+            onOpen={(id) => (id === openId ? enterPane() : records.open(id))}
             {...(bulk && {
               picking: { picked, onPick: pick, label: (row: R) => t("office.pick", { name: words(row).who }) },
             })}
           />
           {query.hasNextPage && (
             <p className="p-5 text-center">
-              <Button look="quiet" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={more}>
                 {query.isFetchingNextPage ? t("overlay.loading") : t("office.more")}
               </Button>
             </p>
@@ -135,6 +142,34 @@ function usePicks(rows: readonly Row[]) {
   }
 }
 
+/** Shows more rows, and goes on at the first of them: the button moves away, or goes. */
+function useMore<R extends Row>({ query, rows }: Records<R>, list: RefObject<HTMLElement | null>) {
+  const from = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (rows.length <= from.current) return
+    list.current?.querySelectorAll<HTMLElement>("[data-record]")[from.current]?.focus()
+    from.current = Number.POSITIVE_INFINITY
+  }, [rows.length, list])
+  return () => {
+    from.current = rows.length
+    void query.fetchNextPage()
+  }
+}
+
+/** The bar goes with the last tick: who pressed something in it goes on at the row that was ticked first. */
+function useFocusAfterPicks(picked: ReadonlySet<string>, list: RefObject<HTMLElement | null>) {
+  const last = useRef<string>(undefined)
+  const [first] = picked
+  useEffect(() => {
+    const before = last.current
+    last.current = first
+    if (before === undefined || first !== undefined || document.activeElement !== document.body) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-record="${before}"]`)
+    if (row) row.focus()
+    else focusTitle()
+  }, [first, list])
+}
+
 interface BulkProps {
   readonly bulk: readonly BulkAct[]
   readonly picked: ReadonlySet<string>
@@ -169,22 +204,41 @@ function BulkBar({ bulk, picked, onAct, onClear }: BulkProps) {
 function Waiting() {
   const { t } = useOffice()
   return (
-    <div className="grid gap-px p-4" role="status">
+    <div role="status">
       <span className="sr">{t("overlay.loading")}</span>
       {["a", "b", "c", "d", "e", "f"].map((name) => (
-        <Skeleton key={name} className="h-16" />
+        <div key={name} className="record-waiting">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
       ))}
     </div>
   )
 }
 
-function Nothing<R extends Row>({ records, empty }: { readonly records: Records<R>; readonly empty: OfficeText }) {
+function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Props<R>) {
   const { t } = useOffice()
   const asked = Object.keys(records.asked).filter((name) => name !== "sort")
-  if (asked.length === 0) return <EmptyState symbol="people" sentence={t(empty)} />
+  if (asked.length === 0) {
+    return (
+      <EmptyState symbol={symbol} sentence={t(empty)}>
+        {onAdd && (
+          <Button look="quiet" onClick={onAdd}>
+            {t("office.add_first")}
+          </Button>
+        )}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState symbol="lost" sentence={t("office.nothing_found")}>
-      <Button look="quiet" onClick={() => records.change(Object.fromEntries(asked.map((name) => [name, null])))}>
+      <Button
+        look="quiet"
+        onClick={() => {
+          focusTitle()
+          records.change(Object.fromEntries(asked.map((name) => [name, null])))
+        }}
+      >
         {t("office.show_all")}
       </Button>
     </EmptyState>

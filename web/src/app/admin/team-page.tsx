@@ -28,6 +28,7 @@ export function TeamPage() {
         title={t("office.team")}
         records={records}
         empty="office.team_empty"
+        onAdd={editing.add}
         words={({ name, role, bio }) => ({
           who: name,
           line: bio,

@@ -27,6 +27,8 @@ export function TestimonialsPage() {
         title={t("office.testimonials")}
         records={records}
         empty="office.testimonials_empty"
+        symbol="speech"
+        onAdd={editing.add}
         words={({ name, role, content, rating, updatedAt }) => ({
           who: name,
           about: role,

@@ -38,11 +38,13 @@ export const ACTION_TEXTS = {
   "list.exported": "audit.list_exported",
 } as const satisfies Readonly<Record<AuditAction, OfficeText>>
 
-/** What a thing was called; of what is gone, what the log itself remembers. */
 export function useAuditSentence(): (entry: AuditEntry) => string {
   const { t } = useOffice()
-  return ({ action, subject, before, after }) => {
-    const kept = before?.["name"] ?? before?.["title"] ?? after?.["name"] ?? after?.["title"] ?? after?.["list"]
-    return t(ACTION_TEXTS[action], { subject: subject ?? (typeof kept === "string" ? kept : t("audit.something")) })
-  }
+  return (entry) => t(ACTION_TEXTS[entry.action], { subject: subjectOf(entry) ?? t("audit.something") })
+}
+
+/** What a thing was called; of what is gone, what the log itself remembers. */
+export function subjectOf({ subject, before, after }: AuditEntry): string | undefined {
+  const kept = before?.["name"] ?? before?.["title"] ?? after?.["name"] ?? after?.["title"] ?? after?.["list"]
+  return subject ?? (typeof kept === "string" ? kept : undefined)
 }

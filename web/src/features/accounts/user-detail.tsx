@@ -1,7 +1,7 @@
 import type { Role } from "@haitech/contract/accounts"
 import { dayInWords } from "@haitech/contract/clock"
 import type { UserRecord } from "@haitech/contract/office-accounts"
-import type { FormEvent } from "react"
+import { type FormEvent, useRef } from "react"
 import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
@@ -38,7 +38,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
         <dt>{t("office.last_seen")}</dt>
         <dd>{day(user.lastLoginAt)}</dd>
       </dl>
-      <RoleForm key={`${user.role} ${user.approved}`} user={user} />
+      <RoleForm user={user} />
       <Sessions id={user.id} />
       <p className="flex flex-wrap gap-4">
         <AppLink to={`/history?about=${user.id}`}>{t("office.history_about")}</AppLink>
@@ -50,7 +50,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
 
 /**
  * §5 Admin role change. Who is not approved cannot sign in; the last administrator stays one. What somebody else
- * changed meanwhile is not written over: the form then begins anew with what is true.
+ * changed meanwhile is not written over: the fields then begin anew with what is true.
  */
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, tell, tellFailure } = useOffice()
@@ -58,10 +58,11 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
   const { fields } = saidOf(error)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isPending) return
     const typed = new FormData(event.currentTarget)
     const [role, approved] = [typed.get("role") as Role, typed.get("approved") as "true" | "false"]
     const was = { role: user.role, approved: user.approved }
-    // Not by `mutate`, which tells nobody once the form began anew.
+    // Not by `mutate`, which tells nobody once the user is closed.
     mutateAsync({ userId: user.id, role, approved, was }).then(
       () => tell("success", t("office.updated_title"), t("office.role_changed")),
       tellFailure,
@@ -69,7 +70,7 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
   }
   return (
     <form className="office-box" onSubmit={submit}>
-      <fieldset className="grid gap-4" disabled={isPending}>
+      <div key={`${user.role} ${user.approved}`} className="grid gap-4">
         <SelectField label={t("office.role")} name="role" defaultValue={user.role} error={fields["role"]}>
           {Object.entries(ROLE_TEXTS).map(([role, text]) => (
             <option key={role} value={role}>
@@ -86,13 +87,13 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
           <option value="true">{t("office.approved")}</option>
           <option value="false">{t("office.closed")}</option>
         </SelectField>
-        <p className="small text-muted">{t("office.role_note")}</p>
-        <div>
-          <Button type="submit" compact>
-            {isPending ? t("profile.saving") : t("profile.save")}
-          </Button>
-        </div>
-      </fieldset>
+      </div>
+      <p className="small text-muted">{t("office.role_note")}</p>
+      <div>
+        <Button type="submit" compact isBusy={isPending}>
+          {isPending ? t("profile.saving") : t("profile.save")}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -102,34 +103,42 @@ function Sessions({ id }: { readonly id: string }) {
   const trouble = useTrouble()
   const { data, error, refetch } = useUserRecord(id)
   const end = useEndUserSessions()
+  const heading = useRef<HTMLHeadingElement>(null)
   if (error) {
     return <LoadFailed {...trouble(error, refetch)} />
   }
   if (!data) return <Skeleton className="h-24" />
   return (
-    <section className="office-box" aria-label={t("sessions.title")}>
-      <h3>{t("sessions.title")}</h3>
-      {data.sessions.length === 0 && <p className="text-muted">{t("office.no_sessions")}</p>}
-      <ul className="office-lines">
-        {data.sessions.map(({ device, beganAt, usedAt }) => (
-          <li key={`${beganAt} ${device}`}>
-            <span>{device || t("sessions.unknown")}</span>
-            <span className="text-muted">{dayInWords(language, usedAt, timeZone)}</span>
-          </li>
-        ))}
-      </ul>
+    <section className="office-box" aria-label={t("office.sessions_title")}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t("office.sessions_title")}
+      </h3>
+      {data.sessions.length === 0 ? (
+        <p className="text-muted">{t("office.no_sessions")}</p>
+      ) : (
+        <ul className="office-lines">
+          {data.sessions.map(({ device, beganAt, usedAt }) => (
+            <li key={`${beganAt} ${device}`}>
+              <span>{device || t("sessions.unknown")}</span>
+              <span className="text-muted">{dayInWords(language, usedAt, timeZone)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {data.sessions.length > 0 && (
         <div>
           <Button
             look="quiet"
             compact
-            disabled={end.isPending}
-            onClick={() =>
+            isBusy={end.isPending}
+            onClick={() => {
+              // It goes away with what it did.
+              heading.current?.focus()
               end.mutate(id, {
                 onSuccess: () => tell("success", t("office.updated_title"), t("office.signed_out_all")),
                 onError: tellFailure,
               })
-            }
+            }}
           >
             {t("sessions.end_all")}
           </Button>

@@ -177,3 +177,31 @@ test("a table for a spreadsheet is one click, and holds what the filters leave",
   expect(table.trimEnd().split("\r\n")).toHaveLength(2)
   expect(table).toContain(`${reader.name},${reader.email},coding,ht`)
 })
+
+test("a gift says how often in words, and what no form says as it stands; a request says how urgent it is, and leads to its student", async ({
+  page,
+  sql,
+  reader: { mark },
+}) => {
+  for (const frequency of ["one-time", "fortnightly"]) {
+    const name = `${frequency} ${mark}`
+    await sql`
+      insert into donations (id, name, amount, frequency, status, created_at)
+      values (gen_random_uuid(), ${name}, 5000, ${frequency}, 'succeeded', now())`
+  }
+  await page.goto(`/fr/admin/donations?q=${mark}`)
+  const facts = page.getByRole("complementary").locator(".office-facts")
+  await row(page, "one-time").click()
+  await expect(facts).toContainText("Une seule fois")
+  await row(page, "fortnightly").click()
+  await expect(facts).toContainText("fortnightly")
+  await sql`
+    insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
+      priority, created_at, updated_at)
+    values (gen_random_uuid(), ${`Mirland ${mark}`}, 'mirland@example.org', 'mentoring', 'coding', now(), '10:00',
+      'high', now(), now())`
+  await page.goto(`/admin/calendar?q=${mark}`)
+  await row(page, `Mirland ${mark}`).click()
+  await expect(facts).toContainText("PriorityHigh")
+  await expect(facts.getByRole("link")).toHaveAttribute("href", "mailto:mirland@example.org")
+})

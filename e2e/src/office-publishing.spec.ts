@@ -217,6 +217,7 @@ test("nothing that another saved is written over unseen", async ({ page, baseURL
   const differing = mine.getByRole("row", { name: /^Testimonial/ })
   await expect(mine.getByRole("heading", { name: "Somebody else saved this meanwhile" })).toBeFocused()
   await expect(differing.getByRole("cell")).toHaveText(["Of mine.", "Of the other."])
+  await expect(differing.locator("mark")).toHaveText(["mine.", "the other."])
   expect(await quote()).toBe("Of the other.")
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

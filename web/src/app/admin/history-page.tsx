@@ -35,7 +35,7 @@ export function HistoryPage() {
       action={
         whose && (
           <>
-            <p className="strong">{whose}</p>
+            <p className="office-narrowed strong">{whose}</p>
             <Button
               look="quiet"
               compact

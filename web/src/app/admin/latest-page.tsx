@@ -50,7 +50,7 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
   if (error) {
     return <LoadFailed {...trouble(error, refetch)} />
   }
-  if (!data) return <Skeleton className="h-48" />
+  if (!data) return <Waiting />
   const line = LINES[of] as (row: unknown, app: App) => readonly string[]
   return (
     <div className="grid gap-4">
@@ -73,6 +73,18 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
           {t("office.show_all")}
         </AppLink>
       </p>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="office-lines">
+      {["a", "b", "c", "d", "e"].map((name) => (
+        <div key={name} className="grid py-4">
+          <Skeleton className="h-4 w-36" />
+        </div>
+      ))}
     </div>
   )
 }

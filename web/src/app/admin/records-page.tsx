@@ -208,7 +208,7 @@ function Waiting() {
       <span className="sr">{t("overlay.loading")}</span>
       {["a", "b", "c", "d", "e", "f"].map((name) => (
         <div key={name} className="record-waiting">
-          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-36" />
           <Skeleton className="h-3 w-3/5" />
         </div>
       ))}

@@ -71,7 +71,7 @@ function Version({ text, other }: { readonly text: string; readonly other: strin
   useLayoutEffect(() => {
     const mark = box.current?.querySelector("mark")
     if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.offsetTop - ABOVE_PX
-  }, [])
+  }, [text, other])
   return (
     <div ref={box}>
       {text.slice(0, from)}

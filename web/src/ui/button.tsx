@@ -6,20 +6,10 @@ export type ButtonLook = "primary" | "give" | "light" | "ghost" | "quiet"
 interface Looks {
   readonly look?: ButtonLook
   readonly compact?: boolean
-  /** What it does is under way: a press does nothing, and unlike a disabled button it keeps the focus. */
-  readonly isBusy?: boolean
 }
 
-export function Button({ look, compact, isBusy, className, onClick, ...rest }: ComponentProps<"button"> & Looks) {
-  return (
-    <button
-      type="button"
-      className={`${buttonClass(look, compact)} ${className ?? ""}`.trimEnd()}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? undefined : onClick}
-      {...rest}
-    />
-  )
+export function Button({ look, compact, className, type = "button", ...rest }: ComponentProps<"button"> & Looks) {
+  return <button type={type} className={`${buttonClass(look, compact)} ${className ?? ""}`.trimEnd()} {...rest} />
 }
 
 /** The look of a button for a link. */

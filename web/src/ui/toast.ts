@@ -12,26 +12,18 @@ export interface Toast {
 /** §9: how long a toast stays. */
 export const TOAST_MS = 5000
 
-let takeAway: (() => void) | undefined
-
 /** Shows one toast for five seconds, in place of the one before (§9). Its script is fetched with the first one. */
 export async function showToast(toast: Toast): Promise<void> {
   try {
     const toaster = await import("./toaster.tsx")
-    takeAway = toaster.present(toast)
+    toaster.present(toast)
   } catch {
     // Offline, that script cannot come, and this is when people most need to be told.
-    takeAway = presentPlain(toast)
+    presentPlain(toast)
   }
 }
 
-/** Takes away the toast that stands: what it says is no longer so. */
-export function clearToast(): void {
-  takeAway?.()
-  takeAway = undefined
-}
-
-function presentPlain({ title, description, tone }: Toast): () => void {
+function presentPlain({ title, description, tone }: Toast): void {
   const region = document.createElement("div")
   region.className = "toasts"
   region.role = "alert"
@@ -39,7 +31,5 @@ function presentPlain({ title, description, tone }: Toast): () => void {
   box.className = `toast ${tone}`
   for (const text of [title, description]) box.appendChild(document.createElement("p")).textContent = text
   frontmost().append(region)
-  const remove = () => region.remove()
-  setTimeout(remove, TOAST_MS)
-  return remove
+  setTimeout(() => region.remove(), TOAST_MS)
 }

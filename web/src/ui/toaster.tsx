@@ -10,13 +10,12 @@ const SWIPE_PX = 50
 let host: { readonly root: Root; readonly place: HTMLElement } | undefined
 let shown = 0
 
-/** Shows a toast in the page's only host, which is made with the first one. Gives what takes it away. */
-export function present(toast: Toast): () => void {
+/** Shows a toast in the page's only host, which is made with the first one. */
+export function present(toast: Toast): void {
   host ??= settle()
   const { root, place } = host
   frontmost().append(place)
   root.render(<Toaster key={++shown} toast={toast} place={place} />)
-  return () => root.render(null)
 }
 
 /** The place goes with the reader: into a dialog that opens while a toast stands, and out of one that closes. */

@@ -7,9 +7,9 @@ import { useAdminExists } from "#features/accounts/office-api.ts"
 import { useOffice } from "#platform/app.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import { BrandMark } from "#ui/brand-mark.tsx"
+import { clearToast } from "#ui/clear-toast.ts"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
-import { clearToast } from "#ui/toast.ts"
 
 type Screen = { readonly at: "login" } | { readonly at: "forgot" } | { readonly at: "reset"; readonly link: ResetLink }
 

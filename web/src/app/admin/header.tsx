@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useOffice } from "#platform/app.tsx"
 import { numberInWords } from "#platform/money.ts"
 import type { Records } from "#platform/use-records.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { OfficeIcon } from "#ui/office-icon.tsx"
 
@@ -70,7 +71,7 @@ export function ListHead<Row extends { readonly id: string }>({
           </div>
           <div className="office-head-acts">
             <Density />
-            <Button
+            <BusyButton
               look="quiet"
               compact
               className="office-icon-act"
@@ -79,7 +80,7 @@ export function ListHead<Row extends { readonly id: string }>({
             >
               <OfficeIcon name="refresh" />
               <span>{t("office.refresh")}</span>
-            </Button>
+            </BusyButton>
             {exportOf && (
               <a
                 className={`${buttonClass("quiet", true)} office-icon-act`}

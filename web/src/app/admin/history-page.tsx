@@ -7,6 +7,7 @@ import { type Noun, useRestoreRecord } from "#features/publishing/office-api.ts"
 import { useOffice } from "#platform/app.tsx"
 import { type Records, useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { focusTitle } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
@@ -108,7 +109,7 @@ function Undo({ noun, id }: { readonly noun: Noun; readonly id: string }) {
   const restore = useRestoreRecord(noun)
   return (
     <p>
-      <Button
+      <BusyButton
         compact
         isBusy={restore.isPending || restore.isSuccess}
         onClick={() =>
@@ -119,7 +120,7 @@ function Undo({ noun, id }: { readonly noun: Noun; readonly id: string }) {
         }
       >
         {t("audit.undo")}
-      </Button>
+      </BusyButton>
     </p>
   )
 }

@@ -6,7 +6,6 @@ import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { OfficeIcon, type OfficeIconName } from "#ui/office-icon.tsx"
-import { Skeleton } from "#ui/skeleton.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { LatestPage } from "./latest-page.tsx"
 
@@ -44,7 +43,7 @@ function Counts() {
     return <LoadFailed {...trouble(error, refetch)} />
   }
   const unread = data?.chatUnread ? t("office.unread_count", { count: data.chatUnread }) : t("office.all_read")
-  const number = (count: number | undefined) => count === undefined ? undefined : numberInWords(language, count)
+  const number = (count: number | undefined) => (count === undefined ? undefined : numberInWords(language, count))
   return (
     <ul className="office-counts" aria-busy={!data}>
       <Count to="/users" icon="people" label="office.users" value={number(data?.users)} />
@@ -93,5 +92,5 @@ function Count({ to, icon, label, value, note, isWide }: CountProps) {
 }
 
 function Waiting() {
-  return <Skeleton className="" />
+  return <span className="skeleton" aria-hidden="true" />
 }

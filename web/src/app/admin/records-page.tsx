@@ -3,6 +3,7 @@ import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import type { Records } from "#platform/use-records.ts"
 import { useShortcuts } from "#platform/use-shortcuts.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { DetailPane, enterPane } from "#ui/detail-pane.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
@@ -85,9 +86,9 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
           />
           {query.hasNextPage && (
             <p className="p-5 text-center">
-              <Button look="quiet" isBusy={query.isFetchingNextPage} onClick={more}>
+              <BusyButton look="quiet" isBusy={query.isFetchingNextPage} onClick={more}>
                 {query.isFetchingNextPage ? t("overlay.loading") : t("office.more")}
-              </Button>
+              </BusyButton>
             </p>
           )}
         </div>

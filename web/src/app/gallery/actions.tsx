@@ -40,7 +40,6 @@ export function Actions() {
           ))}
           <Button compact>compact</Button>
           <Button disabled>Submitting...</Button>
-          <Button isBusy>Busy, and keeps the focus</Button>
           <a className={buttonClass("quiet")} href="#gallery">
             a link <Icon name="right" />
           </a>

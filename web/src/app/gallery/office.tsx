@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
 import { DetailPane } from "#ui/detail-pane.tsx"
@@ -48,6 +49,9 @@ export function Office() {
         <DetailPane label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
           {openId && <p>{ROWS.find(({ id }) => id === openId)?.line}</p>}
         </DetailPane>
+      </Piece>
+      <Piece name="Busy, and keeps the focus">
+        <BusyButton isBusy>Refresh</BusyButton>
       </Piece>
       <Piece name="Load failed">
         <LoadFailed

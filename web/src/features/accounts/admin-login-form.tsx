@@ -1,9 +1,9 @@
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
+import { clearToast } from "#ui/clear-toast.ts"
 import { Field } from "#ui/field.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
-import { clearToast } from "#ui/toast.ts"
 import { useLogin } from "./office-api.ts"
 import { type Complaint, empties, useOfficeForm } from "./office-state.ts"
 

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from "react"
 import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
-import { Button } from "#ui/button.tsx"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
@@ -90,9 +90,9 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
       </div>
       <p className="small text-muted">{t("office.role_note")}</p>
       <div>
-        <Button type="submit" compact isBusy={isPending}>
+        <BusyButton type="submit" compact isBusy={isPending}>
           {isPending ? t("profile.saving") : t("profile.save")}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   )
@@ -127,7 +127,7 @@ function Sessions({ id }: { readonly id: string }) {
       )}
       {data.sessions.length > 0 && (
         <div>
-          <Button
+          <BusyButton
             look="quiet"
             compact
             isBusy={end.isPending}
@@ -141,7 +141,7 @@ function Sessions({ id }: { readonly id: string }) {
             }}
           >
             {t("sessions.end_all")}
-          </Button>
+          </BusyButton>
         </div>
       )}
     </section>

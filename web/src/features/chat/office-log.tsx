@@ -3,7 +3,7 @@ import type { ChatRecord, ChatThread } from "@haitech/contract/office-chat"
 import { Fragment, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useOffice } from "#platform/app.tsx"
 import { useTrouble } from "#platform/trouble.ts"
-import { Button } from "#ui/button.tsx"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
@@ -42,9 +42,9 @@ export function OfficeLog({ thread, conversation, acts }: Props) {
         {query.isPending && <Waiting />}
         {earlier && (
           <p className="text-center">
-            <Button look="quiet" compact isBusy={earlier.isPending} onClick={earlier.show}>
+            <BusyButton look="quiet" compact isBusy={earlier.isPending} onClick={earlier.show}>
               {earlier.isPending ? t("overlay.loading") : t("office.thread_earlier")}
-            </Button>
+            </BusyButton>
           </p>
         )}
         <Days thread={thread} messages={messages} acts={acts} />

@@ -2,6 +2,7 @@ import type { ChatThread } from "@haitech/contract/office-chat"
 import { type RefObject, useRef, useState } from "react"
 import { useOffice } from "#platform/app.tsx"
 import { whenInWords } from "#platform/when.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { useModal } from "#ui/use-modal.ts"
@@ -41,7 +42,7 @@ export function OfficeThreadActs({ thread, me }: Props) {
           onAssign={(id) => change({ assignedTo: id })}
         />
         {me !== undefined && assignedTo?.id !== me && (
-          <Button
+          <BusyButton
             look="quiet"
             compact
             isBusy={isPending}
@@ -52,17 +53,17 @@ export function OfficeThreadActs({ thread, me }: Props) {
             }}
           >
             {t("office.thread_assign_me")}
-          </Button>
+          </BusyButton>
         )}
-        <Button
+        <BusyButton
           look="quiet"
           compact
           isBusy={isPending}
           onClick={() => change({ state: state === "done" ? "open" : "done" })}
         >
           {state === "done" ? t("office.thread_reopen") : t("office.mark_done")}
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           look="quiet"
           compact
           className={isBlocked === "true" ? "" : "danger"}
@@ -70,7 +71,7 @@ export function OfficeThreadActs({ thread, me }: Props) {
           onClick={() => setAsking(true)}
         >
           {isBlocked === "true" ? t("office.thread_unblock") : t("office.thread_block")}
-        </Button>
+        </BusyButton>
       </div>
       <BlockDialog
         thread={thread}
@@ -133,9 +134,9 @@ function Report({ thread: { reportReason, reportedAt, language: written }, isBus
           {reportReason}
         </p>
       </div>
-      <Button look="quiet" compact isBusy={isBusy} onClick={onSettle}>
+      <BusyButton look="quiet" compact isBusy={isBusy} onClick={onSettle}>
         {t("office.thread_settle")}
-      </Button>
+      </BusyButton>
     </section>
   )
 }

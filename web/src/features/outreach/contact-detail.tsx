@@ -5,6 +5,7 @@ import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import { whenInWords } from "#platform/when.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import type { ChipTone } from "#ui/chip.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
@@ -67,7 +68,7 @@ export function ContactDetail({ contact, onReply }: Props) {
         {(Object.keys(STATES) as ContactState[])
           .filter((other) => other !== state)
           .map((other) => (
-            <Button
+            <BusyButton
               key={other}
               look="quiet"
               compact
@@ -79,7 +80,7 @@ export function ContactDetail({ contact, onReply }: Props) {
               }}
             >
               {t(MOVES[other])}
-            </Button>
+            </BusyButton>
           ))}
       </div>
       <p>

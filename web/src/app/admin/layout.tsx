@@ -101,8 +101,12 @@ export function Arrival() {
   const { pathname } = useLocation()
   const was = useRef(pathname)
   useEffect(() => {
-    if (was.current !== pathname) takeFocus()
+    if (was.current === pathname) return
     was.current = pathname
+    takeFocus()
+    // What had the focus may only be taken away by the next drawing.
+    const drawn = requestAnimationFrame(takeFocus)
+    return () => cancelAnimationFrame(drawn)
   }, [pathname])
   useEffect(() => {
     document.addEventListener("close", takeFocus, true)

@@ -107,6 +107,16 @@ test("the power cut in the middle of it loses nothing and changes no name", asyn
   expect([after.arrived, after.storage.names()]).toEqual([["one", "two"], []])
 })
 
+test("an alarm that rings a moment early is the one to send by", async () => {
+  const still = stillTimers()
+  const early = { ...still, after: (ms: number, act: () => void) => still.after(Math.trunc(ms - 1), act) }
+  const tab = newTab(undefined, early)
+  tab.failures.push(lost())
+  await tab.put("one")
+  await still.pass(1000)
+  expect(tab.arrived).toEqual(["one"])
+})
+
 test("two tabs that take turns send each text once", async () => {
   const turns = inTurns()
   const one = newTab(undefined, undefined, turns)

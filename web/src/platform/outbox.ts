@@ -120,7 +120,11 @@ export function openOutbox<Body, Receipt>(settings: Settings<Body, Receipt>) {
       isPaused = status === TOO_MANY
       notBefore = timers.now() + (isPaused ? (retryAfter ? retryAfter * 1000 : PAUSE_MS) : backoff(failures++))
       wake()
-      wake = timers.after(notBefore - timers.now(), () => void flush())
+      wake = timers.after(notBefore - timers.now(), () => {
+        // It may ring a moment early, and there is no other.
+        notBefore = 0
+        void flush()
+      })
     }
     settings.onFailed(failure, isFirst || isRefused)
   }

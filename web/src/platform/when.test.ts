@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { numberInWords } from "./money.ts"
+import { numberInWords } from "./numbers.ts"
 import { whenInWords } from "./when.ts"
 
 const LANGUAGES = ["en", "fr", "es", "ht"] as const

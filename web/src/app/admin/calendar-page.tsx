@@ -1,7 +1,7 @@
 import type { Appointment } from "@haitech/contract/appointments"
 import { useCalendar } from "#features/appointments/office-api.ts"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { numberInWords } from "#platform/money.ts"
+import { numberInWords } from "#platform/numbers.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { buttonClass } from "#ui/button.tsx"

@@ -1,6 +1,6 @@
 import type { DonationRecord } from "@haitech/contract/office-donations"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { moneyInWords } from "#platform/money.ts"
+import { moneyInWords } from "#platform/numbers.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Chip, type ChipTone } from "#ui/chip.tsx"

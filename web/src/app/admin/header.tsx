@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { useOffice } from "#platform/app.tsx"
-import { numberInWords } from "#platform/money.ts"
+import { numberInWords } from "#platform/numbers.ts"
 import type { Records } from "#platform/use-records.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@haitech/contract/audit"
 import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { numberInWords } from "#platform/money.ts"
+import { numberInWords } from "#platform/numbers.ts"
 import { whenInWords } from "#platform/when.ts"
 import { ROLE_TEXTS } from "./user-detail.tsx"
 

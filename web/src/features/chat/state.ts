@@ -89,6 +89,8 @@ export function openChat(settings: Settings) {
     tell: changed,
   })
 
+  const unsettled = () => [...outbox.gone(), ...outbox.list()]
+
   let shown = view()
   outbox.reread()
 
@@ -103,7 +105,7 @@ export function openChat(settings: Settings) {
     const came = new Set(conversation.rows().map(({ clientId }) => clientId))
     for (const id of accepted.keys()) if (came.has(id)) accepted.delete(id)
     // Its answer got lost, or another tab sent it.
-    const arrived = [...outbox.gone(), ...outbox.list()].find(({ id }) => came.has(id))
+    const arrived = unsettled().find(({ id }) => came.has(id))
     if (arrived) return outbox.drop(arrived.id)
     // Whoever wrote it: it is said to go by itself once its writer is back.
     flag(outbox.list().some(({ refusal }) => refusal === undefined))
@@ -123,7 +125,7 @@ export function openChat(settings: Settings) {
     const sent = [...rows(), ...accepted.values()].map(
       (message): Entry => ({ key: message.clientId ?? message.id, state: "sent", message }),
     )
-    const waiting = [...outbox.gone(), ...outbox.list()].flatMap((unsent) => entryOf(unsent) ?? [])
+    const waiting = unsettled().flatMap((unsent) => entryOf(unsent) ?? [])
     return { ...state(), now: timers.now(), entries: [...sent, ...waiting], typed: form.typed(), notice }
   }
 

@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
-import { lazy, Suspense } from "react"
-import { Route, Routes } from "react-router"
+import { lazy, Suspense, useState } from "react"
+import { Route, Routes, useLocation } from "react-router"
 import { GatePage } from "#app/admin/gate-page.tsx"
 import { Arrival, OfficeLayout } from "#app/admin/layout.tsx"
 import { OverviewPage } from "#app/admin/overview-page.tsx"
@@ -63,6 +63,7 @@ function Door() {
   const { t } = useOffice()
   const trouble = useTrouble()
   const { data: admin, error, refetch } = useAdmin()
+  const [entered] = useState(useLocation().pathname)
   const isOutside = error instanceof CallFailed && (error.status === 401 || error.status === 403)
   if (isOutside || admin === null) return <GatePage wasInside={admin !== undefined} />
   // Whoever is in stays in when the line breaks: what they write stands in a form.
@@ -91,7 +92,7 @@ function Door() {
           <Route path="history" element={<HistoryPage />} />
           <Route path="*" element={<Lost />} />
         </Routes>
-        <Arrival />
+        <Arrival entered={entered} />
       </Suspense>
     </OfficeLayout>
   )

@@ -93,20 +93,22 @@ interface MeProps {
   readonly onLeave: () => void
 }
 
+interface ArrivalProps {
+  /** The address the office was entered at: its page may be left before it is there. */
+  readonly entered: string
+}
+
 /**
  * Nobody stands nowhere: what had the focus may go with its page, or be gone when a dialog closes. Then the page's
  * heading takes it, which says where one is. Stands with the pages, so that it acts when they are there.
  */
-export function Arrival() {
+export function Arrival({ entered }: ArrivalProps) {
   const { pathname } = useLocation()
-  const was = useRef(pathname)
+  const was = useRef(entered)
   useEffect(() => {
     if (was.current === pathname) return
     was.current = pathname
     takeFocus()
-    // What had the focus may only be taken away by the next drawing.
-    const drawn = requestAnimationFrame(takeFocus)
-    return () => cancelAnimationFrame(drawn)
   }, [pathname])
   useEffect(() => {
     document.addEventListener("close", takeFocus, true)

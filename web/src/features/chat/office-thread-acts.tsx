@@ -16,10 +16,12 @@ interface Props {
 /** Whose a thread is, whether it is done, and whether its visitor may write. */
 export function OfficeThreadActs({ thread, me }: Props) {
   const { t, tellFailure } = useOffice()
-  const { mutateAsync, isPending } = useChangeThreads()
+  const { mutateAsync, isPending, variables } = useChangeThreads()
   const [isAsking, setAsking] = useState(false)
-  const change = (to: Parameters<typeof mutateAsync>[0]["to"]) =>
-    void mutateAsync({ ids: [thread.id], to }).catch(tellFailure)
+  type To = Parameters<typeof mutateAsync>[0]["to"]
+  const change = (to: To) => void mutateAsync({ ids: [thread.id], to }).catch(tellFailure)
+  // What is being changed waits; whoever goes on to something else does not.
+  const isChanging = (what: keyof To) => isPending && what in variables.to
   const { state, isBlocked, assignedTo } = thread
   const choice = useRef<HTMLSelectElement>(null)
   return (
@@ -27,7 +29,7 @@ export function OfficeThreadActs({ thread, me }: Props) {
       {thread.reportReason !== null && (
         <Report
           thread={thread}
-          isBusy={isPending}
+          isBusy={isChanging("isReported")}
           onSettle={() => {
             choice.current?.focus()
             change({ isReported: false })
@@ -38,14 +40,14 @@ export function OfficeThreadActs({ thread, me }: Props) {
         <Assign
           choice={choice}
           assignedTo={assignedTo}
-          isBusy={isPending}
+          isBusy={isChanging("assignedTo")}
           onAssign={(id) => change({ assignedTo: id })}
         />
         {me !== undefined && assignedTo?.id !== me && (
           <BusyButton
             look="quiet"
             compact
-            isBusy={isPending}
+            isBusy={isChanging("assignedTo")}
             onClick={() => {
               // It goes away with what it did; the choice beside it says what that was.
               choice.current?.focus()
@@ -58,7 +60,7 @@ export function OfficeThreadActs({ thread, me }: Props) {
         <BusyButton
           look="quiet"
           compact
-          isBusy={isPending}
+          isBusy={isChanging("state")}
           onClick={() => change({ state: state === "done" ? "open" : "done" })}
         >
           {state === "done" ? t("office.thread_reopen") : t("office.mark_done")}
@@ -67,7 +69,7 @@ export function OfficeThreadActs({ thread, me }: Props) {
           look="quiet"
           compact
           className={isBlocked === "true" ? "" : "danger"}
-          isBusy={isPending}
+          isBusy={isChanging("isBlocked")}
           onClick={() => setAsking(true)}
         >
           {isBlocked === "true" ? t("office.thread_unblock") : t("office.thread_block")}

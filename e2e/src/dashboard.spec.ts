@@ -3,6 +3,7 @@ import { axe } from "./access.ts"
 import { test } from "./house.ts"
 import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
 import { toast } from "./toast.ts"
+import { holdBack } from "./way.ts"
 
 const PHONE = { width: 390, height: 844 }
 
@@ -86,13 +87,13 @@ test("§2, §8, §9 who is not signed in is told, and after a second asked to si
   await expect(page.getByRole("heading", { name: "Accès réservé" })).toBeVisible()
   await expect(page.getByRole("region").getByRole("listitem")).toContainText("Connecte-toi")
   await page.waitForURL("**/fr/login")
-  // The sign-in page is kept waiting, so that there is time to look.
-  await page.route("**/login", () => new Promise(() => undefined))
+  const goOn = await holdBack(page, "/login")
   await page.goto("/member-dashboard/profile")
   await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
   await expect(toast(page)).toContainText("Please Sign In")
   await expect(toast(page)).toContainText("You need to sign in to access your learning dashboard")
   await expect(page.getByRole("link", { name: "Sign In to Learn" })).toHaveAttribute("href", "/login")
+  await goOn()
 })
 
 test("§4 a session that ends while the dashboard is open shows at the next call", async ({
@@ -101,7 +102,7 @@ test("§4 a session that ends while the dashboard is open shows at the next call
   baseURL,
   sql,
 }) => {
-  await page.route("**/login", () => new Promise(() => undefined))
+  const goOn = await holdBack(page, "/login")
   await register(page, reader, baseURL)
   await page.goto("/member-dashboard")
   await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
@@ -109,6 +110,7 @@ test("§4 a session that ends while the dashboard is open shows at the next call
   await page.getByRole("link", { name: "Profile", exact: true }).click()
   await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
   await expect(toast(page)).toContainText("Please Sign In")
+  await goOn()
 })
 
 test("a dashboard that comes back from the browser's memory is asked for anew", async ({ page, reader, baseURL }) => {

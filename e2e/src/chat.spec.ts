@@ -88,6 +88,7 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await panel(page).getByRole("button", { name: "Send", exact: true }).click()
   await expect(panel(page).getByText("Please say what is wrong")).toBeVisible()
   await panel(page).getByLabel("What is wrong?").fill("Nobody may ask me that.")
+  await expect(panel(page).getByText("Please say what is wrong")).toHaveCount(0)
   await panel(page).getByRole("button", { name: "Send", exact: true }).click()
   await expect(panel(page).getByText("Thank you. A person will look at it.")).toBeVisible()
   expect((await sql`select report_reason from chat_threads where name = ${name}`)[0]?.["report_reason"]).toBe(

@@ -110,6 +110,7 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   await expect(dialog.getByText("Please write a reply")).toBeVisible()
   await expect(field).toBeFocused()
   await field.fill("x".repeat(1799))
+  await expect(dialog.getByText("Please write a reply")).toBeHidden()
   await expect(dialog.getByText(/characters/)).toBeHidden()
   await field.fill("x".repeat(1990))
   await expect(dialog.getByText("10 characters left")).toBeVisible()

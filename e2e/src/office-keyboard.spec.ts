@@ -135,6 +135,25 @@ test.describe("inside", () => {
     await expect(page.getByText("Please write a reply")).toBeHidden()
   })
 
+  test("what is wrong with a password is said until somebody types there", async ({ page }) => {
+    await page.goto("/admin")
+    await page.getByRole("button", { name: "Change Password" }).click()
+    const box = page.getByRole("dialog", { name: "Change Password" })
+    const [current, next, again] = ["Current Password", "New Password", "Confirm Password"].map((label) =>
+      box.getByLabel(label, { exact: true }),
+    )
+    for (const each of [current, next, again]) await each?.fill("1234567")
+    await page.keyboard.press("Enter")
+    await expect(next ?? box).toHaveAttribute("aria-invalid", "true")
+    await next?.fill("12345678")
+    await expect(box.locator("[aria-invalid=true]")).toHaveCount(0)
+    await page.keyboard.press("Enter")
+    await expect(again ?? box).toHaveAttribute("aria-invalid", "true")
+    // It may be the first one that was mistyped.
+    await next?.fill("1234567")
+    await expect(box.locator("[aria-invalid=true]")).toHaveCount(0)
+  })
+
   test("on a phone the folded tabs close with Escape, and before a dialog opens", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/admin/users")

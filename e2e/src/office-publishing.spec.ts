@@ -68,6 +68,8 @@ test("§5, §8 a member of the team needs four fields, and is on the site at onc
   const choose = form.locator("input[type=file]")
   await choose.setInputFiles({ name: "me.txt", mimeType: "text/plain", buffer: Buffer.from("Bonjou") })
   await expect(field(form, "Image")).toHaveAccessibleDescription(/not a picture we can read/)
+  await field(form, "Image").fill(PHOTO)
+  await expect(field(form, "Image")).toHaveAccessibleDescription("")
   await choose.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await photo.toBuffer() })
   await expect(field(form, "Image")).toHaveValue(/^\/api\/pictures\//)
   const picture = await field(form, "Image").inputValue()

@@ -21,6 +21,8 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await expect(personal.getByText("Username must be at least 3 characters")).toBeVisible()
   await expect(personal.getByLabel("First Name")).toBeFocused()
   await personal.getByLabel("First Name").fill("Widline-Maë")
+  await expect(personal.getByText("First name is required")).toHaveCount(0)
+  await expect(personal.getByText("Username must be at least 3 characters")).toBeVisible()
   await personal.getByLabel("Username").fill(usernameOf(reader))
   await personal.getByLabel("Bio").fill("Mwen renmen matematik.\nE mwen renmen chante.")
   await personal.getByRole("button", { name: "Save Changes" }).click()
@@ -33,6 +35,7 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(personal.getByText("Password is required")).toBeVisible()
   await personal.getByLabel("Current Password").fill(PASSWORD)
+  await expect(personal.getByText("Password is required")).toHaveCount(0)
   await page.keyboard.press("Enter")
   await expect(personal.getByLabel("Current Password")).toHaveCount(0)
   await expect(personal.getByLabel("Email Address")).toHaveValue(moved)
@@ -53,6 +56,45 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await expect(learning.getByLabel("Foreign Language Learning")).toBeChecked()
   await expect(learning.getByLabel("My courses")).not.toBeChecked()
   await expect(learning.getByLabel("Language of our letters")).toHaveValue("ht")
+})
+
+test("what is wrong in a dialog stands under its field until somebody types there", async ({
+  page,
+  reader,
+  baseURL,
+}) => {
+  await register(page, reader, baseURL)
+  await page.goto("/member-dashboard/profile")
+  const wrong = page.getByText("This is not your current password")
+  await page.getByRole("button", { name: "Change Password" }).click()
+  const change = page.getByRole("dialog", { name: "Change Password" })
+  await change.getByLabel("Current Password").fill("not mine")
+  for (const label of ["New Password", "Confirm New Password"])
+    await change.getByLabel(label, { exact: true }).fill("anba pye zaboka a")
+  await page.keyboard.press("Enter")
+  await expect(wrong).toBeVisible()
+  await expect(change.getByLabel("Current Password")).toBeFocused()
+  await page.keyboard.type("!")
+  await expect(wrong).toHaveCount(0)
+  await page.keyboard.press("Escape")
+
+  await page.getByRole("button", { name: "Delete Account" }).click()
+  const removal = page.getByRole("dialog")
+  const confirmation = removal.getByLabel(/^To confirm, type/)
+  await confirmation.fill("somebody else")
+  await removal.getByLabel("Current Password").fill("not mine")
+  await page.keyboard.press("Enter")
+  await expect(removal.getByText("This is not what is asked for")).toBeVisible()
+  await confirmation.fill(usernameOf(reader))
+  await expect(removal.getByText("This is not what is asked for")).toHaveCount(0)
+  await page.keyboard.press("Enter")
+  await expect(wrong).toBeVisible()
+  await expect(removal.getByLabel("Current Password")).toBeFocused()
+  await page.keyboard.type("!")
+  await expect(wrong).toHaveCount(0)
+  // The same answer again is said again.
+  await page.keyboard.press("Enter")
+  await expect(wrong).toBeVisible()
 })
 
 test("a picture is chosen, shown as a square, and taken away again; what is none is refused", async ({

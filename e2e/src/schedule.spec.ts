@@ -107,8 +107,18 @@ test("§5 a day that is past, and what is missing, stands under its field", asyn
   await page.getByRole("button", { name: "Request Session" }).click()
   await expect(page.getByText("Please select a future date")).toBeVisible()
   await expect(page.getByLabel("Preferred Date")).toBeFocused()
-  await page.getByLabel("Session Type").selectOption("")
+  await page.getByLabel("Preferred Date").fill(DAY)
+  // The server's clock has the last word.
+  const fields = { preferredDate: "Please select a future date" }
+  await page.route("**/api/appointments", (route) =>
+    route.fulfill({ status: 400, json: { code: "request.invalid", message: "Please check.", fields } }),
+  )
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(page.getByText("Please select a future date")).toBeVisible()
+  await expect(page.getByLabel("Preferred Date")).toBeFocused()
   await page.getByLabel("Preferred Date").fill("")
+  await expect(page.getByText("Please select a future date")).toHaveCount(0)
+  await page.getByLabel("Session Type").selectOption("")
   await page.getByRole("button", { name: "Request Session" }).click()
   await expect(page.getByText("Please choose a session type")).toBeVisible()
   await expect(page.getByText("Please choose a date")).toBeVisible()

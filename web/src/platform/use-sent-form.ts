@@ -1,6 +1,7 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, startTransition, useActionState, useEffect, useEffectEvent, useRef, useState } from "react"
+import { type FormEvent, startTransition, useActionState, useEffect, useEffectEvent, useRef } from "react"
 import { type FieldTexts, fieldTexts, inWords, type Sending } from "./forms.ts"
+import { useErrors } from "./use-errors.ts"
 
 interface Sent<Body> {
   readonly send: (typed: FormData) => Promise<Sending<Body>>
@@ -18,18 +19,17 @@ interface Sent<Body> {
 export function useSentForm<Body>({ send, respond, texts, answer }: Sent<Body>) {
   const element = useRef<HTMLFormElement>(null)
   const [sent, act, sending] = useActionState((_: Sending<Body> | null, typed: FormData) => send(typed), null)
-  // Of each field typed into since, the answer that it corrects.
-  const [corrected, correct] = useState<Readonly<Record<string, Sending<Body> | null>>>({})
   const answered = useEffectEvent(respond)
   useEffect(() => {
     if (sent && element.current) answered(sent, element.current)
   }, [sent])
   const said = sent ? fieldTexts(sent, texts) : inWords(answer?.fields ?? {}, texts)
+  const { errors, onInput } = useErrors(said, sent)
   return {
     sent,
     sending,
     plain: sent ? undefined : answer,
-    errors: Object.fromEntries(Object.entries(said).filter(([field]) => corrected[field] !== sent)),
+    errors,
     values: sent?.state === "sent" || answer?.sent ? {} : (answer?.values ?? {}),
     form: {
       method: "post" as const,
@@ -38,10 +38,7 @@ export function useSentForm<Body>({ send, respond, texts, answer }: Sent<Body>) 
         // Without script the browser checks the fields; with it, our own words do, in the reader's language.
         if (form) form.noValidate = true
       },
-      onInput: (event: FormEvent) => {
-        const field = (event.target as HTMLInputElement).name
-        if (said[field]) correct({ ...corrected, [field]: sent })
-      },
+      onInput,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         const typed = new FormData(event.currentTarget)

@@ -65,13 +65,13 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
         },
       ),
   })
-  const look = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(currentTarget)
+  const look = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
+    const typed = new FormData(currentTarget.form ?? undefined)
     setIsFull(FIELDS.every((name) => typed.get(name)))
   }
   return (
-    <form {...form} className="mt-5" onInput={look}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+    <form {...form} className="mt-5">
+      <fieldset className="grid gap-5" disabled={isPending} onInput={look}>
         <PasswordField
           label={t("profile.current_password")}
           name="currentPassword"

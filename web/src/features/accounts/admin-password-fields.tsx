@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useOffice } from "#platform/app.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import type { Complaint } from "./office-state.ts"
@@ -11,6 +12,8 @@ interface Props {
 /** A new password for an administrator, typed twice and sent once. */
 export function AdminPasswordFields({ name, label, errors }: Props) {
   const { t, limits } = useOffice()
+  const [typed, setTyped] = useState("")
+  const [again, setAgain] = useState("")
   const fixed = {
     autoComplete: "new-password",
     required: true,
@@ -20,12 +23,20 @@ export function AdminPasswordFields({ name, label, errors }: Props) {
   }
   return (
     <>
-      <PasswordField {...fixed} label={label} name={name} error={errors[name]} />
+      <PasswordField
+        {...fixed}
+        label={label}
+        name={name}
+        error={errors[name]}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       <PasswordField
         {...fixed}
         label={t("office.password_again")}
         name="confirmPassword"
-        error={errors["confirmPassword"]}
+        // They may have become the same by a change to the first one.
+        error={typed && typed === again ? undefined : errors["confirmPassword"]}
+        onInput={({ currentTarget }) => setAgain(currentTarget.value)}
       />
     </>
   )

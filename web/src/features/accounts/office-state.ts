@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react"
 import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
+import { useErrors } from "#platform/use-errors.ts"
 import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 
 /** What is said when a field is wrong before anything is sent: §5's title and message. */
@@ -22,7 +23,13 @@ interface Options {
 export function useOfficeForm({ check, send, isPending, error }: Options) {
   const { t, tell } = useOffice()
   const [complaints, setComplaints] = useState<readonly Complaint[]>([])
-  const element = useAnswerFocus(complaints.length > 0 ? complaints : error)
+  const isOurs = complaints.length > 0
+  const said = isOurs
+    ? Object.fromEntries(complaints.map(({ field, message }) => [field, t(message)]))
+    : saidOf(error).fields
+  const answer = isOurs ? complaints : error
+  const { errors, onInput } = useErrors(said, answer)
+  const element = useAnswerFocus(answer)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,13 +44,7 @@ export function useOfficeForm({ check, send, isPending, error }: Options) {
     else send(typed)
   }
 
-  return {
-    errors:
-      complaints.length > 0
-        ? Object.fromEntries(complaints.map(({ field, message }) => [field, t(message)]))
-        : saidOf(error).fields,
-    form: { ref: element, onSubmit: submit, noValidate: true, className: "grid gap-5" },
-  }
+  return { errors, form: { ref: element, onInput, onSubmit: submit, noValidate: true, className: "grid gap-5" } }
 }
 
 /** The fields that hold nothing but spaces. */

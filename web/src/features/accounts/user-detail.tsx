@@ -5,6 +5,7 @@ import { type FormEvent, useRef } from "react"
 import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { useTrouble } from "#platform/trouble.ts"
+import { useErrors } from "#platform/use-errors.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
@@ -55,7 +56,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, tell, tellFailure } = useOffice()
   const { mutateAsync, isPending, error } = useChangeRole()
-  const { fields } = saidOf(error)
+  const { errors, onInput } = useErrors(saidOf(error).fields, error)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
@@ -69,9 +70,9 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
     )
   }
   return (
-    <form className="office-box" onSubmit={submit}>
+    <form className="office-box" onInput={onInput} onSubmit={submit}>
       <div key={`${user.role} ${user.approved}`} className="grid gap-4">
-        <SelectField label={t("office.role")} name="role" defaultValue={user.role} error={fields["role"]}>
+        <SelectField label={t("office.role")} name="role" defaultValue={user.role} error={errors["role"]}>
           {Object.entries(ROLE_TEXTS).map(([role, text]) => (
             <option key={role} value={role}>
               {t(text)}
@@ -82,7 +83,7 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
           label={t("office.approval")}
           name="approved"
           defaultValue={user.approved}
-          error={fields["approved"]}
+          error={errors["approved"]}
         >
           <option value="true">{t("office.approved")}</option>
           <option value="false">{t("office.closed")}</option>

@@ -14,5 +14,10 @@ export async function ask(form: FormData, language: Language, timeZone: string):
     form.set("preferredDate", instant)
     form.delete("date")
   }
-  return sendForm(async () => (await import("@haitech/contract/appointments")).requestAppointment, form, language)
+  const load = async () => (await import("@haitech/contract/appointments")).requestAppointment
+  const answer = await sendForm(load, form, language)
+  if (answer.state !== "refused") return answer
+  // What is said of the instant stands under the day.
+  const { preferredDate: date, ...texts } = answer.texts
+  return { ...answer, texts: date ? { ...texts, date } : texts }
 }

@@ -66,7 +66,7 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
           <Choices of={options.subjects} />
         </SelectField>
       </div>
-      <When texts={texts} language={language} timeZone={timeZone} times={options.times} field={field} errors={errors} />
+      <When texts={texts} language={language} timeZone={timeZone} times={options.times} field={field} />
       <SelectField
         label={texts["schedule.duration"]}
         note={texts["form.optional"]}

@@ -23,11 +23,10 @@ interface Props {
     readonly error: string | undefined
     readonly defaultValue: string | undefined
   }
-  readonly errors: Readonly<Record<string, string>>
 }
 
 /** D5: the day and the hour are the office's; a reader elsewhere is told what their own clock will show. */
-export function When({ texts, language, timeZone, times, field, errors }: Props) {
+export function When({ texts, language, timeZone, times, field }: Props) {
   // A page that was drawn at build does not know which day it is.
   const today = useSyncExternalStore(
     never,
@@ -48,14 +47,7 @@ export function When({ texts, language, timeZone, times, field, errors }: Props)
   return (
     <div className="grid gap-2" ref={box}>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label={texts["schedule.date"]}
-          type="date"
-          min={today}
-          required
-          {...field("date")}
-          error={errors["date"] ?? errors["preferredDate"]}
-        />
+        <Field label={texts["schedule.date"]} type="date" min={today} required {...field("date")} />
         <SelectField label={texts["schedule.time"]} required {...field("preferredTime")}>
           <option value="">{texts["schedule.choose_time"]}</option>
           {times.map(({ value, label }) => (

@@ -44,7 +44,14 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
         <p role="status">{texts["chat.reported"]}</p>
       ) : (
         <FieldFrame id={id} label={texts["chat.reason"]} note={undefined} error={error}>
-          <textarea className="control" name="reason" rows={2} maxLength={length} {...wiring(id, error)} />
+          <textarea
+            className="control"
+            name="reason"
+            rows={2}
+            maxLength={length}
+            onInput={() => error && setProgress({ state: "asked" })}
+            {...wiring(id, error)}
+          />
         </FieldFrame>
       )}
       <div className="chat-acts">

@@ -3,6 +3,7 @@ import type { SavedReply } from "@haitech/contract/office-chat"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
+import { useErrors } from "#platform/use-errors.ts"
 import { Button } from "#ui/button.tsx"
 import { Field, focusAfterSending } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -20,16 +21,16 @@ type Wrong = Readonly<Record<string, string>>
 /** A saved reply in its form. What was typed is there again until it is saved or given up. */
 export function OfficeReplyForm({ reply, onDone }: Props) {
   const { t, limits } = useOffice()
-  const { form, values, wrong, isPending, write, submit, giveUp } = useReplyForm(reply, onDone)
+  const { form, values, errors, onInput, isPending, write, submit, giveUp } = useReplyForm(reply, onDone)
   const field = (name: keyof Values) => ({
     name,
     value: values[name] ?? "",
-    error: wrong[name],
+    error: errors[name],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       write(name, value),
   })
   return (
-    <form ref={form} className="mt-5 grid gap-5" noValidate onSubmit={submit}>
+    <form ref={form} className="mt-5 grid gap-5" noValidate onInput={onInput} onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={isPending}>
         <Field
           label={t("office.title")}
@@ -67,6 +68,10 @@ function useReplyForm(reply: SavedReply | null, onDone: () => void) {
   const draft = `saved-reply:${reply?.id ?? "new"}`
   const [values, setValues] = useState<Values>(() => readDraft<Values>(draft) ?? valuesOf(reply))
   const [wrong, setWrong] = useState<Wrong>({})
+  const isSaid = LANGUAGES.some((language) => values[language]?.trim())
+  // It stands under the first of four fields, and each of them can answer it.
+  const { needed = "", ...said } = wrong
+  const { errors, onInput } = useErrors(needed && !isSaid ? { ...said, en: needed } : said, wrong)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(wrong).length > 0 && form.current) focusAfterSending(form.current)
@@ -89,7 +94,8 @@ function useReplyForm(reply: SavedReply | null, onDone: () => void) {
   return {
     form,
     values,
-    wrong,
+    errors,
+    onInput,
     isPending,
     write(name: keyof Values, value: string) {
       const next = { ...values, [name]: value }
@@ -99,10 +105,9 @@ function useReplyForm(reply: SavedReply | null, onDone: () => void) {
     submit(event: FormEvent) {
       event.preventDefault()
       if (isPending) return
-      const isSaid = LANGUAGES.some((language) => values[language]?.trim())
       const found = {
         ...(!values.title.trim() && { title: t("field.title.required") }),
-        ...(!isSaid && { en: t("office.chat_reply_needed") }),
+        ...(!isSaid && { needed: t("office.chat_reply_needed") }),
       }
       setWrong(found)
       if (Object.keys(found).length === 0) void save()

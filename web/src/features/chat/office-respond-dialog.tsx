@@ -43,7 +43,7 @@ function Response({ thread, onDone }: ResponseProps) {
   const { t } = useOffice()
   const { data: now = thread } = useThread(thread.id, usePollWhileDown())
   const conversation = useConversation(thread.id)
-  const { draft, wrong, isPending, submit } = useResponse(thread, conversation, onDone)
+  const { message, write, wrong, isPending, submit } = useResponse(thread, conversation, onDone)
   const field = useRef<HTMLTextAreaElement>(null)
   const [written, setWritten] = useState<Picked["language"]>()
   // What a dialog gives the focus to when it opens.
@@ -52,7 +52,7 @@ function Response({ thread, onDone }: ResponseProps) {
     const area = field.current
     if (!area) return
     area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
-    draft.write(area.value)
+    write(area.value)
     setWritten(language)
     area.focus()
   }
@@ -70,8 +70,8 @@ function Response({ thread, onDone }: ResponseProps) {
           required
           readOnly={isPending}
           lang={written}
-          value={draft.message}
-          onChange={({ currentTarget }) => draft.write(currentTarget.value)}
+          value={message}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={sendOnEnter}
           error={wrong}
         />
@@ -82,7 +82,7 @@ function Response({ thread, onDone }: ResponseProps) {
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}
           </Button>
-          <Remaining length={draft.message.trim().length} />
+          <Remaining length={message.trim().length} />
         </div>
       </form>
     </div>
@@ -110,7 +110,7 @@ function Remaining({ length }: { readonly length: number }) {
 /** §5 "Chat response". Sent, it also reads what was shown above it. */
 function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone: () => void) {
   const { t, tell, limits } = useOffice()
-  const { mutateAsync, isPending, error } = useRespond()
+  const { mutateAsync, isPending } = useRespond()
   const readUpTo = useReadUpTo()
   const draft = useAnswer(`chat:${thread.id}`)
   const [wrong, setWrong] = useState<string>()
@@ -119,7 +119,9 @@ function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone:
     try {
       await mutateAsync({ threadId: thread.id, message, id: draft.send(message) })
     } catch (failure) {
-      return tell("failure", t("office.respond_failed_title"), saidOf(failure).message ?? t("office.respond_failed"))
+      const said = saidOf(failure)
+      setWrong(said.fields["message"])
+      return tell("failure", t("office.respond_failed_title"), said.message ?? t("office.respond_failed"))
     }
     draft.forget()
     if (unread.length > 0) readUpTo.mutate({ id: thread.id, sequence: last })
@@ -136,5 +138,9 @@ function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone:
     if (message === "" || isLong) event.currentTarget.querySelector("textarea")?.focus()
     else if (!isPending) void send(message)
   }
-  return { draft, isPending, submit, wrong: wrong ?? saidOf(error).fields["message"] }
+  function write(text: string) {
+    draft.write(text)
+    setWrong(undefined)
+  }
+  return { message: draft.message, write, wrong, isPending, submit }
 }

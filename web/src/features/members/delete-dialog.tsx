@@ -2,6 +2,7 @@ import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
 import { type FormEvent, useState } from "react"
 import { saidOf, useApp } from "#platform/app.tsx"
+import { useErrors } from "#platform/use-errors.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
@@ -51,8 +52,9 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   })
   const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
   const { fields, message } = saidOf(remove.error)
-  const errors: Readonly<Record<string, string>> = { ...fields, ...refusal }
-  const element = useAnswerFocus(refusal ?? remove.error)
+  const answer = refusal ?? remove.error
+  const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
+  const element = useAnswerFocus(answer)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,7 +68,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   }
 
   return (
-    <form ref={element} className="mt-5" noValidate onSubmit={submit}>
+    <form ref={element} className="mt-5" noValidate onInput={onInput} onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={remove.isPending || remove.isSuccess}>
         {remove.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
         <Field

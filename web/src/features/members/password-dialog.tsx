@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react"
 import { saidOf, useApp } from "#platform/app.tsx"
+import { useErrors } from "#platform/use-errors.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Notice } from "#ui/notice.tsx"
@@ -31,8 +32,9 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   const change = useChangePassword()
   const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
   const { fields, message } = saidOf(change.error)
-  const errors: Readonly<Record<string, string>> = { ...fields, ...refusal }
-  const element = useAnswerFocus(refusal ?? change.error)
+  const answer = refusal ?? change.error
+  const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
+  const element = useAnswerFocus(answer)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -54,7 +56,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   }
 
   return (
-    <form ref={element} className="mt-5" noValidate onSubmit={submit}>
+    <form ref={element} className="mt-5" noValidate onInput={onInput} onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={change.isPending}>
         {change.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
         <PasswordField

@@ -1,6 +1,7 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
 import type { FormEvent } from "react"
 import { saidOf, useApp } from "#platform/app.tsx"
+import { useErrors } from "#platform/use-errors.ts"
 import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useChangeProfile } from "./api.ts"
 
@@ -11,7 +12,7 @@ export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
   const { t, tell } = useApp()
   const { mutate, isPending, error, data } = useChangeProfile()
-  const { fields } = saidOf(error)
+  const { errors, onInput } = useErrors(saidOf(error).fields, error)
   const element = useAnswerFocus(error ?? data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -29,7 +30,7 @@ export function useProfileForm(profile: Profile, read: (form: FormData) => Chang
     return said.message ?? t("profile.failed")
   }
 
-  return { isPending, errors: fields, form: { ref: element, onSubmit: submit, noValidate: true } }
+  return { isPending, errors, form: { ref: element, onInput, onSubmit: submit, noValidate: true } }
 }
 
 function differing(profile: Profile, said: Changes): ProfileChange {

@@ -2,6 +2,7 @@ import type { ContactRecord } from "@haitech/contract/office-outreach"
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react"
 import { saidOf, useOffice } from "#platform/app.tsx"
 import { useAnswer } from "#platform/use-answer.ts"
+import { useErrors } from "#platform/use-errors.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -35,7 +36,7 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
   const { mutate, isPending, error } = useReply()
   const draft = useAnswer(`contact:${contact.id}`)
   const [isEmpty, setIsEmpty] = useState(false)
-  const { fields } = saidOf(error)
+  const { errors, onInput } = useErrors(saidOf(error).fields, error)
   const field = useRef<HTMLTextAreaElement>(null)
   // The dialog opens with the focus in it: not by React, which comes too early, and not on the quoted text.
   useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
@@ -60,7 +61,7 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
   }
 
   return (
-    <form className="mt-5 grid gap-5" noValidate onSubmit={submit}>
+    <form className="mt-5 grid gap-5" noValidate onInput={onInput} onSubmit={submit}>
       <blockquote className="office-words office-quote" lang={contact.language}>
         {contact.message}
       </blockquote>
@@ -77,7 +78,7 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
             draft.write(currentTarget.value)
             setIsEmpty(false)
           }}
-          error={isEmpty ? t("office.reply_empty") : fields["message"]}
+          error={isEmpty ? t("office.reply_empty") : errors["message"]}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{isPending ? t("office.reply_sending") : t("office.reply_submit")}</Button>

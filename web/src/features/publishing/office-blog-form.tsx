@@ -135,7 +135,7 @@ function Publication({ editor, label, dateLabel }: PublicationProps) {
         name="publication"
         value={values["publication"] ?? "now"}
         options={Object.entries(usePublications()).map(([value, words]) => ({ value, label: words }))}
-        onChoose={(value) => set("publication", value)}
+        onChoose={(value) => set("publication", value, "publishedAt")}
         error={values["publication"] === "at" ? undefined : wrong["publishedAt"]}
       />
       {values["publication"] === "at" && (

@@ -18,7 +18,7 @@ export function OfficeImageField({ name, value, onValue, label, note, error, req
   const { t } = useOffice()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
-  const { send, isSending, refused } = usePictureUpload(onValue)
+  const { send, isSending, refused, forgive } = usePictureUpload(onValue)
   const [isOver, setIsOver] = useState(false)
   const wrong = refused ?? error
   const take = (event: ClipboardEvent | DragEvent, files: FileList) => {
@@ -50,7 +50,10 @@ export function OfficeImageField({ name, value, onValue, label, note, error, req
           spellCheck={false}
           required={required}
           readOnly={isSending}
-          onChange={({ currentTarget }) => onValue(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            forgive()
+            onValue(currentTarget.value)
+          }}
         />
         <p className="office-image-way">
           <input
@@ -85,6 +88,7 @@ export function usePictureUpload(onDone: (address: string) => void) {
   return {
     refused,
     isSending: isPending,
+    forgive: () => setRefused(undefined),
     send(file: File | undefined) {
       if (!file || isPending) return
       if (!PICTURE_TYPES.includes(file.type)) return setRefused(t("field.image.invalid"))

@@ -71,7 +71,10 @@ export function OfficeMarkdownField({ name, value, onChange, label, note, error 
           {...wiring(id, wrong)}
           name={name}
           value={value}
-          onChange={onChange}
+          onChange={(event) => {
+            picture.forgive()
+            onChange(event)
+          }}
           onKeyDown={press}
           onPaste={(event) => picture.take(event, event.clipboardData.files)}
           onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
@@ -136,12 +139,13 @@ function useActs(area: { readonly current: HTMLTextAreaElement | null }): readon
 function useTextPicture(area: { readonly current: HTMLTextAreaElement | null }) {
   const { t } = useOffice()
   const input = useRef<HTMLInputElement>(null)
-  const { send, isSending, refused } = usePictureUpload((address) => {
+  const { send, isSending, refused, forgive } = usePictureUpload((address) => {
     if (area.current) change(area.current, around("![", `](${address})`, t("office.md_image_words")))
   })
   return {
     isSending,
     refused,
+    forgive,
     choose: () => input.current?.click(),
     take(event: ClipboardEvent | DragEvent, files: FileList) {
       if (files.length === 0) return

@@ -74,9 +74,10 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
     look()
     tell("failure", t("office.save_failed_title"), t("profile.check"))
   }
-  const set = (name: string, value: string) => {
+  /** `settles` is the field under which something may have been said of it. */
+  const set = (name: string, value: string, settles = name) => {
     write({ id: newId, basis, values: { ...values, [name]: value } })
-    if (wrong[name]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([other]) => other !== name)))
+    if (wrong[settles]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([other]) => other !== settles)))
   }
   return {
     values,
@@ -86,7 +87,10 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
     isPending: isPending || isComparing,
     wasKept,
     forget,
-    discard: startOver,
+    discard() {
+      startOver()
+      setWrong({})
+    },
     form: { ref: form, onSubmit: submit, noValidate: true },
     conflict: theirs && {
       theirs: valuesOf(theirs),

@@ -205,3 +205,26 @@ test("a gift says how often in words, and what no form says as it stands; a requ
   await expect(facts).toContainText("PriorityHigh")
   await expect(facts.getByRole("link")).toHaveAttribute("href", "mailto:mirland@example.org")
 })
+
+test("the search is one key away while something is ticked, which stays ticked", async ({ page, baseURL, reader }) => {
+  const { mark } = reader
+  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`/admin/contacts?q=${mark}`)
+    await page.getByLabel(`Stanley ${mark}`).check()
+    const tools = page.getByRole("toolbar", { name: "1 selected" })
+    await tools.getByRole("button", { name: "Clear selection" }).click({ trial: true })
+    await page.keyboard.press("/")
+    const search = page.getByRole("searchbox")
+    await expect(search).toBeFocused()
+    // Nothing lies over it.
+    await search.click({ trial: true })
+    expect(await axe(page)).toEqual([])
+    await search.fill(`Stanley ${mark}`)
+    await expect(row(page, `Fabiola ${mark}`)).toBeHidden()
+    await row(page, `Stanley ${mark}`).focus()
+    await tools.getByRole("button", { name: "Clear selection" }).click()
+    await expect(tools).toBeHidden()
+  }
+})

@@ -9,7 +9,8 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 
 test.afterEach(async ({ sql, reader }) => {
-  await sql`delete from testimonials where name like ${`%${reader.mark}%`}`
+  for (const table of ["team_members", "testimonials"])
+    await sql`delete from ${sql(table)} where name like ${`%${reader.mark}%`}`
 })
 
 const PHOTO = "https://example.org/photo.jpg"
@@ -122,4 +123,34 @@ test("deleted or filtered away, what was open leaves the focus to the row that t
     await expect(rows).toHaveCount(left)
     await expect(left > 0 ? rows : page.getByRole("heading", { level: 1 })).toBeFocused()
   }
+})
+
+test("moved to an end of the list, a member of the team leaves the focus on the button that moved them", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  for (const name of ["Ada", "Bo"]) {
+    const data = { name: `${name} ${reader.mark}`, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO }
+    const answer = await page.request.post("/api/admin/team", { data, headers: { origin: baseURL ?? "" } })
+    expect(answer.status()).toBe(201)
+  }
+  await page.goto("/admin/team")
+  const rows = page.getByRole("list", { name: "Team" }).getByRole("button")
+  await expect(row(page, `Bo ${reader.mark}`)).toBeVisible()
+  const count = await rows.count()
+  await rows.first().click()
+  const [up, down] = [
+    pane(page).getByRole("button", { name: "Move up" }),
+    pane(page).getByRole("button", { name: "Move down" }),
+  ]
+  await expect(up).toBeDisabled()
+  for (let place = 2; place <= count; place++) {
+    await down.press("Enter")
+    await expect(pane(page).getByText(`Place ${place} of ${count}`)).toBeVisible()
+    await expect(down).toBeFocused()
+  }
+  await expect(down).toBeDisabled()
+  await page.keyboard.press("Enter")
+  await expect(pane(page).getByText(`Place ${count} of ${count}`)).toBeVisible()
 })

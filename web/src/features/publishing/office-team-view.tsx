@@ -49,11 +49,12 @@ function Places({ id, order }: { readonly id: string; readonly order: Props["ord
   const place = order.placeOf(id)
   return (
     <div className="office-places">
+      {/* At an end they are not disabled, which would lose the focus: a step further leads nowhere. */}
       <p className="small text-muted">{t("office.place", { place: place + 1, count: order.count })}</p>
-      <Button compact look="quiet" disabled={place <= 0} onClick={() => order.step(id, -1)}>
+      <Button compact look="quiet" aria-disabled={place <= 0} onClick={() => order.step(id, -1)}>
         {t("office.move_up")} <kbd aria-hidden="true">Alt ↑</kbd>
       </Button>
-      <Button compact look="quiet" disabled={place >= order.count - 1} onClick={() => order.step(id, 1)}>
+      <Button compact look="quiet" aria-disabled={place >= order.count - 1} onClick={() => order.step(id, 1)}>
         {t("office.move_down")} <kbd aria-hidden="true">Alt ↓</kbd>
       </Button>
     </div>

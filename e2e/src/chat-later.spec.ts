@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { field, messages, openChat, openOffice, panel, say, written } from "./chats.ts"
 import { test } from "./house.ts"
+import { register } from "./members.ts"
 
 // What is unread is counted for the office: the next journey begins without it.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
@@ -74,4 +75,38 @@ test("of a long conversation the end is shown; what came earlier comes when aske
   await expect(messages(page)).toHaveCount(150)
   await expect(first).toBeInViewport()
   await expect(panel(page).getByRole("button", { name: "Show earlier messages" })).toHaveCount(0)
+})
+
+test("a name that an account has not got is typed once, and is never shown to who signs in next", async ({
+  page,
+  baseURL,
+  reader,
+  sql,
+}) => {
+  const signUp = async (who: { readonly email: string }) => {
+    await register(page, who, baseURL)
+    await sql`update users set first_name = null, last_name = null where email = ${who.email}`
+  }
+  const next = async (address: string) => {
+    await page.goto(address)
+    await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
+  }
+  await signUp(reader)
+  await page.goto("/about")
+  await openChat(page)
+  await expect(field(page, "Email")).toHaveValue(reader.email)
+  await expect(field(page, "Name")).toHaveValue("")
+  await field(page, "Name").fill("Widline")
+  await next("/team")
+  await expect(field(page, "Name")).toHaveValue("Widline")
+  await next("/member-dashboard")
+  await expect(field(page, "Name")).toHaveValue("Widline")
+  await page.context().clearCookies()
+  await next("/about")
+  await expect(field(page, "Name")).toHaveValue("")
+  const other = { email: `other-${reader.email}` }
+  await signUp(other)
+  await next("/team")
+  await expect(field(page, "Email")).toHaveValue(other.email)
+  await expect(field(page, "Name")).toHaveValue("")
 })

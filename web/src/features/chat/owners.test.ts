@@ -81,6 +81,27 @@ test("what is typed outlives the page; sending clears the message and keeps name
   expect(chat.view().typed).toEqual({ name: "Ada", email: "", message: "" })
 })
 
+test("a name that the account has not got stays for the member who typed it, and for nobody else", async () => {
+  const guest = newPage()
+  const { server, storage } = guest
+  guest.chat.type("name", "Guest")
+  const nameOn = async (userId: string | null, name: string | null = null) => {
+    Object.assign(server, { userId, name })
+    const { chat } = newPage(server, storage)
+    await chat.open()
+    return chat.view().typed.name
+  }
+  expect(await nameOn("member-1")).toBe("")
+  const member = newPage(server, storage)
+  // Begun before it is known who writes.
+  member.chat.type("name", "Wid")
+  await member.chat.open()
+  expect(member.chat.view().typed.name).toBe("Wid")
+  member.chat.type("name", "Widline")
+  expect([await nameOn("member-1"), await nameOn("member-2"), await nameOn(null)]).toEqual(["Widline", "", ""])
+  expect(await nameOn("member-1", "Widline Jean")).toBe("Widline Jean")
+})
+
 test("closed, it still sends what is left, by asking who is here and not for the list", async () => {
   const before = newPage()
   before.server.wrong.desk = [lost()]

@@ -198,48 +198,51 @@ function unknown(failure: unknown): never {
   throw new Error("nobody knows who is here", { cause: failure })
 }
 
-/** What is typed, kept for who types it: a guest's name and address stay, a member's are the account's. */
+/** What is typed, kept for who types it. A name and an address stay; those of an account come before what is typed. */
 function keepForm(storage: TextStorage) {
-  const kept = (name: string) => storage.get(name) ?? ""
-  let typed: Typed = { name: kept("chat.name"), email: kept("chat.email"), message: kept(DRAFT + GUEST) }
   let owner: string | null = null
-  let isBegun = false
-  const draft = () => DRAFT + (owner ?? GUEST)
+  let account: Pick<Desk, "name" | "email"> = { name: null, email: null }
+  /** What was typed before it was known who writes. */
+  const begun = new Set<keyof Typed>()
+  let typed = read()
 
-  function keep(name: string, text: string): void {
-    if (text) storage.set(name, text)
-    else storage.remove(name)
+  function place(field: keyof Typed): string {
+    if (field === "message") return DRAFT + (owner ?? GUEST)
+    return owner === null || owner === GUEST ? `chat.${field}` : `chat.${field}.${owner}`
+  }
+  function read(): Typed {
+    const kept = (field: keyof Typed) => storage.get(place(field)) ?? ""
+    return { name: account.name ?? kept("name"), email: account.email ?? kept("email"), message: kept("message") }
+  }
+  function type(field: keyof Typed, text: string): void {
+    typed = { ...typed, [field]: text }
+    if (owner === null) begun.add(field)
+    if (field !== "message" && account[field]) return
+    if (text) storage.set(place(field), text)
+    else storage.remove(place(field))
   }
 
   return {
     typed: () => typed,
     owner: () => owner ?? GUEST,
-    type(field: keyof Typed, text: string): void {
-      typed = { ...typed, [field]: text }
-      isBegun = true
-      if (field === "message") keep(draft(), text)
-      else if (draft() === DRAFT + GUEST) keep(`chat.${field}`, text)
-    },
+    type,
     meet({ userId, name, email }: Desk): void {
       const found = userId ?? GUEST
       if (found === owner) return
-      const { message } = typed
-      // Begun before it was known who writes.
-      const isTheirs = owner === null && isBegun
-      if (isTheirs && found !== GUEST) storage.remove(draft())
+      const before = typed
+      const theirs = owner === null && found !== GUEST ? [...begun] : []
+      for (const field of theirs) storage.remove(place(field))
       owner = found
-      if (isTheirs) keep(draft(), message)
-      typed =
-        found === GUEST
-          ? { name: kept("chat.name"), email: kept("chat.email"), message: kept(draft()) }
-          : { name: name ?? "", email: email ?? "", message: kept(draft()) }
+      account = { name, email }
+      for (const field of theirs) type(field, before[field])
+      typed = read()
     },
     sent(): void {
-      if (kept(draft()) === typed.message) storage.remove(draft())
+      if (storage.get(place("message")) === typed.message) storage.remove(place("message"))
       typed = { ...typed, message: "" }
     },
     heard(name: string | null, before: string | null): void {
-      if (name === draft() && typed.message === (before ?? "")) typed = { ...typed, message: kept(name) }
+      if (name === place("message") && typed.message === (before ?? "")) typed = { ...typed, message: read().message }
     },
   }
 }

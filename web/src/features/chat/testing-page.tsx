@@ -15,7 +15,8 @@ function newServer(timers: StillTimers = stillTimers()) {
   const seen: number[] = []
   /** By call: what its next answers are, instead of what they should be. */
   const wrong: Partial<Record<keyof Calls, (Error | "lost answer")[]>> = {}
-  const server = { messages, asked, seen, wrong, userId: null as string | null, threadId: null as string | null, add }
+  const account = { userId: null as string | null, name: "Widline Jean" as string | null }
+  const server = { messages, asked, seen, wrong, ...account, threadId: null as string | null, add }
 
   function add(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
     server.threadId ??= THREAD
@@ -57,7 +58,7 @@ function newServer(timers: StillTimers = stillTimers()) {
     opensAt: null,
     userId: server.userId,
     threadId: server.threadId,
-    name: server.userId ? "Widline Jean" : null,
+    name: server.userId ? server.name : null,
     email: server.userId ? "widline@example.org" : null,
   })
   const calls: Calls = {

@@ -95,8 +95,11 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
       </IslandAddressesProvider>
     </PageProvider>,
   )
-  return `<!doctype html>${markup}`
+  return `<!doctype html>${markup.replace(EMPTY_SHAPES, "/>")}`
 }
+
+/** What is drawn holds nothing: there are hundreds of shapes in a page, and each may close itself. */
+const EMPTY_SHAPES = /><\/(?:circle|path|stop|use)>/g
 
 function islandAddresses(assets: Assets, prefix: string, language: Language) {
   let islandsSoFar = 0

@@ -43,7 +43,12 @@ export function ridgePath(line: readonly Point[], width: number, height: number)
     path += `c${pairs([ax, ay, bx, by, ...end], drawn)}`
     drawn = [Math.round(end[0]), Math.round(end[1])]
   }
-  return `${path}H${width + 9}V${height + 9}H-9V${Math.round(first[1])}z`
+  return tight(`${path}H${width + 9}V${height + 9}H-9V${Math.round(first[1])}z`)
+}
+
+/** A minus parts two numbers as well as a space does, and is in the page anyway. */
+export function tight(path: string): string {
+  return path.replaceAll(" -", "-")
 }
 
 /** The height of the ridge at `x`. */

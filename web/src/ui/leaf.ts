@@ -1,3 +1,5 @@
+import { tight } from "./land.ts"
+
 /**
  * A leaf lying along `degrees` from the centre, from radius `inner` to `outer`; `widest` says where, from 0 to 1, it is
  * as wide as it gets. Coordinates are rounded to `grain` units.
@@ -10,7 +12,7 @@ export function leaf(degrees: number, inner: number, outer: number, width: numbe
     return `${rounded(x, grain)} ${rounded(y, grain)}`
   }
   const middle = inner + (outer - inner) * widest
-  return `M${at(inner)}Q${at(middle, width)} ${at(outer)} ${at(middle, -width)} ${at(inner)}z`
+  return tight(`M${at(inner)}Q${at(middle, width)} ${at(outer)} ${at(middle, -width)} ${at(inner)}z`)
 }
 
 function rounded(number: number, grain: number): string {

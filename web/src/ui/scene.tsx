@@ -1,4 +1,4 @@
-import { heightAt, type Point, type Ridge, randomFrom, ridgeLine, ridgePath } from "./land.ts"
+import { heightAt, type Point, type Ridge, randomFrom, ridgeLine, ridgePath, tight } from "./land.ts"
 import { SunDisc, SunRays } from "./sun.tsx"
 
 const WIDTH = 1280
@@ -151,7 +151,7 @@ function Dots({ name, points }: { readonly name: "dim" | "lit" | "near" | "star"
       y = toY
       return step
     })
-  return <path className={`dot ${name}`} d={steps.join("")} />
+  return <path className={`dot ${name}`} d={tight(steps.join(""))} />
 }
 
 function stars(): Point[] {
@@ -183,7 +183,7 @@ function Palm() {
     [20, -58, 22, -48],
   ]
   const leaves = fronds.map(([cx = 0, cy = 0, x = 0, y = 0]) => `M4-58Q${cx} ${cy} ${x} ${y}Q${cx - 1} ${cy + 8} 4-58`)
-  return <path id="palm" fill="#03071c" d={`M-2 0Q1-29 3-58H5Q4-29 2 0z${leaves.join("")}`} />
+  return <path id="palm" fill="#03071c" d={tight(`M-2 0Q1-29 3-58H5Q4-29 2 0z${leaves.join("")}`)} />
 }
 
 /** A gingerbread house of Bois Verna, the middle of its porch at 0 0. */

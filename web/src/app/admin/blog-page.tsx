@@ -3,9 +3,10 @@ import { OfficeBlogForm } from "#features/publishing/office-blog-form.tsx"
 import { OfficeBlogView, OfficePostChips } from "#features/publishing/office-blog-view.tsx"
 import { OfficeAddButton, useWhen } from "#features/publishing/office-record-acts.tsx"
 import { useEditing } from "#features/publishing/office-state.ts"
-import { OfficeUndoBar, useDeletion } from "#features/publishing/office-undo-bar.tsx"
 import { useOffice } from "#platform/app.tsx"
+import { useDeletion } from "#platform/use-deletion.ts"
 import { useRecords } from "#platform/use-records.ts"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** §2 /admin, "blog": "case-insensitive search on title or category", which the server does. */
@@ -50,7 +51,7 @@ export function BlogPage() {
           />
         )}
       />
-      <OfficeUndoBar {...deletion.bar} />
+      <UndoBar {...deletion.bar} />
       {target && (
         <OfficeBlogForm
           key={target.record?.id ?? "new"}

@@ -3,8 +3,8 @@ import { useState } from "react"
 import { AuditChanges } from "#features/accounts/audit-changes.tsx"
 import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/audit-line.tsx"
 import { useStaff } from "#features/chat/office-api.ts"
-import { type Noun, useRestoreRecord } from "#features/publishing/office-api.ts"
 import { useOffice } from "#platform/app.tsx"
+import { useRestoreRecord } from "#platform/use-deletion.ts"
 import { type Records, useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -14,7 +14,8 @@ import { RecordsPage } from "./records-page.tsx"
 
 /** So long can a deletion be undone. */
 const UNDO_MS = 24 * 3_600_000
-const DELETED: Readonly<Partial<Record<AuditAction, Noun>>> = {
+/** By the last word of the calls. */
+const DELETED: Readonly<Partial<Record<AuditAction, string>>> = {
   "team.deleted": "team",
   "post.deleted": "blog",
   "testimonial.deleted": "testimonials",
@@ -104,7 +105,7 @@ function Assignment({ entry }: { readonly entry: AuditEntry }) {
   return <AuditChanges entry={entry} nameOf={(id) => staff.find((colleague) => colleague.id === id)?.name} />
 }
 
-function Undo({ noun, id }: { readonly noun: Noun; readonly id: string }) {
+function Undo({ noun, id }: { readonly noun: string; readonly id: string }) {
   const { t, tell, tellFailure } = useOffice()
   const restore = useRestoreRecord(noun)
   return (

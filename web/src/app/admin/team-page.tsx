@@ -4,10 +4,11 @@ import { useEditing } from "#features/publishing/office-state.ts"
 import { OfficeTeamForm } from "#features/publishing/office-team-form.tsx"
 import { OfficeHandle, OfficeOrderSaid, useTeamOrder } from "#features/publishing/office-team-order.tsx"
 import { OfficeTeamView } from "#features/publishing/office-team-view.tsx"
-import { OfficeUndoBar, useDeletion } from "#features/publishing/office-undo-bar.tsx"
 import { useOffice } from "#platform/app.tsx"
+import { useDeletion } from "#platform/use-deletion.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { Chip } from "#ui/chip.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** §2 /admin, "team": who is shown on the site, in which order. */
@@ -58,7 +59,7 @@ export function TeamPage() {
         )}
       />
       <OfficeOrderSaid said={order.said} />
-      <OfficeUndoBar {...deletion.bar} />
+      <UndoBar {...deletion.bar} />
       {target && (
         <OfficeTeamForm
           key={target.record?.id ?? "new"}

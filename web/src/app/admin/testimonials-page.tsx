@@ -3,10 +3,11 @@ import { OfficeAddButton, useWhen } from "#features/publishing/office-record-act
 import { useEditing } from "#features/publishing/office-state.ts"
 import { OfficeTestimonialForm } from "#features/publishing/office-testimonial-form.tsx"
 import { OfficeTestimonialView } from "#features/publishing/office-testimonial-view.tsx"
-import { OfficeUndoBar, useDeletion } from "#features/publishing/office-undo-bar.tsx"
 import { useOffice } from "#platform/app.tsx"
+import { useDeletion } from "#platform/use-deletion.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { Chip } from "#ui/chip.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** §2 /admin, "testimonials". */
@@ -46,7 +47,7 @@ export function TestimonialsPage() {
           />
         )}
       />
-      <OfficeUndoBar {...deletion.bar} />
+      <UndoBar {...deletion.bar} />
       {target && (
         <OfficeTestimonialForm
           key={target.record?.id ?? "new"}

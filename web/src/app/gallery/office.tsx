@@ -7,6 +7,7 @@ import { KeysDialog } from "#ui/keys-dialog.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { OfficeIcon } from "#ui/office-icon.tsx"
 import { RecordList } from "#ui/record-list.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { Piece } from "./piece.tsx"
 
 const TONES: readonly ChipTone[] = ["plain", "good", "wait", "bad", "info"]
@@ -21,6 +22,7 @@ export function Office() {
   const [openId, setOpenId] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isOn, setOn] = useState(true)
+  const [isGone, setGone] = useState(false)
   return (
     <div className="office-swatch">
       <Piece name="Chips and signs">
@@ -59,6 +61,16 @@ export function Office() {
           message="Please try again."
           retry="Try Again"
           onRetry={() => {}}
+        />
+      </Piece>
+      <Piece name="The way back from a deletion">
+        <Button onClick={() => setGone(true)}>Delete</Button>
+        <UndoBar
+          of={isGone ? { id: "a", title: "Message deleted", about: "Naïka Toussaint. It can be undone." } : null}
+          undo="Undo"
+          isPending={false}
+          onUndo={() => setGone(false)}
+          onGone={() => setGone(false)}
         />
       </Piece>
       <Piece name="Keys">

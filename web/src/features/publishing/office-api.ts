@@ -10,11 +10,12 @@ import type {
   uploadSitePicture,
 } from "@haitech/contract/office-publishing"
 import type { Route, Sent } from "@haitech/contract/route"
-import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useOffice } from "#platform/app.tsx"
 import { ask } from "#platform/ask.ts"
 import { askPage } from "#platform/ask-page.ts"
 import { call } from "#platform/calls.ts"
+import { useRecordLists } from "#platform/record-lists.ts"
 
 /** What the office writes, by the last word of its calls. */
 export interface Rows {
@@ -40,7 +41,7 @@ const ORDERING = ["team-order"]
 /** Without an `id` it is a new one, whose own id is in the form. */
 export function useSaveRecord<N extends Noun>(noun: N) {
   const { language } = useOffice()
-  const lists = useLists(noun)
+  const lists = useRecordLists<Rows[N]>(noun)
   return useMutation({
     mutationFn: async ({ id, form }: { readonly id: string | undefined; readonly form: Forms[N] }) => {
       const route = id ? call("PUT", `/api/admin/${noun}/:id`) : call("POST", `/api/admin/${noun}`)
@@ -68,34 +69,11 @@ export async function readRecord<N extends Noun>(noun: N, id: string, language: 
   return undefined
 }
 
-/** The row leaves at once, and comes back where the call failed. */
-export function useDeleteRecord<N extends Noun>(noun: N) {
-  const { language } = useOffice()
-  const lists = useLists(noun)
-  return useMutation({
-    mutationFn: (id: string) =>
-      ask(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as Sent<Route>, language),
-    onMutate: (id) => lists.foresee((rows) => rows.filter((row) => row.id !== id)),
-    onError: (_failure, _id, before) => before?.goBack(),
-    onSettled: lists.refresh,
-  })
-}
-
-export function useRestoreRecord<N extends Noun>(noun: N) {
-  const { language } = useOffice()
-  const lists = useLists(noun)
-  return useMutation({
-    mutationFn: (id: string) =>
-      ask(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as Sent<Route>, language),
-    onSuccess: lists.refresh,
-  })
-}
-
 /** All of the team in its new order: shown at once, sent one after the other, gone back where it failed. */
 export function useOrderTeam() {
   const { language } = useOffice()
   const client = useQueryClient()
-  const lists = useLists("team")
+  const lists = useRecordLists<TeamRecord>("team")
   return useMutation({
     mutationKey: ORDERING,
     scope: { id: "team-order" },
@@ -114,46 +92,4 @@ export function useUploadPicture() {
     mutationKey: UPLOADING,
     mutationFn: (image: File) => ask(UPLOAD, { body: { image } }, language),
   })
-}
-
-type Change<N extends Noun> = (rows: readonly Rows[N][]) => readonly Rows[N][]
-
-/** Every list of a noun that this page has read, whatever was looked for in it. */
-function useLists<N extends Noun>(noun: N) {
-  const client = useQueryClient()
-  const queryKey = ["api", "admin", noun]
-  const change = (by: Change<N>) =>
-    void client.setQueriesData<InfiniteData<Page<Rows[N]>>>({ queryKey }, (list) => list && changed(list, by))
-  return {
-    change,
-    async foresee(by: Change<N>) {
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueriesData({ queryKey })
-      change(by)
-      return { goBack: () => before.forEach(([key, list]) => client.setQueryData(key, list)) }
-    },
-    refresh: () =>
-      Promise.all(
-        [queryKey, ["api", "admin", "latest", noun], ["api", "admin", "audit"]].map((stale) =>
-          client.invalidateQueries({ queryKey: stale }),
-        ),
-      ).then(() => undefined),
-  }
-}
-
-/** The pages keep their lengths, so that a row may move from one to another. */
-function changed<Row>(
-  list: InfiniteData<Page<Row>>,
-  by: (rows: readonly Row[]) => readonly Row[],
-): InfiniteData<Page<Row>> {
-  const before = list.pages.flatMap(({ rows }) => rows)
-  const after = by(before)
-  const gone = before.length - after.length
-  let from = 0
-  const pages = list.pages.map((page) => {
-    const rows = after.slice(from, from + page.rows.length)
-    from += page.rows.length
-    return { ...page, rows, total: page.total - gone }
-  })
-  return { ...list, pages }
 }

@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   "user.signed_out",
   "contact.replied",
   "contact.moved",
+  "contact.deleted",
+  "contact.restored",
   "chat.read",
   "chat.responded",
   "chat.moved",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { Deleted } from "./deletions.ts"
 import { ContactId } from "./ids.ts"
 import { LANGUAGES } from "./languages.ts"
 import { exportQuery, listQuery, page } from "./lists.ts"
@@ -64,6 +65,22 @@ export const moveContact = route({
   access: "admin",
   params: z.object({ id: ContactId }),
   body: z.strictObject({ state: ContactState }),
+  reply: ContactRecord,
+})
+
+/** With its replies. */
+export const deleteContact = route({
+  method: "DELETE",
+  path: "/api/admin/contacts/:id",
+  access: "admin",
+  params: z.object({ id: ContactId }),
+  reply: Deleted,
+})
+export const restoreContact = route({
+  method: "POST",
+  path: "/api/admin/contacts/:id/restoration",
+  access: "admin",
+  params: z.object({ id: ContactId }),
   reply: ContactRecord,
 })
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { Deleted } from "./deletions.ts"
 import { BlogPostId, TeamMemberId, TestimonialId } from "./ids.ts"
 import { Flag, listQuery, page } from "./lists.ts"
 import { PICTURE_BYTES } from "./members.ts"
@@ -18,9 +19,6 @@ export const ARTICLE_LENGTH = 50_000
 /** In bytes of JSON: an article in any script, and what stands around it. */
 export const ARTICLE_BYTES = 256 * 1024
 
-/** A deletion can be undone for so long. */
-export const UNDO_HOURS = 24
-
 /** The state of a record that a page was shown: a save based on another one is refused. */
 const version = z.int("invalid").check(z.minimum(1, "invalid"))
 const versioned = { version, updatedAt: Instant }
@@ -29,8 +27,6 @@ const basis = { version: z.optional(version) }
 /** What is new may bring its id: the same again is the same record. A UUIDv7: ids stand in the order of time. */
 const made = { id: z.optional(z.uuidv7("id.invalid")) }
 export type New<Form> = Form & { readonly id?: string | undefined }
-const deleted = { deletedAt: z.nullable(Instant) }
-const gone = z.object(deleted)
 
 const image = line(2000, { required: "image_url.required", tooLong: "image_url.invalid" }).check(
   z.refine((url) => /^(\/api\/pictures\/[\w-]+|https:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*)$/u.test(url), "image_url.invalid"),
@@ -126,13 +122,12 @@ export const updateTeamMember = route({
   body: TeamMemberForm,
   reply: TeamRecord,
 })
-/** Until when it can be undone says `UNDO_HOURS`. */
 export const deleteTeamMember = route({
   method: "DELETE",
   path: "/api/admin/team/:id",
   access: "admin",
   params: z.object({ id: TeamMemberId }),
-  reply: gone,
+  reply: Deleted,
 })
 export const restoreTeamMember = route({
   method: "POST",
@@ -185,7 +180,7 @@ export const deletePost = route({
   path: "/api/admin/blog/:id",
   access: "admin",
   params: z.object({ id: BlogPostId }),
-  reply: gone,
+  reply: Deleted,
 })
 export const restorePost = route({
   method: "POST",
@@ -225,7 +220,7 @@ export const deleteTestimonial = route({
   path: "/api/admin/testimonials/:id",
   access: "admin",
   params: z.object({ id: TestimonialId }),
-  reply: gone,
+  reply: Deleted,
 })
 export const restoreTestimonial = route({
   method: "POST",

@@ -19,6 +19,7 @@ import { donationRoutes } from "./features/donations/routes.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
+import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
@@ -82,7 +83,7 @@ export const jobs = (deps: Deps) => ({
 
 /** Everything that runs out, taken away. */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const each of [sweepAccounts, purgeDeleted, sweepLimits, sweepOutbox]) await each(deps)
+  for (const each of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox]) await each(deps)
 }
 
 /** The whole server, assembled. Nothing here decides anything. */

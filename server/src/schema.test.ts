@@ -44,7 +44,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   blog_posts: "version updatedAt deletedAt",
   testimonials: "version updatedAt deletedAt",
   memberships: "interests location updatedAt language search",
-  contacts: "subject digest state language search",
+  contacts: "subject digest deletedAt state language search",
   donations: "search",
   chat_messages: "sequence clientId search",
 }

@@ -7,6 +7,7 @@ import { saidOf, useOffice } from "./app.tsx"
  */
 export function useSeveral() {
   const { t, tell, tellFailure } = useOffice()
+  const tellPartly = useTellPartly()
   return async (
     ids: readonly string[],
     act: (onDone: (id: string) => void) => Promise<unknown>,
@@ -18,11 +19,18 @@ export function useSeveral() {
       await act((id) => done.push(id))
       tell("success", t("office.updated_title"), said(done.length))
     } catch (failure) {
-      const count = { count: done.length, total: ids.length }
-      const why = saidOf(failure).message ?? t("office.try_later")
       if (done.length === 0) tellFailure(failure)
-      else tell("failure", t("office.partly_title"), `${t("office.partly", count)} ${why}`)
+      else tellPartly(failure, done.length, ids.length)
     }
     return done
+  }
+}
+
+/** Says that only some are done, and why not all. */
+export function useTellPartly() {
+  const { t, tell } = useOffice()
+  return (failure: unknown, count: number, total: number) => {
+    const why = saidOf(failure).message ?? t("office.try_later")
+    tell("failure", t("office.partly_title"), `${t("office.partly", { count, total })} ${why}`)
   }
 }

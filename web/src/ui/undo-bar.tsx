@@ -25,6 +25,12 @@ export function UndoBar({ of, ...rest }: Props) {
 
 function Bar({ of, undo, isPending, onUndo, onGone }: Props & { readonly of: NonNullable<Props["of"]> }) {
   const hold = useCountdown(onGone, isPending)
+  // Messages make way for it.
+  useEffect(() => {
+    const { classList } = document.documentElement
+    classList.add("office-undoing")
+    return () => classList.remove("office-undoing")
+  }, [])
   return (
     <div className={hold.isHeld ? "office-undo held" : "office-undo"} {...hold.by}>
       <p>

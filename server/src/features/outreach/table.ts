@@ -6,7 +6,7 @@ import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { index, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { atMost, createdAt, fits, hashed, id, oneOf, updatedAt } from "#platform/db/columns.ts"
+import { atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
 
 /**
  * Who joined (§3). `interests` and `location` come from the newsletter form, `program` from the join dialog. Someone who
@@ -43,7 +43,7 @@ export const memberships = snakeCase.table(
 /**
  * A message to the office. Only the page "Get in Touch" asks for a subject. `digest` is the SHA-256 of what was sent and
  * of the day, so that two clicks, or a second try after a lost answer, are one message. `language` is that of the page
- * it was written on.
+ * it was written on. What is deleted stays for a day, so that it can be undone.
  */
 export const contacts = snakeCase.table(
   "contacts",
@@ -57,11 +57,13 @@ export const contacts = snakeCase.table(
     state: text({ enum: CONTACT_STATES }).notNull().default("new"),
     language: text({ enum: LANGUAGES }).notNull().default("en"),
     createdAt: createdAt(),
+    deletedAt: instant(),
   },
   (contact) => [
     index("contacts_newest").on(contact.createdAt, contact.id),
     index("contacts_state").on(contact.state, contact.createdAt, contact.id),
     index("contacts_subject").on(contact.subject, contact.createdAt, contact.id),
+    index("contacts_deleted").on(contact.deletedAt).where(sql`${contact.deletedAt} is not null`),
     oneOf(contact.state, CONTACT_STATES),
     oneOf(contact.language, LANGUAGES),
     fits(contact.name, 1, NAME_LENGTH),

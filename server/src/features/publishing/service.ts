@@ -1,12 +1,11 @@
-import { UNDO_HOURS } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import { type ContentFile, contentIn } from "#platform/content/files.ts"
 import { claimStarter } from "#platform/content/starter.ts"
+import { finalBefore, hoursBefore } from "#platform/deletions.ts"
 import { purgePictures } from "./queries/pictures.ts"
 import { purgeRecords } from "./queries/records.ts"
 import { insertTeam } from "./queries/team.ts"
 import { insertTestimonials } from "./queries/testimonials.ts"
-import { hoursBefore } from "./rules.ts"
 
 /**
  * Publishes the testimonials and the team that ship with the product (D7), once per database: what an administrator
@@ -34,6 +33,6 @@ const PICTURE_HOURS = 24
 
 /** Deletes for good what can no longer be undone, and then the pictures that nothing shows. */
 export async function purgeDeleted({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  await purgeRecords(db, hoursBefore(now(), UNDO_HOURS))
+  await purgeRecords(db, finalBefore(now()))
   await purgePictures(db, hoursBefore(now(), PICTURE_HOURS))
 }

@@ -17,7 +17,7 @@ export function BlogPage() {
   const editing = useEditing(records)
   const deletion = useDeletion("blog", records, {
     nameOf: ({ title }) => title,
-    deleted: t("office.blog_deleted"),
+    deleted: () => t("office.blog_deleted"),
     failed: t("office.blog_delete_failed"),
   })
   const { target } = editing

@@ -5,10 +5,12 @@ import { ContactDetail, STATES, SUBJECT_TEXTS } from "#features/outreach/contact
 import { useContact, useMoveContacts } from "#features/outreach/office-api.ts"
 import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
 import { useOffice } from "#platform/app.tsx"
+import { useDeletion } from "#platform/use-deletion.ts"
 import { useRecords, withRead } from "#platform/use-records.ts"
 import { useSeveral } from "#platform/use-several.ts"
 import { whenInWords } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
@@ -19,6 +21,11 @@ export function ContactsPage() {
   const [answering, setAnswering] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
   const several = useSeveral()
+  const deletion = useDeletion("contacts", records, {
+    nameOf: ({ name }) => name,
+    deleted: (count) => (count === 1 ? t("office.contact_deleted") : t("office.contacts_deleted", { count })),
+    failed: t("office.contact_delete_failed"),
+  })
   const finish = (ids: readonly string[]) =>
     several(
       ids,
@@ -64,10 +71,21 @@ export function ContactsPage() {
           chip: <Chip tone={STATES[state].tone}>{t(STATES[state].text)}</Chip>,
           isNew: state === "new",
         })}
-        detail={(contact) => <ContactDetail key={contact.id} contact={contact} onReply={() => setAnswering(contact)} />}
-        bulk={[{ key: "e", label: t("office.mark_done"), act: finish }]}
+        detail={(contact) => (
+          <ContactDetail
+            key={contact.id}
+            contact={contact}
+            onReply={() => setAnswering(contact)}
+            onDelete={() => deletion.remove(contact.id)}
+          />
+        )}
+        bulk={[
+          { key: "e", label: t("office.mark_done"), act: finish },
+          { key: "Delete", sign: t("office.delete_key"), label: t("office.delete"), act: deletion.removeSeveral },
+        ]}
         keys={{ r: (id) => setAnswering(find(id) ?? null) }}
       />
+      <UndoBar {...deletion.bar} />
       <ReplyDialog contact={answering} onClose={() => setAnswering(null)} />
     </>
   )

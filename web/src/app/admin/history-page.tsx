@@ -4,7 +4,7 @@ import { AuditChanges } from "#features/accounts/audit-changes.tsx"
 import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/audit-line.tsx"
 import { useStaff } from "#features/chat/office-api.ts"
 import { useOffice } from "#platform/app.tsx"
-import { useRestoreRecord } from "#platform/use-deletion.ts"
+import { useRestoreRecords } from "#platform/use-deletion.ts"
 import { type Records, useRecords } from "#platform/use-records.ts"
 import { whenInWords } from "#platform/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -16,6 +16,7 @@ import { RecordsPage } from "./records-page.tsx"
 const UNDO_MS = 24 * 3_600_000
 /** By the last word of the calls. */
 const DELETED: Readonly<Partial<Record<AuditAction, string>>> = {
+  "contact.deleted": "contacts",
   "team.deleted": "team",
   "post.deleted": "blog",
   "testimonial.deleted": "testimonials",
@@ -107,17 +108,20 @@ function Assignment({ entry }: { readonly entry: AuditEntry }) {
 
 function Undo({ noun, id }: { readonly noun: string; readonly id: string }) {
   const { t, tell, tellFailure } = useOffice()
-  const restore = useRestoreRecord(noun)
+  const restore = useRestoreRecords(noun)
   return (
     <p>
       <BusyButton
         compact
         isBusy={restore.isPending || restore.isSuccess}
         onClick={() =>
-          restore.mutate(id, {
-            onSuccess: () => tell("success", t("audit.restored_title"), t("audit.restored")),
-            onError: tellFailure,
-          })
+          restore.mutate(
+            { ids: [id] },
+            {
+              onSuccess: () => tell("success", t("audit.restored_title"), t("audit.restored")),
+              onError: tellFailure,
+            },
+          )
         }
       >
         {t("audit.undo")}

@@ -3,6 +3,7 @@ import { type OfficeText, useOffice } from "#platform/app.tsx"
 import { useTrouble } from "#platform/trouble.ts"
 import type { Records } from "#platform/use-records.ts"
 import { useShortcuts } from "#platform/use-shortcuts.ts"
+import { BulkBar } from "#ui/bulk-bar.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { DetailPane, enterPane } from "#ui/detail-pane.tsx"
@@ -17,6 +18,8 @@ type Row = { readonly id: string }
 
 interface BulkAct {
   readonly key: string
+  /** What stands on the key, if it is no letter. */
+  readonly sign?: string
   readonly label: string
   /** Gives those that are done: they are ticked no longer. */
   readonly act: (ids: readonly string[]) => Promise<readonly string[]>
@@ -68,7 +71,16 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
         <ListHead
           {...props}
           search={search}
-          bulk={picked.size > 0 && bulk ? <BulkBar bulk={bulk} picked={picked} onAct={actOn} onClear={clear} /> : null}
+          bulk={
+            picked.size > 0 && bulk ? (
+              <BulkBar
+                label={t("office.picked", { count: picked.size })}
+                acts={bulk.map((act) => ({ ...act, onAct: () => void actOn(act, [...picked]) }))}
+                clear={t("office.clear")}
+                onClear={clear}
+              />
+            ) : null
+          }
         />
         <div ref={list} className="office-rows" aria-busy={query.isFetching}>
           {query.error && <LoadFailed {...trouble(query.error, query.refetch)} />}
@@ -123,10 +135,13 @@ function one(id: string | undefined): string[] {
   return id === undefined ? [] : [id]
 }
 
+/** Stands for the one that is open. */
+const OPENED = ""
+
 /** Which rows are ticked. What is no longer shown is ticked no longer. */
 function usePicks(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const isActing = useRef(false)
+  const underWay = useRef(new Set<string>())
   const picked = new Set(rows.filter(({ id }) => ids.has(id)).map(({ id }) => id))
   return {
     picked,
@@ -134,10 +149,11 @@ function usePicks(rows: readonly Row[]) {
       setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
     clear: () => setIds(new Set()),
     async actOn({ act }: BulkAct, chosen: readonly string[]) {
-      if (isActing.current) return
-      isActing.current = true
+      const under = chosen.length > 0 ? chosen : [OPENED]
+      if (under.some((id) => underWay.current.has(id))) return
+      for (const id of under) underWay.current.add(id)
       const done = await act(chosen)
-      isActing.current = false
+      for (const id of under) underWay.current.delete(id)
       setIds((before) => new Set([...before].filter((id) => !done.includes(id))))
     },
   }
@@ -169,37 +185,6 @@ function useFocusAfterPicks(picked: ReadonlySet<string>, list: RefObject<HTMLEle
     if (row) row.focus()
     else focusTitle()
   }, [first, list])
-}
-
-interface BulkProps {
-  readonly bulk: readonly BulkAct[]
-  readonly picked: ReadonlySet<string>
-  readonly onAct: ActOn
-  readonly onClear: () => void
-}
-
-function BulkBar({ bulk, picked, onAct, onClear }: BulkProps) {
-  const { t } = useOffice()
-  const label = t("office.picked", { count: picked.size })
-  // On a phone it lies at the bottom, where messages would cover it.
-  useEffect(() => {
-    const { classList } = document.documentElement
-    classList.add("office-picks")
-    return () => classList.remove("office-picks")
-  }, [])
-  return (
-    <div className="office-bulk" role="toolbar" aria-label={label}>
-      <span>{label}</span>
-      {bulk.map((act) => (
-        <button key={act.key} type="button" onClick={() => void onAct(act, [...picked])}>
-          {act.label} <kbd aria-hidden="true">{act.key.toUpperCase()}</kbd>
-        </button>
-      ))}
-      <button type="button" className="ml-auto" onClick={onClear}>
-        {t("office.clear")}
-      </button>
-    </div>
-  )
 }
 
 function Waiting() {

@@ -18,7 +18,7 @@ export function TeamPage() {
   const editing = useEditing(records)
   const deletion = useDeletion("team", records, {
     nameOf: ({ name }) => name,
-    deleted: t("office.team_deleted"),
+    deleted: () => t("office.team_deleted"),
     failed: t("office.team_delete_failed"),
   })
   const order = useTeamOrder(records)

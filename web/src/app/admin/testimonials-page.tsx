@@ -18,7 +18,7 @@ export function TestimonialsPage() {
   const editing = useEditing(records)
   const deletion = useDeletion("testimonials", records, {
     nameOf: ({ name }) => name,
-    deleted: t("office.testimonial_deleted"),
+    deleted: () => t("office.testimonial_deleted"),
     failed: t("office.testimonial_delete_failed"),
   })
   const { target } = editing

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { BulkBar } from "#ui/bulk-bar.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
@@ -22,6 +23,7 @@ export function Office() {
   const [openId, setOpenId] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isOn, setOn] = useState(true)
+  const [isBulk, setBulk] = useState(false)
   const [isGone, setGone] = useState(false)
   return (
     <div className="office-swatch">
@@ -62,6 +64,20 @@ export function Office() {
           retry="Try Again"
           onRetry={() => {}}
         />
+      </Piece>
+      <Piece name="Several at once">
+        <Button onClick={() => setBulk(true)}>Select two</Button>
+        {isBulk && (
+          <BulkBar
+            label="2 selected"
+            acts={[
+              { key: "e", label: "Mark as done", onAct: () => setBulk(false) },
+              { key: "Delete", sign: "Del", label: "Delete", onAct: () => setBulk(false) },
+            ]}
+            clear="Clear selection"
+            onClear={() => setBulk(false)}
+          />
+        )}
       </Piece>
       <Piece name="The way back from a deletion">
         <Button onClick={() => setGone(true)}>Delete</Button>

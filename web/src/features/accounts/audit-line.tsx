@@ -11,6 +11,8 @@ export const ACTION_TEXTS = {
   "user.signed_out": "audit.user_signed_out",
   "contact.replied": "audit.contact_replied",
   "contact.moved": "audit.contact_moved",
+  "contact.deleted": "audit.contact_deleted",
+  "contact.restored": "audit.contact_restored",
   "chat.read": "audit.chat_read",
   "chat.responded": "audit.chat_responded",
   "chat.moved": "audit.chat_moved",

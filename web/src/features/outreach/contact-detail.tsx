@@ -32,10 +32,11 @@ export const SUBJECT_TEXTS = {
 interface Props {
   readonly contact: ContactRecord
   readonly onReply: () => void
+  readonly onDelete: () => void
 }
 
 /** A message to the office, what was answered, and what can be done about it. */
-export function ContactDetail({ contact, onReply }: Props) {
+export function ContactDetail({ contact, onReply, onDelete }: Props) {
   const { t, tellFailure, language, timeZone } = useOffice()
   const move = useMoveContacts()
   const { id, name, email, subject, message, state, createdAt } = contact
@@ -82,6 +83,9 @@ export function ContactDetail({ contact, onReply }: Props) {
               {t(MOVES[other])}
             </BusyButton>
           ))}
+        <Button compact look="quiet" className="danger" onClick={onDelete}>
+          {t("office.delete")} <kbd aria-hidden="true">{t("office.delete_key")}</kbd>
+        </Button>
       </div>
       <p>
         <AppLink to={`/history?about=${id}`}>{t("office.history_about")}</AppLink>

@@ -2,7 +2,7 @@ import type { ContactId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { ContactState } from "@haitech/contract/office-outreach"
 import type { Program, Subject } from "@haitech/contract/outreach"
-import { asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, isNull, lt, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import {
   type ContactReplyRow,
@@ -35,6 +35,7 @@ const CONTACTS: Listing<typeof contacts, "newest" | "oldest"> = {
     oldest: { by: contacts.createdAt, type: "timestamptz", direction: "up" },
   },
   search: sql`${contacts}.search`,
+  always: isNull(contacts.deletedAt),
   tally: "contacts",
 }
 
@@ -51,11 +52,14 @@ function contactFilters({ state, subject }: WantedContacts) {
 }
 
 export async function contactOf(db: Db, id: ContactId): Promise<ContactRow | undefined> {
-  const [row] = await db.select().from(contacts).where(eq(contacts.id, id))
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, id), isNull(contacts.deletedAt)))
   return row
 }
 
-/** The same, and nobody changes it until the transaction ends. */
+/** The message, deleted or not, that nobody changes until the transaction ends. */
 export async function lockedContact(tx: Tx, id: ContactId): Promise<ContactRow | undefined> {
   const [row] = await tx.select().from(contacts).where(eq(contacts.id, id)).for("update")
   return row
@@ -63,6 +67,16 @@ export async function lockedContact(tx: Tx, id: ContactId): Promise<ContactRow |
 
 export async function setContactState(tx: Tx, id: ContactId, state: ContactState): Promise<void> {
   await tx.update(contacts).set({ state }).where(eq(contacts.id, id))
+}
+
+/** `null` gives it back. */
+export async function setContactDeleted(tx: Tx, id: ContactId, deletedAt: Date | null): Promise<void> {
+  await tx.update(contacts).set({ deletedAt }).where(eq(contacts.id, id))
+}
+
+/** Deletes for good, with the replies, what was deleted before. */
+export async function purgeContacts(db: Db, before: Date): Promise<void> {
+  await db.delete(contacts).where(lt(contacts.deletedAt, before))
 }
 
 /** Keeps a reply once per id; nothing when it is kept already. */

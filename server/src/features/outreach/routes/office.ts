@@ -1,5 +1,6 @@
 import {
   type ContactRecord,
+  deleteContact,
   exportContacts,
   exportMemberships,
   listContacts,
@@ -9,6 +10,7 @@ import {
   type Reply,
   readContact,
   replyToContact,
+  restoreContact,
 } from "@haitech/contract/office-outreach"
 import type { Deps } from "#deps.ts"
 import {
@@ -19,6 +21,7 @@ import {
   type Replied,
   repliesTo,
 } from "#features/outreach/queries/office.ts"
+import { removeContact, restoreContact as restore } from "#features/outreach/service/deletion.ts"
 import { contactToRead, moveContact as move, reply } from "#features/outreach/service/replies.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
 import { answer } from "#platform/http/answer.ts"
@@ -48,6 +51,10 @@ export const officeRoutes = (deps: Deps) => [
   answer(moveContact, async ({ actor, params, body }) =>
     presentContact(await move(deps, actor, { id: params.id, state: body.state })),
   ),
+  answer(deleteContact, async ({ actor, params }) => ({
+    deletedAt: (await removeContact(deps, actor, params.id)).toISOString(),
+  })),
+  answer(restoreContact, async ({ actor, params }) => presentContact(await restore(deps, actor, params.id))),
   answer(replyToContact, async ({ actor, body }) => presentReply(await reply(deps, actor, body))),
   answer(listMemberships, async ({ query }) => {
     const page = await pageOfMemberships(deps.db, query)

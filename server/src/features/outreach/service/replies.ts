@@ -40,7 +40,7 @@ export async function reply(
   const { contactId, message, id = freshId() } = asked
   return db.transaction(async (tx) => {
     const contact = await lockedContact(tx, contactId)
-    if (!contact) throw new Problem("contact.unknown")
+    if (!contact || contact.deletedAt) throw new Problem("contact.unknown")
     const isNew = await insertReply(tx, { id, contactId, adminId: actor.id, message, createdAt: now() })
     if (isNew) {
       if (contact.state === "new") await setContactState(tx, contactId, "answered")
@@ -67,7 +67,7 @@ export async function moveContact(
 ): Promise<ContactRow> {
   return db.transaction(async (tx) => {
     const contact = await lockedContact(tx, id)
-    if (!contact) throw new Problem("contact.unknown")
+    if (!contact || contact.deletedAt) throw new Problem("contact.unknown")
     if (contact.state === state) return contact
     await setContactState(tx, id, state)
     const facts = { before: { state: contact.state }, after: { state } }

@@ -10,11 +10,11 @@ import {
   updateRecord,
   type Values,
 } from "#features/publishing/queries/records.ts"
-import { mayStillRestore } from "#features/publishing/rules.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { freshId } from "#platform/db/columns.ts"
+import { finalBefore } from "#platform/deletions.ts"
 import { Problem } from "#platform/problem.ts"
 
 type Office = Pick<Deps, "db" | "now">
@@ -99,7 +99,7 @@ export async function restore<N extends Noun>(
     const known = await lockedRecord(tx, noun, id)
     if (!known) throw new Problem("record.unknown")
     if (!known.deletedAt) return known
-    if (!mayStillRestore(known.deletedAt, now())) throw new Problem("deletion.final")
+    if (known.deletedAt < finalBefore(now())) throw new Problem("deletion.final")
     await record(tx, { actor, action: `${noun}.restored`, subjectId: known.id })
     return showRecord(tx, noun, id, now())
   })

@@ -1,0 +1,12 @@
+import { UNDO_HOURS } from "@haitech/contract/deletions"
+
+const HOUR_MS = 3_600_000
+
+export function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * HOUR_MS)
+}
+
+/** Before then whatever is deleted is deleted for good. */
+export function finalBefore(now: Date): Date {
+  return hoursBefore(now, UNDO_HOURS)
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react"
+
+interface Act {
+  readonly key: string
+  /** What stands on the key, if it is no letter. */
+  readonly sign?: string
+  readonly label: string
+  readonly onAct: () => void
+}
+
+interface Props {
+  /** How many are ticked. */
+  readonly label: string
+  readonly acts: readonly Act[]
+  readonly clear: string
+  readonly onClear: () => void
+}
+
+/** What can be done with the rows that are ticked. */
+export function BulkBar({ label, acts, clear, onClear }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
+  // On a phone it lies at the bottom, where messages would cover it.
+  useEffect(() => {
+    const { classList, style } = document.documentElement
+    const measure = new ResizeObserver(() => style.setProperty("--picks", `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current) measure.observe(bar.current)
+    classList.add("office-picks")
+    return () => {
+      measure.disconnect()
+      classList.remove("office-picks")
+    }
+  }, [])
+  return (
+    <div ref={bar} className="office-bulk" role="toolbar" aria-label={label}>
+      <span>{label}</span>
+      {acts.map(({ key, sign = key.toUpperCase(), label: name, onAct }) => (
+        <button key={key} type="button" onClick={onAct}>
+          {name} <kbd aria-hidden="true">{sign}</kbd>
+        </button>
+      ))}
+      <button type="button" className="ml-auto" onClick={onClear}>
+        {clear}
+      </button>
+    </div>
+  )
+}

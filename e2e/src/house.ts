@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test"
+import { test as base, type Page } from "@playwright/test"
 import type { Sql } from "postgres"
 import { type Mail, readMails } from "./mails.ts"
 import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
@@ -32,12 +32,31 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: "worker" },
   ],
   baseURL: async ({ product }, give) => give(product.url),
+  page: async ({ page }, give) => {
+    holdRouting(page)
+    await give(page)
+  },
   mails: async ({ product }, give) => give(() => readMails(product.dataDir)),
   reader: async ({}, give) => {
     const id = crypto.randomUUID()
     await give({ name: "Marie-Ange Désir", email: `marie-${id}@example.org`, mark: id.slice(0, 8) })
   },
 })
+
+/**
+ * Chromium never answers a request that is under way when the last route of a page is taken away. So there is one more
+ * from the first route on, for an address nobody asks for. Without any route there is none: routing switches the
+ * browser's cache off.
+ */
+function holdRouting(page: Page): void {
+  const route = page.route.bind(page)
+  let isHeld = false
+  page.route = async (...asked) => {
+    if (!isHeld) await page.context().route("**/nobody-asks-for-this", (request) => request.abort())
+    isHeld = true
+    return route(...asked)
+  }
+}
 
 async function runProgram(program: Program, give: (product: Product) => Promise<void>): Promise<void> {
   const dataDir = newDataDir()

@@ -58,6 +58,7 @@ import {
 } from "./office-chat.ts"
 import { exportDonations, listDonations } from "./office-donations.ts"
 import {
+  deleteContact,
   exportContacts,
   exportMemberships,
   listContacts,
@@ -65,6 +66,7 @@ import {
   moveContact,
   readContact,
   replyToContact,
+  restoreContact,
 } from "./office-outreach.ts"
 import {
   createPost,
@@ -141,6 +143,8 @@ export const api = {
   exportContacts,
   readContact,
   moveContact,
+  deleteContact,
+  restoreContact,
   replyToContact,
   listMemberships,
   exportMemberships,

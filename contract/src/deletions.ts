@@ -4,5 +4,5 @@ import { Instant } from "./time.ts"
 /** A deletion can be undone for so long. */
 export const UNDO_HOURS = 24
 
-/** Until when it can be undone says `UNDO_HOURS`. */
-export const Deleted = z.object({ deletedAt: z.nullable(Instant) })
+/** What a deletion answers; until when it can be undone says `UNDO_HOURS`. */
+export const Deleted = z.object({ deletedAt: Instant })

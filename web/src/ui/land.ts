@@ -1,3 +1,5 @@
+import { tight } from "./path.ts"
+
 /** A point of a ridge, in the scene's units. */
 export type Point = readonly [x: number, y: number]
 
@@ -44,11 +46,6 @@ export function ridgePath(line: readonly Point[], width: number, height: number)
     drawn = [Math.round(end[0]), Math.round(end[1])]
   }
   return tight(`${path}H${width + 9}V${height + 9}H-9V${Math.round(first[1])}z`)
-}
-
-/** A minus parts two numbers as well as a space does, and is in the page anyway. */
-export function tight(path: string): string {
-  return path.replaceAll(" -", "-")
 }
 
 /** The height of the ridge at `x`. */

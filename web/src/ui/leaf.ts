@@ -1,4 +1,4 @@
-import { tight } from "./land.ts"
+import { tight } from "./path.ts"
 
 /**
  * A leaf lying along `degrees` from the centre, from radius `inner` to `outer`; `widest` says where, from 0 to 1, it is

@@ -1,4 +1,5 @@
-import { heightAt, type Point, type Ridge, randomFrom, ridgeLine, ridgePath, tight } from "./land.ts"
+import { heightAt, type Point, type Ridge, randomFrom, ridgeLine, ridgePath } from "./land.ts"
+import { tight } from "./path.ts"
 import { SunDisc, SunRays } from "./sun.tsx"
 
 const WIDTH = 1280

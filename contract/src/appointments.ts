@@ -68,7 +68,10 @@ export const Appointment = z.object({
 })
 export type Appointment = z.output<typeof Appointment>
 
-/** §7. Asked again while it is pending, it is the same request. Whose it is the session says, never the payload (D5). */
+/**
+ * §7. Asked again while it is pending, it is the same request. Whose it is the session says, never the payload (D5). The
+ * header `Idempotency-Key` (20 to 64 letters, digits, `-` and `_`) tells that a repeated request has the same sender.
+ */
 export const requestAppointment = route({
   method: "POST",
   path: "/api/appointments",

@@ -43,6 +43,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   team_members: "version updatedAt deletedAt",
   blog_posts: "version updatedAt deletedAt",
   testimonials: "version updatedAt deletedAt",
+  appointments: "idempotencyKeyHash",
   memberships: "interests location updatedAt language search",
   contacts: "subject digest deletedAt state language search",
   donations: "search",

@@ -149,6 +149,7 @@ export const CHECKS: Record<string, Case> = {
     ...words("pending", "approved", "declined", "completed", "cancelled", "no_show"),
   ],
   appointments_priority_known: [appointments, "priority", ...words("low", "normal", "high")],
+  appointments_idempotency_key_hash_hashed: [appointments, "idempotencyKeyHash", ...sha256()],
   available_time_slots_end_later: [availableTimeSlots, "endTime", ["08:00", "09:00"], ["09:01", "23:59"]],
   available_time_slots_max_bookings_range: [availableTimeSlots, "maxBookings", ...range(1)],
   available_time_slots_not_overbooked: [availableTimeSlots, "currentBookings", ...range(0, 1)],

@@ -20,24 +20,34 @@ export class CallFailed extends Error {
   }
 }
 
+export interface RequestOptions {
+  /** Gives up a call whose answer may not come. */
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /**
  * Makes a call of the contract, with cookies. This module is the only one in the browser that calls fetch. `language` is the
- * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there. A call
- * whose answer may not come is given up by its `signal`.
+ * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there.
  * @throws {CallFailed} for any answer that is not OK; whatever fetch throws when there is no answer
  */
 export async function ask<R extends Route>(
   route: R,
   sent: Sent<R>,
   language: string,
-  signal?: AbortSignal,
+  options?: RequestOptions,
 ): Promise<Reply<R>> {
-  const { text } = await answerTo(route, sent, language, signal)
+  const { text } = await answerTo(route, sent, language, options)
   return (text ? JSON.parse(text) : undefined) as Reply<R>
 }
 
 /** The same, as it came. */
-export async function answerTo<R extends Route>(route: R, sent: Sent<R>, language: string, signal?: AbortSignal) {
+export async function answerTo<R extends Route>(
+  route: R,
+  sent: Sent<R>,
+  language: string,
+  { signal, headers }: RequestOptions = {},
+) {
   const {
     params = {},
     query = {},
@@ -51,7 +61,7 @@ export async function answerTo<R extends Route>(route: R, sent: Sent<R>, languag
     method: route.method,
     credentials: "include",
     signal: signal ?? null,
-    ...written(route, body, { "accept-language": language }),
+    ...written(route, body, { "accept-language": language, ...headers }),
   })
   const text = await response.text()
   if (!response.ok) {

@@ -1,7 +1,7 @@
 import { type FieldError, fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Received, Route, Sent } from "@haitech/contract/route"
-import { ask, CallFailed } from "./ask.ts"
+import { ask, CallFailed, type RequestOptions } from "./ask.ts"
 
 /** What became of a form. Of a refusal, `texts` are what the server says of single fields, `message` what of it all. */
 export type Sending<Body = unknown> =
@@ -26,12 +26,13 @@ export async function sendForm<R extends Route>(
   load: () => Promise<R>,
   form: FormData,
   language: Language,
+  options?: RequestOptions,
 ): Promise<Sending<BodyOf<R>>> {
   try {
     const route = await load()
     const parsed = route.body?.safeParse(typedIn(form))
     if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
-    await ask(route, { body: parsed.data } as Sent<R>, language)
+    await ask(route, { body: parsed.data } as Sent<R>, language, options)
     return { state: "sent", body: parsed.data as BodyOf<R> }
   } catch (error) {
     const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { drawn, openHouse, type TestHouse } from "#testing.ts"
+import { drawn, openHouse, register, type TestHouse } from "#testing.ts"
 import { appointmentJobs } from "./jobs.ts"
 import { appointments, availableTimeSlots } from "./table.ts"
 
@@ -66,17 +66,36 @@ test("what may be added is kept", async () => {
   expect((await ask({ ...ASKED, ...more })).json()).toMatchObject(more)
 })
 
-test("twenty clicks at once, in two processes, are one request and one letter", async () => {
+test("twenty POSTs with one idempotency key, on two processes, are one request, one place and one email", async () => {
   await house.close()
   house = await openHouse()
   const twin = await openHouse({ database: house.database })
-  const send = (at: number) => (at % 2 ? house : twin).send({ method: "POST", url: URL, payload: ASKED })
+  await open({ maxBookings: 1 })
+  const headers = { "idempotency-key": "0123456789-0123456789" }
+  const send = (at: number) => (at % 2 ? house : twin).send({ method: "POST", url: URL, payload: ASKED, headers })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)))
   await twin.close()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
   expect([(await rows()).length, (await letters()).length]).toEqual([1, 1])
+  expect(await slots()).toMatchObject([{ currentBookings: 1 }])
 })
+
+test("a member who sends a request again reads the stored record, also when the hour is full", async () => {
+  await open({ maxBookings: 1 })
+  const ada = await register(house, "ada")
+  const [first, again] = [await ada.send("POST", URL, ASKED), await ada.send("POST", URL, ASKED)]
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+  expect(first.json().userId).toBe(ada.id)
+})
+
+test.each(["short", "x".repeat(65), "0123456789 0123456789", "0123456789-0123456789é"])(
+  "the idempotency key %j is refused and nothing is stored",
+  async (key) => {
+    const answer = await ask(ASKED, { "idempotency-key": key })
+    expect([answer.statusCode, answer.json().code, await rows()]).toEqual([400, "request.malformed", []])
+  },
+)
 
 test("of many who want the last place of an open hour, one gets it", async () => {
   await house.close()

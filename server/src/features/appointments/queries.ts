@@ -14,7 +14,11 @@ export type NewAppointment = Pick<
   | "preferredTime"
   | "duration"
   | "priority"
-> & { readonly description: string | undefined; readonly userId: string | null }
+> & {
+  readonly description: string | undefined
+  readonly userId: string | null
+  readonly idempotencyKeyHash: string | null
+}
 
 /** Stores a request; nothing when the same one is pending already. Of two at once, one is stored. */
 export async function insertAppointment(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
@@ -49,23 +53,39 @@ export interface Beginning {
 /** Takes a place in the open hour that begins then; false when there is none. The row is locked by the change itself. */
 export async function takePlace(
   tx: Tx,
-  { date, time }: Beginning,
+  beginning: Beginning,
   sessionType: Appointment["sessionType"],
 ): Promise<boolean> {
   const taken = await tx
     .update(availableTimeSlots)
     .set({ currentBookings: sql`${availableTimeSlots.currentBookings} + 1` })
-    .where(
-      and(
-        eq(availableTimeSlots.date, date),
-        eq(availableTimeSlots.startTime, time),
-        eq(availableTimeSlots.isAvailable, true),
-        lt(availableTimeSlots.currentBookings, availableTimeSlots.maxBookings),
-        arrayContains(availableTimeSlots.sessionTypes, [sessionType]),
-      ),
-    )
+    .where(hasRoomFor(beginning, sessionType))
     .returning({ id: availableTimeSlots.id })
   return taken.length > 0
+}
+
+/** Is a place left in the open hour that begins then? */
+export async function hasPlace(
+  tx: Tx,
+  beginning: Beginning,
+  sessionType: Appointment["sessionType"],
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: availableTimeSlots.id })
+    .from(availableTimeSlots)
+    .where(hasRoomFor(beginning, sessionType))
+    .limit(1)
+  return rows.length > 0
+}
+
+function hasRoomFor({ date, time }: Beginning, sessionType: Appointment["sessionType"]) {
+  return and(
+    eq(availableTimeSlots.date, date),
+    eq(availableTimeSlots.startTime, time),
+    eq(availableTimeSlots.isAvailable, true),
+    lt(availableTimeSlots.currentBookings, availableTimeSlots.maxBookings),
+    arrayContains(availableTimeSlots.sessionTypes, [sessionType]),
+  )
 }
 
 /** Has the office opened hours on this day? Then only those can be booked (D5). */

@@ -3,7 +3,7 @@ import { listAppointments, readCalendar } from "@haitech/contract/office-appoint
 import type { Deps } from "#deps.ts"
 import { answer } from "#platform/http/answer.ts"
 import { calendarCounts, pageOfAppointments } from "./queries.ts"
-import { request } from "./service.ts"
+import { type RequestReceipt, request } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
 /** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
@@ -18,7 +18,8 @@ export const appointmentRoutes = (deps: Deps) => [
   answer(readCalendar, () => calendarCounts(deps.db, deps.now())),
   answer(
     requestAppointment,
-    async ({ actor, body, language }) => present(await request(deps, body, { userId: actor?.id ?? null, language })),
+    async ({ actor, body, language, idempotencyKey }) =>
+      present(await request(deps, body, { userId: actor?.id ?? null, language, idempotencyKey })),
     {
       limit: LIMIT,
       form: FORM,
@@ -26,9 +27,16 @@ export const appointmentRoutes = (deps: Deps) => [
   ),
 ]
 
-function present({ userId, preferredDate, createdAt, ...row }: AppointmentRow): Appointment {
+function present({
+  userId,
+  preferredDate,
+  createdAt,
+  description,
+  ...row
+}: AppointmentRow | RequestReceipt): Appointment {
   return {
     ...row,
+    description: description ?? null,
     userId: userId ?? GUEST,
     preferredDate: preferredDate.toISOString(),
     createdAt: createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { whenOf } from "./rules.ts"
+import { isSameSender, whenOf } from "./rules.ts"
 
 const NOW = new Date("2026-03-07T12:00:00Z")
 const ZONE = "America/New_York"
@@ -19,4 +19,22 @@ test.each([
 test("the instant is the truth, whatever day stands beside it", () => {
   const sent = { preferredDate: "2026-04-01T10:00:00.000Z", date: "2020-01-01", preferredTime: "19:00" } as const
   expect(whenOf(sent, ZONE, NOW)).toEqual({ at: new Date("2026-04-01T10:00:00Z") })
+})
+
+const [ADA, EVE] = [
+  { userId: "ada", idempotencyKeyHash: null },
+  { userId: "eve", idempotencyKeyHash: null },
+]
+const guest = (idempotencyKeyHash: string | null) => ({ userId: null, idempotencyKeyHash })
+
+test.each([
+  ["the same member", ADA, ADA, true],
+  ["another member", ADA, EVE, false],
+  ["two guests without a key", guest(null), guest(null), false],
+  ["a guest with the same key", guest("k"), guest("k"), true],
+  ["a guest with another key", guest("k"), guest("l"), false],
+  ["a guest who names a member's request", ADA, guest(null), false],
+  ["a member who signed in between two tries", guest("k"), { ...ADA, idempotencyKeyHash: "k" }, true],
+])("isSameSender: %s", (_what, stored, sent, expected) => {
+  expect(isSameSender(stored, sent)).toBe(expected)
 })

@@ -17,3 +17,14 @@ export function whenOf(
   const at = new Date(instant)
   return at > now ? { at } : { field, error: "date.past" }
 }
+
+interface SentBy {
+  readonly userId: string | null
+  readonly idempotencyKeyHash: string | null
+}
+
+/** Did the member, or the browser with the idempotency key, that stored a request send this one, too? */
+export function isSameSender(stored: SentBy, sent: SentBy): boolean {
+  if (sent.userId !== null && sent.userId === stored.userId) return true
+  return sent.idempotencyKeyHash !== null && sent.idempotencyKeyHash === stored.idempotencyKeyHash
+}

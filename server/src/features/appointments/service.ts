@@ -1,21 +1,26 @@
+import { createHash } from "node:crypto"
 import type { AppointmentRequest } from "@haitech/contract/appointments"
 import { clockAt } from "@haitech/contract/clock"
+import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Tx } from "#platform/db/client.ts"
+import { freshId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Leaver } from "#platform/leaver.ts"
 import { Problem } from "#platform/problem.ts"
 import {
+  type Beginning,
   deleteAppointmentsOf,
   hasOpenHours,
+  hasPlace,
   insertAppointment,
   type NewAppointment,
   recountPlaces,
   takePlace,
   twinOf,
 } from "./queries.ts"
-import { whenOf } from "./rules.ts"
+import { isSameSender, whenOf } from "./rules.ts"
 import type { AppointmentRow } from "./table.ts"
 
 /** Each request is a letter to whoever's address was typed. */
@@ -30,38 +35,70 @@ export interface Requested extends Pick<NewAppointment, "sessionType" | "subject
   readonly at: string
 }
 
+interface Sender {
+  readonly userId: string | null
+  readonly language: Language
+  readonly idempotencyKey: string | undefined
+}
+
+/** What the sender may know of a request: what was sent, and the name under which it is stored. */
+export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "createdAt" | "status">
+
 /**
- * Keeps a request for a session and tells its writer that it arrived. On a day with open hours it takes a place in one of
- * them, or nothing is kept (D5).
+ * Stores a request for a session and confirms it by email. On a day with open hours it takes a place in one of them, or
+ * nothing is stored (D5). The same request again is stored once. The answer to it holds the stored record only for its
+ * own sender (the same member, or the same idempotency key): for anybody else it reads like the answer to a new request,
+ * so that nobody learns by guessing what others have asked for.
  * @throws {Problem} `request.invalid` (a day that is past or does not exist), `slot.taken`, `rate.limited`
  */
 export async function request(
   { db, limiter, now, site }: Deps,
   asked: AppointmentRequest,
-  { userId, language }: { readonly userId: string | null; readonly language: Language },
-): Promise<AppointmentRow> {
+  { userId, language, idempotencyKey }: Sender,
+): Promise<RequestReceipt> {
   const when = whenOf(asked, site.timeZone, now())
   if ("error" in when) throw new Problem("request.invalid", { fields: { [when.field]: when.error } })
   await limiter.take(EMAIL_LIMIT, asked.studentEmail)
   const { preferredDate: _sent, date: _day, description, ...rest } = asked
-  const wanted: NewAppointment = { ...rest, userId, description, preferredDate: when.at }
+  const idempotencyKeyHash = idempotencyKey ? createHash("sha256").update(idempotencyKey).digest("hex") : null
+  const wanted = { ...rest, userId, description, preferredDate: when.at, idempotencyKeyHash }
   return db.transaction(async (tx) => {
     const row = await insertAppointment(tx, wanted)
-    if (!row) return (await twinOf(tx, wanted)) ?? vanished()
+    if (!row) return receiptForRepeated(tx, wanted, { timeZone: site.timeZone, now: now() })
     await takeOpenHour(tx, wanted, site.timeZone)
     await enqueue(tx, {
       kind: "appointment.requested",
       key: `appointment.requested:${row.id}`,
       payload: letterOf(wanted, language),
     })
-    return row
+    return { ...wanted, id: row.id, createdAt: row.createdAt, status: "pending" }
   })
 }
 
-async function takeOpenHour(tx: Tx, { preferredDate, sessionType }: NewAppointment, timeZone: string): Promise<void> {
-  const beginning = clockAt(preferredDate.toISOString(), timeZone)
-  if (await takePlace(tx, beginning, sessionType)) return
+async function receiptForRepeated(
+  tx: Tx,
+  wanted: NewAppointment,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): Promise<RequestReceipt> {
+  const stored = await twinOf(tx, wanted)
+  if (!stored) throw new Error("a request for a session was neither inserted nor found")
+  if (isSameSender(stored, wanted)) {
+    return { ...wanted, id: stored.id, createdAt: stored.createdAt, status: stored.status }
+  }
+  const beginning = beginningOf(wanted, timeZone)
+  const isRefused = !(await hasPlace(tx, beginning, wanted.sessionType)) && (await hasOpenHours(tx, beginning.date))
+  if (isRefused) throw new Problem("slot.taken")
+  return { ...wanted, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
+}
+
+async function takeOpenHour(tx: Tx, wanted: NewAppointment, timeZone: string): Promise<void> {
+  const beginning = beginningOf(wanted, timeZone)
+  if (await takePlace(tx, beginning, wanted.sessionType)) return
   if (await hasOpenHours(tx, beginning.date)) throw new Problem("slot.taken")
+}
+
+function beginningOf({ preferredDate }: NewAppointment, timeZone: string): Beginning {
+  return clockAt(preferredDate.toISOString(), timeZone)
 }
 
 function letterOf(wanted: NewAppointment, language: Language): Requested {
@@ -82,8 +119,4 @@ export async function forgetStudent({ now, site }: Deps, tx: Tx, leaver: Leaver)
   for (const at of await deleteAppointmentsOf(tx, leaver, now())) {
     await recountPlaces(tx, clockAt(at.toISOString(), site.timeZone), at)
   }
-}
-
-function vanished(): never {
-  throw new Error("a request is neither new nor known")
 }

@@ -32,6 +32,7 @@ import {
   between,
   createdAt,
   fits,
+  hashed,
   id,
   instant,
   oneOf,
@@ -42,7 +43,8 @@ import {
 /**
  * A request for a session (§3). Without `userId` a visitor made it (§7's `guest-user`). `preferredDate` is the instant
  * and the truth, `preferredTime` the hour as it was chosen (D5). A member's requests go with the member: they hold a
- * name and an address.
+ * name and an address. `idempotencyKeyHash` is the SHA-256 of the key that came with the request; only the sender of
+ * the same key reads this row in an answer.
  */
 export const appointments = snakeCase.table(
   "appointments",
@@ -64,6 +66,7 @@ export const appointments = snakeCase.table(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     scheduledAt: instant(),
+    idempotencyKeyHash: text(),
   },
   (appointment) => [
     // Asked twice while it is pending is asked once: two clicks, or a second try after a lost answer.
@@ -86,6 +89,7 @@ export const appointments = snakeCase.table(
     oneOf(appointment.duration, DURATIONS),
     atMost(appointment.description, DESCRIPTION_LENGTH),
     oneOf(appointment.status, APPOINTMENT_STATUSES),
+    hashed(appointment.idempotencyKeyHash),
     oneOf(appointment.priority, PRIORITIES),
   ],
 )

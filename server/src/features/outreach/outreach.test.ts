@@ -50,11 +50,19 @@ test("the newsletter form makes a member with interests and a location", async (
 })
 
 test("joining again refreshes the record, in any case of the address, and tells nothing of what was there", async () => {
-  const first = await join({ ...ADA, program: "coding", location: "Okap" })
+  await join({ ...ADA, program: "coding", location: "Okap" })
   const again = await join({ name: "Ada P.", email: "ADA@Example.org", interests: "music" })
   expect([again.statusCode, again.json()]).toEqual([
     201,
-    { ...first.json(), name: "Ada P.", email: "ADA@Example.org", program: null, interests: "music", location: null },
+    {
+      name: "Ada P.",
+      email: "ADA@Example.org",
+      program: null,
+      interests: "music",
+      location: null,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      createdAt: expect.stringMatching(/Z$/),
+    },
   ])
   expect(await rows()).toMatchObject([
     { name: "Ada P.", email: ADA.email, program: "coding", interests: "music", location: "Okap" },
@@ -69,7 +77,6 @@ test("twenty clicks at once are one member and one letter, and all are answered 
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)))
   await twin.close()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
   expect([(await rows()).length, (await letters()).length]).toEqual([1, 1])
 })
 

@@ -14,6 +14,8 @@ export type Handler<R extends Route> = (
     readonly guest: GuestCookie
     /** Of the network, as limits count it. */
     readonly address: string
+    /** The header `Idempotency-Key`: a secret that a client sends again with a repeated request. */
+    readonly idempotencyKey: string | undefined
   },
 ) => Promise<z.input<R["reply"]>>
 

@@ -29,6 +29,8 @@ interface Door {
 
 /** A file, and what a form says around it. */
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
+/** Long enough that nobody guesses one. */
+const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
 /** For the browser that asked, and nobody between. */
 const OWN_FOR_GOOD = "private, max-age=31536000, immutable"
 
@@ -70,7 +72,8 @@ async function act(
   const language = languageFrom(request.headers["accept-language"])
   const guest = guestCookie(request, reply, door.isSecure)
   const address = addressSubject(request.ip)
-  const sent = { actor, language, session, guest, address, ...read(route, request) }
+  const idempotencyKey = idempotencyKeyOf(request)
+  const sent = { actor, language, session, guest, address, idempotencyKey, ...read(route, request) }
   if (limit) await door.limiter.take(limit, address)
   // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
   return z.parse(route.reply, await handle(sent as never))
@@ -114,6 +117,14 @@ function admitProgram({ secret }: NonNullable<Answer["bearer"]>, shown: string |
   if (!secret) throw new Problem("call.unknown")
   const [, given = ""] = /^bearer (\S+)$/i.exec(shown ?? "") ?? []
   if (!isSameSecret(given, secret)) throw new Problem("access.refused")
+}
+
+/** @throws {Problem} `request.malformed` */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers["idempotency-key"]
+  if (key === undefined) return undefined
+  if (typeof key === "string" && IDEMPOTENCY_KEY.test(key)) return key
+  throw new Problem("request.malformed")
 }
 
 function read(route: Route, request: FastifyRequest): Record<string, unknown> {

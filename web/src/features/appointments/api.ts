@@ -2,6 +2,10 @@ import type { requestAppointment } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
+import { freshId } from "#platform/fresh-id.ts"
+
+/** Tells the server that a request sent again, after an answer that was lost, comes from the same page. */
+let idempotencyKey: string | undefined
 
 export type Requesting = Sending<BodyOf<typeof requestAppointment>>
 
@@ -15,7 +19,8 @@ export async function ask(form: FormData, language: Language, timeZone: string):
     form.delete("date")
   }
   const load = async () => (await import("@haitech/contract/appointments")).requestAppointment
-  const answer = await sendForm(load, form, language)
+  idempotencyKey ??= freshId()
+  const answer = await sendForm(load, form, language, { headers: { "idempotency-key": idempotencyKey } })
   if (answer.state !== "refused") return answer
   // What is said of the instant stands under the day.
   const { preferredDate: date, ...texts } = answer.texts

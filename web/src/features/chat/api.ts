@@ -26,7 +26,7 @@ export type Calls = ReturnType<typeof chatCalls>
 /** The calls of §7 that the panel makes. */
 export function chatCalls(language: Language) {
   const make = <R extends Route>(route: R, sent: Sent<R>) =>
-    ask(route, sent, language, AbortSignal.timeout(ANSWER_MS)) as Promise<Reply<R>>
+    ask(route, sent, language, { signal: AbortSignal.timeout(ANSWER_MS) }) as Promise<Reply<R>>
   return {
     // Two tabs of a first visit would get two keys, and one of them lose its conversation.
     desk: () => inTurn("chat.desk", () => make(DESK, {})),

@@ -31,6 +31,7 @@ export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
   const { tokenHash: _token, codeHash: _code, ...letter } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
+  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
   const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
   return {
@@ -59,7 +60,7 @@ export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    appointments: await db.select().from(appointments).where(students).orderBy(asc(appointments.createdAt)),
+    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
     session_feedback: await db
       .select(getColumns(sessionFeedback))
       .from(sessionFeedback)

@@ -9,11 +9,14 @@ import { freshId } from "#platform/db/columns.ts"
 export interface JoinedMembership {
   readonly id: MembershipId
   readonly createdAt: Date
+  /** False when the record was there already and is refreshed. */
+  readonly isNew: boolean
 }
 
 /**
  * One statement: of two clicks at once, one inserts and the other refreshes. What is left out stays as it was. Written
- * out, because the ORM names only columns as a conflict's target, and this index is on an expression.
+ * out, because the ORM names only columns as a conflict's target, and this index is on an expression. `xmax` is 0 in a
+ * row that the statement inserted.
  */
 export async function upsertMembership(
   db: Db | Tx,
@@ -21,7 +24,7 @@ export async function upsertMembership(
   language: Language,
 ): Promise<JoinedMembership> {
   const { name, email, program = null, interests = null, location = null } = request
-  const [row] = await db.execute<{ id: MembershipId; created_at: string }>(sql`
+  const [row] = await db.execute<{ id: MembershipId; created_at: string; is_new: boolean }>(sql`
     insert into ${memberships} (id, name, email, program, interests, location, language)
     values (${freshId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
@@ -31,9 +34,9 @@ export async function upsertMembership(
       location = coalesce(excluded.location, ${memberships}.location),
       language = excluded.language,
       updated_at = now()
-    returning id, created_at`)
+    returning id, created_at, xmax = 0 as is_new`)
   if (!row) throw new Error("an upsert gave no row")
-  return { id: row.id, createdAt: new Date(row.created_at) }
+  return { id: row.id, createdAt: new Date(row.created_at), isNew: row.is_new }
 }
 
 export interface StoredContact {

@@ -10,6 +10,7 @@ import {
   upsertMembership,
 } from "#features/outreach/queries/visitors.ts"
 import type { Tx } from "#platform/db/client.ts"
+import { freshId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Leaver } from "#platform/leaver.ts"
 
@@ -41,7 +42,7 @@ export async function join(
     const day = now().toISOString().slice(0, 10)
     const payload: Addressee = { to: request.email, name: request.name, language }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${member.id}:${day}`, payload })
-    return member
+    return receiptOf(member, now())
   })
 }
 
@@ -59,12 +60,20 @@ export async function writeToOffice(
   const day = now().toISOString().slice(0, 10)
   return db.transaction(async (tx) => {
     const contact = await insertContact(tx, { ...request, language }, digestOf(request, day))
-    if (!contact.isNew) return contact
+    if (!contact.isNew) return receiptOf(contact, now())
     const payload: Addressee = { to: request.email, name: request.name, language }
     const key = `contact.received:${digestOf({ email: request.email }, day)}`
     await enqueue(tx, { kind: "contact.received", key, payload })
     return contact
   })
+}
+
+/**
+ * What the sender learns of a record: the name and time of one that is new. A record that was there already may be
+ * somebody else's, so its answer reads like that to a new one.
+ */
+function receiptOf<R extends JoinedMembership | StoredContact>(record: R, now: Date): R {
+  return record.isNew ? record : { ...record, id: freshId(), createdAt: now }
 }
 
 /** Takes away somebody's membership and messages. */

@@ -1,0 +1,2 @@
+ALTER TABLE "appointments" ADD COLUMN "idempotency_key_hash" text;--> statement-breakpoint
+ALTER TABLE "appointments" ADD CONSTRAINT "appointments_idempotency_key_hash_hashed" CHECK ("idempotency_key_hash" ~ '^[0-9a-f]{64}$');

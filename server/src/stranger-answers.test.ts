@@ -1,0 +1,107 @@
+import { api } from "@haitech/contract/api"
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { appointments, availableTimeSlots } from "./features/appointments/table.ts"
+import { contacts, memberships } from "./features/outreach/table.ts"
+import { openBrowser, openHouse, register, type TestHouse } from "./testing.ts"
+
+const ADA = { name: "Ada Pierre", email: "ada@example.org" }
+const SESSION = {
+  studentName: ADA.name,
+  studentEmail: ADA.email,
+  sessionType: "tutoring",
+  subject: "coding",
+  preferredDate: "2026-01-15T14:00:00.000Z",
+  preferredTime: "09:00",
+}
+const OPEN_HOUR = { date: "2026-01-15", startTime: "09:00", endTime: "10:00" }
+
+/** Per public POST that stores a record: what Ada sent, and what somebody sends who guesses as much as can be guessed. */
+const CALLS = {
+  requestAppointment: [
+    { ...SESSION, description: "canary description", priority: "high" },
+    { ...SESSION, studentName: "Eve", studentEmail: "ADA@example.org" },
+  ],
+  joinMembership: [
+    { ...ADA, program: "coding", interests: "canary interests", location: "canary location" },
+    { name: "Eve", email: "Ada@example.org" },
+  ],
+  sendContact: [
+    { ...ADA, subject: "general", message: "Hello" },
+    { ...ADA, subject: "general", message: "Hello" },
+  ],
+  sendChat: [
+    { ...ADA, id: "01a1fb37-a1b7-700e-9225-58f17d4b2fff", message: "canary message" },
+    { ...ADA, id: "01a1fb37-a1b7-700e-9225-58f17d4b2fff", message: "Hi" },
+  ],
+} as const satisfies Partial<Record<keyof typeof api, readonly [object, object]>>
+
+/** Public POSTs that answer with nothing of a record, or with the caller's own session only. */
+const WITHOUT_RECORD = [
+  "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin receiveLetter register reportChat",
+  "resetAdminPassword resetPassword resetPasswordByCode resumeChat seeChat setUpAdmin",
+].flatMap((names) => names.split(" "))
+
+let house: TestHouse
+beforeEach(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.close())
+
+const send = (call: keyof typeof CALLS, payload: object) => openBrowser(house).send("POST", api[call].path, payload)
+
+test("every public POST is either in the table of this test or answers without a record", () => {
+  const posts = Object.entries(api).filter(([, { access, method }]) => access === "public" && method === "POST")
+  const known: readonly string[] = [...Object.keys(CALLS), ...WITHOUT_RECORD]
+  expect(posts.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
+  "%s answers a stranger as if the record were new",
+  async (call) => {
+    const [stored, guessed] = CALLS[call]
+    const ada = await register(house, "member")
+    const first = (await ada.send("POST", api[call].path, stored)).json()
+    house.setNow(new Date("2026-01-02T09:00:00Z"))
+    const answer = await send(call, guessed)
+    const unrelated = await send(call, {
+      ...guessed,
+      ...("studentEmail" in guessed ? { studentEmail: "x@b.co" } : {}),
+      email: "x@b.co",
+    })
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([201, Object.keys(unrelated.json())])
+    for (const secret of [first.id, first.createdAt, ada.id, "canary"]) expect(answer.body).not.toContain(secret)
+  },
+)
+
+test("a full open hour refuses a stranger who guesses its booking as it refuses anybody", async () => {
+  await house.database.db.insert(availableTimeSlots).values(OPEN_HOUR)
+  expect((await send("requestAppointment", SESSION)).statusCode).toBe(201)
+  const answers = [await send("requestAppointment", SESSION)]
+  answers.push(await send("requestAppointment", { ...SESSION, studentEmail: "eve@example.org" }))
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(Array(2).fill([409, "slot.taken"]))
+  expect(await house.database.db.$count(appointments)).toBe(1)
+})
+
+test("a stranger's repeated sending stores nothing and changes no booking", async () => {
+  await house.database.db.insert(availableTimeSlots).values({ ...OPEN_HOUR, maxBookings: 3 })
+  const first = (await send("requestAppointment", SESSION)).json()
+  const again = (await send("requestAppointment", { ...SESSION, studentName: "Eve" })).json()
+  expect(again.id).not.toBe(first.id)
+  expect(await house.database.db.select().from(appointments)).toMatchObject([{ id: first.id, studentName: ADA.name }])
+  expect(await house.database.db.select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 1 }])
+  expect(await house.database.db.$count(appointments, eq(appointments.id, again.id))).toBe(0)
+})
+
+test("a repeated message and membership are stored once, under the first id", async () => {
+  const ids: string[] = []
+  for (const call of ["sendContact", "joinMembership"] as const) {
+    const [stored] = CALLS[call]
+    ids.push((await send(call, stored)).json().id)
+    await send(call, stored)
+  }
+  expect([
+    ...(await house.database.db.select().from(contacts)),
+    ...(await house.database.db.select().from(memberships)),
+  ]).toMatchObject(ids.map((id) => ({ id })))
+})

@@ -39,7 +39,7 @@ const FIELDS = {
 /** What the decisions add to §3 (D4, D9), and §3 itself in a remark (`subject`). */
 const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   users: "emailVerifiedAt language search",
-  password_reset_tokens: "codeHash codeTries",
+  password_reset_tokens: "codeHash codeTries email",
   team_members: "version updatedAt deletedAt",
   blog_posts: "version updatedAt deletedAt",
   testimonials: "version updatedAt deletedAt",

@@ -92,6 +92,7 @@ export const CHECKS: Record<string, Case> = {
   users_skills_length: [users, "skills", ...length(0, 200)],
   users_location_length: [users, "location", ...length(0, 100)],
   sessions_sid_hashed: [sessions, "sid", ...sha256()],
+  password_reset_tokens_email_length: [passwordResetTokens, "email", ...length(1, 254)],
   password_reset_tokens_token_hash_hashed: [passwordResetTokens, "tokenHash", ...sha256()],
   password_reset_tokens_code_hash_hashed: [passwordResetTokens, "codeHash", ...sha256()],
   password_reset_tokens_code_tries_range: [passwordResetTokens, "codeTries", ...range(0, 5)],

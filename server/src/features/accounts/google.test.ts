@@ -98,11 +98,11 @@ test("who is known comes back by issuer and subject, whatever the address is now
   expect(await rows()).toHaveLength(2)
 })
 
-test("an account whose address is known to be theirs is joined, password and sessions with it", async () => {
+test("an account with a verified address is joined and keeps its password, and its other sessions end", async () => {
   const marie = await register(house, "marie")
   await house.database.db.update(users).set({ emailVerifiedAt: new Date() })
   const { browser } = await signIn()
-  expect([(await me(browser)).json().id, (await me(marie)).statusCode]).toEqual([marie.id, 200])
+  expect([(await me(browser)).json().id, (await me(marie)).statusCode]).toEqual([marie.id, 401])
   const login = { usernameOrEmail: "marie", password: PASSWORD }
   expect((await openBrowser(house).send("POST", "/api/auth/login", login)).statusCode).toBe(200)
 })

@@ -13,6 +13,7 @@ type Kind =
   | "forgotten"
   | "admin_forgotten"
   | "password_changed"
+  | "google_joined"
   | "address_left"
   | "address_changed"
   | "new_device"
@@ -77,6 +78,11 @@ export const accountJobs = (
     "account.password_changed": (user: Addressee, { key }) =>
       send("password_changed", user, key, {
         paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
+        action: FORGOT,
+      }),
+    "account.google_joined": (user: Addressee, { key }) =>
+      send("google_joined", user, key, {
+        paragraphs: ["mail.google_joined.done", "mail.google_joined.mistake"],
         action: FORGOT,
       }),
     "account.address_left": (user: Addressee, { key }) =>

@@ -141,8 +141,10 @@ export const knownDevices = snakeCase.table(
 export const CODE_TRIES = 5
 
 /**
- * A link that was mailed, and the six digits beside it. Only their hashes are kept (that of the digits is keyed: there
- * are too few of them); they work once and not for long, and a user has one letter at a time.
+ * A link that was sent by email, and the six digits beside it. The table holds only their hashes (that of the digits is
+ * keyed: there are too few of them). They work once and not for long, and a user has one such email at a time. `email` is
+ * the address it went to: the link proves that this mailbox is the user's, and no other. Rows of the release before have
+ * none and open nothing.
  */
 export const passwordResetTokens = snakeCase.table(
   "password_reset_tokens",
@@ -151,6 +153,7 @@ export const passwordResetTokens = snakeCase.table(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    email: text(),
     tokenHash: text().notNull(),
     codeHash: text().notNull(),
     codeTries: integer().notNull().default(0),
@@ -161,6 +164,7 @@ export const passwordResetTokens = snakeCase.table(
   (token) => [
     unique("password_reset_tokens_token_hash_unique").on(token.tokenHash),
     unique("password_reset_tokens_user_unique").on(token.userId),
+    fits(token.email, 1, EMAIL_LENGTH),
     hashed(token.tokenHash),
     hashed(token.codeHash),
     between(token.codeTries, 0, CODE_TRIES),

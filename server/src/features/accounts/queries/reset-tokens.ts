@@ -1,11 +1,17 @@
 import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm"
-import { CODE_TRIES, type PasswordResetTokenRow, passwordResetTokens } from "#features/accounts/table.ts"
+import { CODE_TRIES, type PasswordResetTokenRow, passwordResetTokens, type UserRow } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-type Secrets = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeHash" | "expiresAt">
+type Secrets = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeHash" | "expiresAt"> & {
+  /** The address that the email goes to. */
+  readonly email: string
+}
 
-/** The user's newest letter; what the older ones said is void. */
-export async function putResetToken(tx: Db | Tx, { userId, ...secrets }: Secrets): Promise<void> {
+/** Whose email it is: the account and the address that the account has now. */
+type Owner = Pick<UserRow, "id" | "email">
+
+/** Stores the user's newest reset email; older ones open nothing any more. */
+export async function putResetToken(tx: Tx, { userId, ...secrets }: Secrets): Promise<void> {
   const fresh = { ...secrets, codeTries: 0, usedAt: null }
   await tx
     .insert(passwordResetTokens)
@@ -13,12 +19,12 @@ export async function putResetToken(tx: Db | Tx, { userId, ...secrets }: Secrets
     .onConflictDoUpdate({ target: passwordResetTokens.userId, set: fresh })
 }
 
-/** Spends the link of a letter: of many who try at once, one does. */
-export async function spendToken(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<boolean> {
+/** Spends the link of an email that went to the owner's present address. Of many who try at once, one succeeds. */
+export async function spendToken(tx: Tx, owner: Owner, tokenHash: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(passwordResetTokens)
     .set({ usedAt: now })
-    .where(and(isOpen(userId, now), eq(passwordResetTokens.tokenHash, tokenHash)))
+    .where(and(isOpen(owner.id, now), wentTo(owner), eq(passwordResetTokens.tokenHash, tokenHash)))
     .returning({ id: passwordResetTokens.id })
   return spent.length > 0
 }
@@ -33,12 +39,12 @@ export async function tryCode(db: Db, userId: string, now: Date): Promise<string
   return row?.codeHash
 }
 
-/** Spends the code of a letter. */
-export async function spendCode(tx: Tx, userId: string, codeHash: string, now: Date): Promise<boolean> {
+/** Spends the code of an email that went to the owner's present address. */
+export async function spendCode(tx: Tx, owner: Owner, codeHash: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(passwordResetTokens)
     .set({ usedAt: now })
-    .where(and(isOpen(userId, now), eq(passwordResetTokens.codeHash, codeHash)))
+    .where(and(isOpen(owner.id, now), wentTo(owner), eq(passwordResetTokens.codeHash, codeHash)))
     .returning({ id: passwordResetTokens.id })
   return spent.length > 0
 }
@@ -49,6 +55,10 @@ export async function deleteTokensOf(tx: Tx, userId: string): Promise<void> {
 
 export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {
   await db.delete(passwordResetTokens).where(lte(passwordResetTokens.expiresAt, now))
+}
+
+function wentTo({ email }: Owner) {
+  return eq(sql`lower(${passwordResetTokens.email})`, email.toLowerCase())
 }
 
 function isOpen(userId: string, now: Date) {

@@ -6,7 +6,7 @@ import { insertUser, lockedUserByEmail, lockedUserByGoogle, updateUser } from "#
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
-import { tellWelcome } from "./letters.ts"
+import { tellGoogleJoined, tellWelcome } from "./letters.ts"
 import { type Begun, begin, revoke, type SignIn } from "./sessions.ts"
 
 type Identity = NonNullable<Deps["identity"]>
@@ -54,14 +54,16 @@ async function signIn(tx: Tx, person: Person, { browser, language }: Circumstanc
 }
 
 /**
- * An address that nobody had shown to be theirs may have been taken by a stranger who waits for its owner: the
- * stranger's password, Google account and sessions go before the owner comes in.
+ * An address that nobody has verified may be held by a stranger who waits for its owner: the stranger's password and
+ * Google account go before the owner comes in. Every session ends, whoever began it, and an email tells of the join.
  */
 async function join(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
   const isStrangers = local.emailVerifiedAt === null
-  if (isStrangers) await revoke(tx, local.id)
+  await revoke(tx, local.id)
   const changes = { googleId, emailVerifiedAt: at, ...(isStrangers && { passwordHash: null }) }
-  return (await updateUser(tx, local.id, changes)) ?? local
+  const user = (await updateUser(tx, local.id, changes)) ?? local
+  await tellGoogleJoined(tx, user)
+  return user
 }
 
 async function create(

@@ -25,6 +25,8 @@ export const tellWelcome = (tx: Tx, user: UserRow) => tell(tx, "account.welcome"
 
 export const tellPasswordChanged = (tx: Tx, user: UserRow) => tell(tx, "account.password_changed", addresseeOf(user))
 
+export const tellGoogleJoined = (tx: Tx, user: UserRow) => tell(tx, "account.google_joined", addresseeOf(user))
+
 export const tellDeleted = (tx: Tx, user: UserRow) => tell(tx, "account.deleted", addresseeOf(user))
 
 /** To the old address as well as to the new one: the old one's owner may not have asked for it. */

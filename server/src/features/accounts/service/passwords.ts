@@ -40,8 +40,10 @@ export interface ResetLetter {
 }
 
 /**
- * The letter's secrets; what earlier letters said is void from now on. They follow from the letter's `key`, so that a
- * letter that goes twice says the same twice. Nothing when nobody has this name, or had enough letters for now.
+ * Makes the secrets of a reset email; those of earlier emails are void from now on. They follow from the email's `key`
+ * and its address, so that an email that is sent twice says the same twice, and one that is sent to another address says
+ * something else. The user's row is locked, so that the address cannot change between reading it and storing the token.
+ * @returns nothing when nobody has this name, or has had enough emails for now
  */
 export async function prepareReset(
   { db, limiter, now, seal }: Pick<Deps, "db" | "limiter" | "now" | "seal">,
@@ -49,23 +51,30 @@ export async function prepareReset(
   { key, attempt }: { readonly key: string; readonly attempt: number },
   isMeant: Whose = anybody,
 ): Promise<ResetLetter | undefined> {
-  const user = await userNamed(db, usernameOrEmail)
-  if (!user?.approved || !isMeant(user)) return undefined
+  const named = await userNamed(db, usernameOrEmail)
+  if (!named?.approved || !isMeant(named)) return undefined
   try {
-    if (attempt === 1) await limiter.take(LETTER_LIMIT, user.id)
+    if (attempt === 1) await limiter.take(LETTER_LIMIT, named.id)
   } catch (error) {
     if (error instanceof Problem && error.code === "rate.limited") return undefined
     throw error
   }
-  const token = seal("reset token", key)
-  const code = String(Number.parseInt(seal("reset code", key).slice(0, 12), 16) % 1_000_000).padStart(6, "0")
-  await putResetToken(db, {
-    userId: user.id,
-    tokenHash: hashOf(token),
-    codeHash: seal("reset code of", `${user.id} ${code}`),
-    expiresAt: resetExpiryOf(now()),
+  return db.transaction(async (tx) => {
+    const user = await lockedUser(tx, named.id)
+    if (!user?.approved || !isMeant(user)) return undefined
+    const { email } = user
+    const token = seal("reset token", `${key} ${email}`)
+    const code = String(Number.parseInt(seal("reset code", `${key} ${email}`).slice(0, 12), 16) % 1_000_000)
+    const letter = { user, token, code: code.padStart(6, "0") }
+    await putResetToken(tx, {
+      userId: user.id,
+      email,
+      tokenHash: hashOf(token),
+      codeHash: seal("reset code of", `${user.id} ${letter.code}`),
+      expiresAt: resetExpiryOf(now()),
+    })
+    return letter
   })
-  return { user, token, code }
 }
 
 /**
@@ -77,7 +86,7 @@ export async function resetByToken(
   asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
   isMeant: Whose = anybody,
 ): Promise<Ended> {
-  return reset(deps, asked, (tx) => spendToken(tx, asked.userId, hashOf(asked.token), deps.now()), isMeant)
+  return reset(deps, asked, (tx, user) => spendToken(tx, user, hashOf(asked.token), deps.now()), isMeant)
 }
 
 /**
@@ -96,19 +105,19 @@ export async function resetByCode(
   const given = seal("reset code of", `${user?.id} ${asked.code}`)
   if (!right || !isSameSecret(given, right)) throw new Problem("reset.expired")
   const { newPassword } = asked
-  return reset(deps, { userId: user.id, newPassword }, (tx) => spendCode(tx, user.id, given, now()), anybody)
+  return reset(deps, { userId: user.id, newPassword }, (tx, owner) => spendCode(tx, owner, given, now()), anybody)
 }
 
 async function reset(
   { db, now, passwords }: Deps,
   { userId, newPassword }: { readonly userId: string; readonly newPassword: string },
-  spend: (tx: Tx) => Promise<boolean>,
+  spend: (tx: Tx, user: UserRow) => Promise<boolean>,
   isMeant: Whose,
 ): Promise<Ended> {
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId)
-    if (!user?.approved || !isMeant(user) || !(await spend(tx))) throw new Problem("reset.expired")
+    if (!user?.approved || !isMeant(user) || !(await spend(tx, user))) throw new Problem("reset.expired")
     // Whoever read the letter showed that the mailbox is theirs. Whose Google account came in before that, nobody knows.
     const isStrangers = user.emailVerifiedAt === null
     const unlinked = isStrangers && ({ googleId: null, loginProvider: "haitech" } as const)

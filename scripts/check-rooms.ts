@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const FEATURES = "accounts|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
-const WIRE = "route|api|audit|deletions|live|problems|field-errors|ids|mail|money|time|clock|text|languages|lists|pages"
+const WIRE =
+  "route|api|audit|deletions|headers|live|problems|proof-of-work|field-errors|ids|mail|money|time|clock|text|languages|lists|pages"
 const TEST = "[a-z0-9-]+\\.test\\.tsx?"
 
 /** Every room and the names of the files that may stand in it. A room that is not here may not be made. */

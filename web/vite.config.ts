@@ -9,7 +9,7 @@ const ISLAND = "virtual:island/"
 
 const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
 const OF_APPS =
-  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/](office|contact-detail|reply|markdown)|platform[\\/](app|ask-page|calls|drafts|fresh|markdown|navigation|numbers|office|record-lists|single-page|trouble|use-deletion|use-records|use-several|use-shortcuts|when)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|office|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
+  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/](office|contact-detail|reply|markdown)|platform[\\/](app|ask-page|calls|drafts|fresh|markdown|navigation|numbers|office|proof-of-work|record-lists|single-page|trouble|use-deletion|use-records|use-several|use-shortcuts|when)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|office|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
 
 /** Every island of `app/islands.ts`: its name and the file it is exported from. */
 export function readIslands(): { name: string; file: string }[] {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { Challenge } from "./proof-of-work.ts"
 
 /**
  * Every way the server says no, with its HTTP status. The text a person reads is the message `problem.<code>`.
@@ -41,6 +42,7 @@ export const PROBLEMS = {
   "request.too_large": 413,
   "media.unsupported": 415,
   "rate.limited": 429,
+  "challenge.required": 429,
   "headers.too_large": 431,
   "server.broke": 500,
   "server.busy": 503,
@@ -48,10 +50,14 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** The body of every failure (D2). `fields` names what is wrong with what was sent, in the reader's language. */
+/**
+ * The body of every failure (D2). `fields` names what is wrong with what was sent, in the reader's language. With
+ * `challenge`, the same call goes through once the challenge is solved and sent along as a header.
+ */
 export const ProblemBody = z.object({
   code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  challenge: z.optional(Challenge),
 })
 export type ProblemBody = z.output<typeof ProblemBody>

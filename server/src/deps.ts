@@ -6,6 +6,7 @@ import type { Db } from "#platform/db/client.ts"
 import type { Limiter } from "#platform/limits/limiter.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
+import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 
 /** Everything the features may reach outside themselves. Built once, at the start. */
 export interface Deps {
@@ -25,6 +26,7 @@ export interface Deps {
     readonly resetInReply: boolean
   }
   readonly passwords: Passwords
+  readonly proofsOfWork: ProofsOfWork
   /** Where letters of ours are answered, and what the mail system shows that brings the answers; nothing without one. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   /** A keyed hash (64 hex digits) of a text, for one purpose: whoever has the database alone cannot make it. */

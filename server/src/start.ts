@@ -23,6 +23,7 @@ import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import { foldTallies } from "./platform/lists/tally.ts"
 import { createLog, type Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
+import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createSeal, installationSecret, setupCode } from "./platform/secret.ts"
 
 /** After this long a goodbye has taken too long, and whatever is left is dropped. */
@@ -74,11 +75,13 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   const database = openDb(where)
   const now = () => new Date()
   const secret = installationSecret(config.sessionSecret, config.dataDir)
+  const limiter = config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits
+  const seal = createSeal(secret)
   const deps: Deps = {
     bus: databaseBus(database),
     db: database.db,
     now,
-    limiter: config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits,
+    limiter,
     identity: await identityOf(config),
     log,
     mail: mailOf(config),
@@ -87,8 +90,9 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
       resetInReply: config.adminResetInReply,
     },
     passwords: createPasswords(),
+    proofsOfWork: createProofsOfWork(seal, limiter),
     replies: config.replies,
-    seal: createSeal(secret),
+    seal,
     site: config.site,
   }
   const { setupCode: code } = deps.office

@@ -15,6 +15,7 @@ import { startWorker } from "./platform/jobs/worker.ts"
 import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import type { Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
+import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createSeal } from "./platform/secret.ts"
 
 /** The whole server on an empty database, for tests that go through the door. */
@@ -63,6 +64,7 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     mail,
     office: options.office ?? { setupCode: undefined, resetInReply: false },
     passwords: createPasswords(),
+    proofsOfWork: createProofsOfWork(createSeal(SECRET), limiter),
     replies: options.replies,
     seal: createSeal(SECRET),
     site,
@@ -105,6 +107,7 @@ export interface Browser {
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     payload?: object,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<LightMyRequestResponse>
   /** What it would send next. */
   cookie(): string
@@ -115,8 +118,8 @@ export function openBrowser(house: TestHouse, headers: Readonly<Record<string, s
   const cookie = () => headers["cookie"] ?? [...jar].map((pair) => pair.join("=")).join("; ")
   return {
     cookie,
-    async send(method, url, payload) {
-      const sent = { origin: SITE.url, ...(jar.size > 0 && { cookie: cookie() }), ...headers }
+    async send(method, url, payload, more = {}) {
+      const sent = { origin: SITE.url, ...(jar.size > 0 && { cookie: cookie() }), ...headers, ...more }
       const answer = await house.send({ method, url, headers: sent, ...(payload && { payload }) })
       for (const { name, value, maxAge, expires } of answer.cookies) {
         if (value === "" || maxAge === 0 || (expires && expires.getTime() === 0)) jar.delete(name)

@@ -1,10 +1,13 @@
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { ProblemCode } from "@haitech/contract/problems"
+import type { Challenge } from "@haitech/contract/proof-of-work"
 
 interface Details {
   readonly fields?: Readonly<Record<string, FieldError>>
   /** Seconds until trying again makes sense. */
   readonly retryAfter?: number
+  /** Solved, it lets the same call through at once. */
+  readonly challenge?: Challenge
 }
 
 /** A refusal we foresaw. Anything else thrown is a bug. */
@@ -13,11 +16,13 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: Readonly<Record<string, FieldError>> | undefined
   readonly retryAfter: number | undefined
+  readonly challenge: Challenge | undefined
 
-  constructor(code: ProblemCode, { fields, retryAfter }: Details = {}) {
+  constructor(code: ProblemCode, { fields, retryAfter, challenge }: Details = {}) {
     super(code)
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+    this.challenge = challenge
   }
 }

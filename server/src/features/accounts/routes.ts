@@ -33,10 +33,15 @@ const RESET_LIMIT = { name: "reset.address", limit: 60, windowSeconds: 3600 }
 const DASHBOARD = "/member-dashboard"
 
 export const accountRoutes = (deps: Deps) => [
-  answer(login, async ({ body, session }) => welcome(await signIn(deps, body, session), session), {
-    limit: LOGIN_LIMIT,
-    form: { name: "login", anchor: "login", next: DASHBOARD },
-  }),
+  answer(
+    login,
+    async ({ body, session, address, proof }) =>
+      welcome(await signIn(deps, body, { browser: session, address, proof }), session),
+    {
+      limit: LOGIN_LIMIT,
+      form: { name: "login", anchor: "login", next: DASHBOARD },
+    },
+  ),
   answer(
     register,
     async ({ body, session, language }) => welcome(await signUp(deps, body, { browser: session, language }), session),
@@ -71,14 +76,30 @@ const passwordRoutes = (deps: Deps) => [
     },
     { limit: FORGOT_LIMIT, form: { name: "forgot", anchor: "forgot", next: "/reset-password" } },
   ),
-  answer(resetPassword, async ({ body }) => resetByToken(deps, body), {
-    limit: RESET_LIMIT,
-    form: { name: "reset", anchor: "reset", next: "/login" },
-  }),
-  answer(resetPasswordByCode, async ({ body }) => resetByCode(deps, body), {
-    limit: RESET_LIMIT,
-    form: { name: "reset", anchor: "reset", next: "/login" },
-  }),
+  answer(
+    resetPassword,
+    async ({ body, session }) => {
+      const ended = await resetByToken(deps, body, session)
+      session.rememberDevice()
+      return ended
+    },
+    {
+      limit: RESET_LIMIT,
+      form: { name: "reset", anchor: "reset", next: "/login" },
+    },
+  ),
+  answer(
+    resetPasswordByCode,
+    async ({ body, session }) => {
+      const ended = await resetByCode(deps, body, session)
+      session.rememberDevice()
+      return ended
+    },
+    {
+      limit: RESET_LIMIT,
+      form: { name: "reset", anchor: "reset", next: "/login" },
+    },
+  ),
   answer(changePassword, async ({ actor, body }) => change(deps, actor, body)),
 ]
 

@@ -33,6 +33,11 @@ export function isFresh(beganAt: Date, now: Date): boolean {
   return now.getTime() - beganAt.getTime() <= 10 * MINUTE_MS
 }
 
+/** How hard the proof of work is for a try that is so many beyond the budget: one step more for each ten. */
+export function challengeDifficulty(over: number): number {
+  return Math.floor(over / 10)
+}
+
 /** After so long a device counts as new again: its cookie is gone by then, too. */
 export function devicesForgottenBefore(now: Date): Date {
   return new Date(now.getTime() - 400 * DAY_MS)

@@ -22,7 +22,7 @@ const userOf = async (id: string) => {
 const resetOf = (usernameOrEmail: string, attempt = 1, key: string = crypto.randomUUID()) =>
   prepareReset(house.deps, usernameOrEmail, { key, attempt })
 const spend = (userId: string, token: string, deps = house.deps) =>
-  resetByToken(deps, { userId, token, newPassword: STRONG }).then(
+  resetByToken(deps, { userId, token, newPassword: STRONG }, circumstances.browser).then(
     () => "reset",
     (problem) => problem.code,
   )

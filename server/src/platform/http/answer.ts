@@ -14,8 +14,10 @@ export type Handler<R extends Route> = (
     readonly guest: GuestCookie
     /** Of the network, as limits count it. */
     readonly address: string
-    /** The header `Idempotency-Key`: a secret that a client sends again with a repeated request. */
+    /** The header `IDEMPOTENCY_HEADER` of the contract. */
     readonly idempotencyKey: string | undefined
+    /** The header `PROOF_HEADER` of the contract, as it came. */
+    readonly proof: string | undefined
   },
 ) => Promise<z.input<R["reply"]>>
 

@@ -57,8 +57,9 @@ function refuse(reply: FastifyReply, problem: Problem, language: Language): Fast
 }
 
 /** What a person reads of a refusal: the first field's text where there is one. */
-export function bodyOf({ code, fields }: Problem, language: Language): ProblemBody {
-  if (!fields) return { code, message: text(language, `problem.${code}`) }
+export function bodyOf({ code, fields, challenge, retryAfter = 0 }: Problem, language: Language): ProblemBody {
+  const minutes = Math.ceil(retryAfter / 60)
+  if (!fields) return { code, message: text(language, `problem.${code}`, { minutes }), ...(challenge && { challenge }) }
   const texts = Object.fromEntries(Object.entries(fields).map(([field, error]) => [field, fieldText(language, error)]))
   return { code, message: Object.values(texts)[0] ?? text(language, `problem.${code}`), fields: texts }
 }

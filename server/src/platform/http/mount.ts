@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
 import { fieldErrors } from "@haitech/contract/field-errors"
+import { IDEMPOTENCY_HEADER, PROOF_HEADER } from "@haitech/contract/headers"
 import type { Page } from "@haitech/contract/lists"
 import { LETTER_BYTES } from "@haitech/contract/mail"
 import { PICTURE_BYTES } from "@haitech/contract/members"
@@ -73,7 +74,8 @@ async function act(
   const guest = guestCookie(request, reply, door.isSecure)
   const address = addressSubject(request.ip)
   const idempotencyKey = idempotencyKeyOf(request)
-  const sent = { actor, language, session, guest, address, idempotencyKey, ...read(route, request) }
+  const proof = headerOf(request, PROOF_HEADER)
+  const sent = { actor, language, session, guest, address, idempotencyKey, proof, ...read(route, request) }
   if (limit) await door.limiter.take(limit, address)
   // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
   return z.parse(route.reply, await handle(sent as never))
@@ -120,11 +122,15 @@ function admitProgram({ secret }: NonNullable<Answer["bearer"]>, shown: string |
 }
 
 /** @throws {Problem} `request.malformed` */
-function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers["idempotency-key"]
-  if (key === undefined) return undefined
-  if (typeof key === "string" && IDEMPOTENCY_KEY.test(key)) return key
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = headerOf(request, IDEMPOTENCY_HEADER)
+  if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key
   throw new Problem("request.malformed")
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join() : value
 }
 
 function read(route: Route, request: FastifyRequest): Record<string, unknown> {

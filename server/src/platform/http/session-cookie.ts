@@ -17,6 +17,8 @@ export interface SessionCookie {
   readonly secret: string | undefined
   readonly device: Device
   begin(secret: string, until: Date): void
+  /** Keeps the browser's own secret without a session. */
+  rememberDevice(): void
   end(): void
 }
 
@@ -48,12 +50,15 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSe
     secret: SECRET.test(known) ? known : randomBytes(32).toString("base64url"),
     name: deviceName(request.headers["user-agent"]),
   }
+  const rememberDevice = () =>
+    void reply.setCookie(deviceCookie, device.secret, { ...fixed, httpOnly: true, maxAge: DAYS_400_S })
   return {
     secret: request.cookies[name],
     device,
+    rememberDevice,
     begin(secret, until) {
       reply.setCookie(name, secret, { ...fixed, httpOnly: true, expires: until })
-      reply.setCookie(deviceCookie, device.secret, { ...fixed, httpOnly: true, maxAge: DAYS_400_S })
+      rememberDevice()
       reply.setCookie(HINT, "1", { ...fixed, maxAge: DAYS_400_S })
     },
     end() {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { isIP } from "node:net"
-import { lte, sql } from "drizzle-orm"
+import { and, eq, gt, lte, sql } from "drizzle-orm"
 import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { rateLimits } from "./table.ts"
@@ -15,20 +15,41 @@ export interface Rule {
 export interface Limiter {
   /** @throws {Problem} `rate.limited`, with the seconds to wait, when the subject has had its share. */
   take(rule: Rule, subject: string): Promise<void>
+  /** Counts one more, and leaves to the caller what follows from it. */
+  count(rule: Rule, subject: string): Promise<Counted>
+  /** Takes one back that turned out not to count. */
+  giveBack(rule: Rule, subject: string): Promise<void>
+}
+
+interface Counted {
+  /** How many more than the rule allows; 0 within it. */
+  readonly over: number
+  /** Seconds until the subject's window ends. */
+  readonly retryAfter: number
 }
 
 /** For development and load tests (`RATE_LIMITS=off`). */
-export const noLimits: Limiter = { take: async () => undefined }
+export const noLimits: Limiter = {
+  take: async () => undefined,
+  count: async () => ({ over: 0, retryAfter: 0 }),
+  giveBack: async () => undefined,
+}
 
 /** Limits shared by all processes: one upsert in the database, a fixed window for each subject (security C7). */
 export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
+  const countOne = async (rule: Rule, subject: string): Promise<Counted> => {
+    const at = now()
+    const [row] = await increment(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
+    if (!row) throw new Error("an upsert returned no row")
+    return { over: Math.max(0, row.count - rule.limit), retryAfter: secondsBetween(at, row.windowEndsAt) }
+  }
   return {
     async take(rule, subject) {
-      const at = now()
-      const [row] = await count(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
-      if (!row || row.count <= rule.limit) return
-      throw new Problem("rate.limited", { retryAfter: secondsBetween(at, row.windowEndsAt) })
+      const { over, retryAfter } = await countOne(rule, subject)
+      if (over > 0) throw new Problem("rate.limited", { retryAfter })
     },
+    count: countOne,
+    giveBack: (rule, subject) => decrement(db, keyOf(secret, rule, subject), now()),
   }
 }
 
@@ -59,7 +80,7 @@ function octets(group: string): number[] {
   return [number >> 8, number & 255]
 }
 
-function count(db: Db, key: string, at: Date, windowSeconds: number) {
+function increment(db: Db, key: string, at: Date, windowSeconds: number) {
   const windowEndsAt = new Date(at.getTime() + windowSeconds * 1000)
   const isOver = sql`${rateLimits.windowEndsAt} <= ${at.toISOString()}::timestamptz`
   return db
@@ -75,6 +96,13 @@ function count(db: Db, key: string, at: Date, windowSeconds: number) {
     .returning()
     .prepare("rate_limit_count")
     .execute()
+}
+
+async function decrement(db: Db, key: string, at: Date): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.windowEndsAt, at)))
 }
 
 /** Hashed with a secret, so that the table holds neither addresses nor e-mails, nor lets them be guessed. */

@@ -2,13 +2,18 @@ import type { forgotPassword, login, register, resetPassword } from "@haitech/co
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Route } from "@haitech/contract/route"
+import type { RequestOptions } from "#platform/ask.ts"
 import { type BodyOf, type Sending, sendForm, typedIn } from "#platform/forms.ts"
+import { proofFor } from "#platform/proof-of-work.ts"
 
 type Signing<R extends Route> = Promise<Sending<BodyOf<R>>>
 
-/** §7 POST /api/auth/login with what stands in a form. */
-export function signIn(form: FormData, language: Language): Signing<typeof login> {
-  return sendForm(async () => (await contract()).login, form, language)
+/** §7 POST /api/auth/login with what stands in a form, and with a proof of work where the server asks for one. */
+export async function signIn(form: FormData, language: Language): Signing<typeof login> {
+  const send = (options?: RequestOptions) => sendForm(async () => (await contract()).login, form, language, options)
+  const sent = await send()
+  const headers = sent.state === "refused" ? await proofFor(sent.error) : undefined
+  return headers ? send({ headers }) : sent
 }
 
 /** §7 POST /api/auth/register. */

@@ -19,6 +19,7 @@ import { useOffice } from "#platform/app.tsx"
 import { ask } from "#platform/ask.ts"
 import { call, read } from "#platform/calls.ts"
 import { claimDrafts, forgetDrafts } from "#platform/drafts.ts"
+import { proofFor } from "#platform/proof-of-work.ts"
 
 const EXISTS = call<typeof readAdminExists>("GET", "/api/admin/exists")
 const SESSION = call<typeof readAdminSession>("GET", "/api/admin/session")
@@ -97,7 +98,15 @@ export function useSetUp() {
 export function useLogin() {
   const { language } = useOffice()
   return useMutation({
-    mutationFn: (body: Sent<typeof loginAdmin>["body"]) => ask(LOGIN, { body }, language),
+    mutationFn: async (body: Sent<typeof loginAdmin>["body"]) => {
+      try {
+        return await ask(LOGIN, { body }, language)
+      } catch (failure) {
+        const headers = await proofFor(failure)
+        if (!headers) throw failure
+        return ask(LOGIN, { body }, language, { headers })
+      }
+    },
     onSuccess: usePass(),
   })
 }

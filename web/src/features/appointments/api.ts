@@ -1,5 +1,6 @@
 import type { requestAppointment } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
+import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
 import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
 import { freshId } from "#platform/fresh-id.ts"
@@ -20,7 +21,7 @@ export async function ask(form: FormData, language: Language, timeZone: string):
   }
   const load = async () => (await import("@haitech/contract/appointments")).requestAppointment
   idempotencyKey ??= freshId()
-  const answer = await sendForm(load, form, language, { headers: { "idempotency-key": idempotencyKey } })
+  const answer = await sendForm(load, form, language, { headers: { [IDEMPOTENCY_HEADER]: idempotencyKey } })
   if (answer.state !== "refused") return answer
   // What is said of the instant stands under the day.
   const { preferredDate: date, ...texts } = answer.texts

@@ -113,6 +113,16 @@ export async function noteDevice(tx: Tx, userId: string, deviceHash: string, at:
   return another !== undefined
 }
 
+export async function isKnownDevice(db: Db, userId: string, deviceHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)))
+    .prepare("known_device")
+    .execute()
+  return row !== undefined
+}
+
 export async function deleteDevicesUnseenSince(db: Db, at: Date): Promise<void> {
   await db.delete(knownDevices).where(lte(knownDevices.lastSeenAt, at))
 }

@@ -33,9 +33,14 @@ export const adminRoutes = (deps: Deps) => [
   answer(setUpAdmin, async ({ body, session }) => welcome(await setUp(deps, body, session), session), {
     limit: SETUP_LIMIT,
   }),
-  answer(loginAdmin, async ({ body, session }) => welcome(await signInAdmin(deps, body, session), session), {
-    limit: LOGIN_LIMIT,
-  }),
+  answer(
+    loginAdmin,
+    async ({ body, session, address, proof }) =>
+      welcome(await signInAdmin(deps, body, { browser: session, address, proof }), session),
+    {
+      limit: LOGIN_LIMIT,
+    },
+  ),
   answer(logoutAdmin, async ({ session }) => {
     await signOut(deps, session.secret)
     session.end()
@@ -52,8 +57,9 @@ export const adminRoutes = (deps: Deps) => [
   ),
   answer(
     resetAdminPassword,
-    async ({ body }) => {
-      await resetAdmin(deps, body)
+    async ({ body, session }) => {
+      await resetAdmin(deps, body, session)
+      session.rememberDevice()
       return undefined
     },
     { limit: RESET_LIMIT },

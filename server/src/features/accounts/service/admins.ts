@@ -8,7 +8,7 @@ import { isSameSecret } from "#platform/secret.ts"
 import { askForAdminReset } from "./letters.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
 import { type Begun, begin, type SignIn } from "./sessions.ts"
-import { fieldsTaken, stillOpenTo, whoSignsIn } from "./sign-in.ts"
+import { fieldsTaken, type SignInOrigin, stillOpenTo, whoSignsIn } from "./sign-in.ts"
 
 export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
   return someAdmin(db)
@@ -58,20 +58,20 @@ function signsOf(code: string): string {
 
 /**
  * Signs an administrator in: the only way, beside the setup, to a session with an administrator's rights (D3).
- * @throws {Problem} `admin_login.refused`, `rate.limited`, `server.busy`
+ * @throws {Problem} `admin_login.refused`, `challenge.required`, `rate.limited`, `server.busy`
  */
 export async function signInAdmin(
   deps: Deps,
-  asked: { readonly username: string; readonly password: string },
-  browser: Browser,
+  { username, password }: { readonly username: string; readonly password: string },
+  origin: SignInOrigin,
 ): Promise<Begun> {
-  const proven = await whoSignsIn(deps, asked.username, asked.password)
+  const proven = await whoSignsIn(deps, { usernameOrEmail: username, password }, origin)
   if (!proven?.isAdmin) throw new Problem("admin_login.refused")
   return deps.db.transaction(async (tx) => {
     const user = await stillOpenTo(tx, proven)
     if (!user?.isAdmin) throw new Problem("admin_login.refused")
     await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
-    return begin(tx, { user, by: "haitech", browser, kind: "admin" }, deps.now())
+    return begin(tx, { user, by: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
   })
 }
 
@@ -94,8 +94,9 @@ export async function forgetAdmin(
 export async function resetAdmin(
   deps: Deps,
   asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
+  browser: Browser,
 ): Promise<void> {
-  await resetByToken(deps, asked, isAdmin)
+  await resetByToken(deps, asked, browser, isAdmin)
 }
 
 export function isAdmin(user: UserRow): boolean {

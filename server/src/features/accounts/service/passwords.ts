@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto"
 import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/office-accounts"
 import type { Deps } from "#deps.ts"
 import { putResetToken, spendCode, spendToken, tryCode } from "#features/accounts/queries/reset-tokens.ts"
+import { noteDevice } from "#features/accounts/queries/sessions.ts"
 import { lockedUser, updateUser, userNamed, userOf } from "#features/accounts/queries/users.ts"
 import { resetExpiryOf } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
@@ -11,13 +11,16 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { askForReset, tellPasswordChanged } from "./letters.ts"
-import { revoke } from "./sessions.ts"
-import { ACCOUNT_LIMIT } from "./sign-in.ts"
+import { hashOf, revoke, type SignIn } from "./sessions.ts"
 
 /** So many letters does one account get, however often somebody asks (security RL-05). */
 const LETTER_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
 /** So often may the codes of one account be tried, beside the tries that each letter has. */
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
+/** Tries at the current password of somebody who is signed in. What strangers try at the login does not count here. */
+const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 }
+
+type Browser = Pick<SignIn["browser"], "device">
 
 /** Whose password may be set this way: an administrator's may be shorter than anybody's else (§9). */
 type Whose = (user: UserRow) => boolean
@@ -84,9 +87,15 @@ export async function prepareReset(
 export async function resetByToken(
   deps: Deps,
   asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
+  browser: Browser,
   isMeant: Whose = anybody,
 ): Promise<Ended> {
-  return reset(deps, asked, (tx, user) => spendToken(tx, user, hashOf(asked.token), deps.now()), isMeant)
+  return reset(
+    deps,
+    { ...asked, browser },
+    (tx, user) => spendToken(tx, user, hashOf(asked.token), deps.now()),
+    isMeant,
+  )
 }
 
 /**
@@ -96,6 +105,7 @@ export async function resetByToken(
 export async function resetByCode(
   deps: Deps,
   asked: { readonly usernameOrEmail: string; readonly code: string; readonly newPassword: string },
+  browser: Browser,
 ): Promise<Ended> {
   const { db, limiter, now, passwords, seal } = deps
   await passwords.expectRoom()
@@ -105,12 +115,21 @@ export async function resetByCode(
   const given = seal("reset code of", `${user?.id} ${asked.code}`)
   if (!right || !isSameSecret(given, right)) throw new Problem("reset.expired")
   const { newPassword } = asked
-  return reset(deps, { userId: user.id, newPassword }, (tx, owner) => spendCode(tx, owner, given, now()), anybody)
+  return reset(
+    deps,
+    { userId: user.id, newPassword, browser },
+    (tx, owner) => spendCode(tx, owner, given, now()),
+    anybody,
+  )
 }
 
 async function reset(
   { db, now, passwords }: Deps,
-  { userId, newPassword }: { readonly userId: string; readonly newPassword: string },
+  {
+    userId,
+    newPassword,
+    browser,
+  }: { readonly userId: string; readonly newPassword: string; readonly browser: Browser },
   spend: (tx: Tx, user: UserRow) => Promise<boolean>,
   isMeant: Whose,
 ): Promise<Ended> {
@@ -124,6 +143,8 @@ async function reset(
     await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now(), ...unlinked })
     if (user.isAdmin) await record(tx, { actor: user, action: "admin.password_reset", subjectId: userId })
     await tellPasswordChanged(tx, user)
+    // The owner signs in next, from here: strangers' tries must not stand in the way.
+    await noteDevice(tx, userId, hashOf(browser.device.secret), now())
     return { sessionsEnded: await revoke(tx, userId) }
   })
 }
@@ -140,7 +161,7 @@ export async function changePassword(
   asked: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<Ended> {
   const { db, passwords } = deps
-  const known = await provePassword(deps, actor.id, asked.currentPassword)
+  const known = await provePassword(deps, actor, asked.currentPassword)
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
     const before = await lockedUser(tx, actor.id)
@@ -161,13 +182,13 @@ export async function changePassword(
  */
 export async function provePassword(
   { db, limiter, passwords }: Pick<Deps, "db" | "limiter" | "passwords">,
-  userId: string,
+  actor: Member,
   password: string,
 ): Promise<UserRow> {
   // Who finds no room has not tried: it costs none of the account's tries.
   await passwords.expectRoom()
-  await limiter.take(ACCOUNT_LIMIT, userId)
-  const user = await userOf(db, userId)
+  await limiter.take(SESSION_LIMIT, actor.session)
+  const user = await userOf(db, actor.id)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) throw wrongPassword()
   return user
@@ -188,8 +209,4 @@ function expectAdminLength(password: string): void {
 
 function wrongPassword(): Problem {
   return new Problem("request.invalid", { fields: { currentPassword: "password.wrong" } })
-}
-
-function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex")
 }

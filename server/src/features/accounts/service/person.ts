@@ -47,7 +47,7 @@ export async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
  */
 async function proveSelf(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
   const user = await personOf(deps.db, actor.id)
-  if (password !== undefined) return provePassword(deps, actor.id, password)
+  if (password !== undefined) return provePassword(deps, actor, password)
   if (actor.isFreshByGoogle) return user
   if (!user.passwordHash) throw new Problem("session.stale")
   throw new Problem("request.invalid", { fields: { currentPassword: "password.required" } })

@@ -142,6 +142,7 @@ export function hearEnded(bus: Bus, check: (userId?: string) => Promise<void>) {
   )
 }
 
-function hashOf(secret: string): string {
+/** A secret as the tables hold it: SHA-256, in hex. */
+export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }

@@ -7,12 +7,15 @@ import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { tellWelcome } from "./letters.ts"
+import { type AttemptOrigin, countAttempt } from "./password-attempts.ts"
 import { type Begun, begin, type SignIn } from "./sessions.ts"
 
-/** So often may one account be tried, wherever from and by whichever of its names; the limit per address stands beside the route (security C7). */
-export const ACCOUNT_LIMIT = { name: "login.account", limit: 10, windowSeconds: 900 }
-
 type Browser = SignIn["browser"]
+
+/** Where somebody signs in from. */
+export interface SignInOrigin extends Pick<AttemptOrigin, "address" | "proof"> {
+  readonly browser: Browser
+}
 
 /**
  * Makes an account and signs its owner in.
@@ -48,36 +51,39 @@ export function fieldsTaken(taken: {
 
 /**
  * Signs somebody in by user name or address.
- * @throws {Problem} `login.refused`, `rate.limited`, `server.busy`
+ * @throws {Problem} `login.refused`, `challenge.required`, `rate.limited`, `server.busy`
  */
 export async function signIn(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
-  browser: Browser,
+  origin: SignInOrigin,
 ): Promise<Begun> {
-  const proven = await whoSignsIn(deps, usernameOrEmail, password)
+  const proven = await whoSignsIn(deps, { usernameOrEmail, password }, origin)
   if (!proven) throw new Problem("login.refused")
   return deps.db.transaction(async (tx) => {
     const user = await stillOpenTo(tx, proven)
     if (!user) throw new Problem("login.refused")
-    return begin(tx, { user, by: "haitech", browser }, deps.now())
+    return begin(tx, { user, by: "haitech", browser: origin.browser }, deps.now())
   })
 }
 
 /**
  * Whose name and password these are. A name that nobody has takes as long as a wrong password.
- * @throws {Problem} `rate.limited`, `server.busy`
+ * @throws {Problem} `challenge.required`, `rate.limited`, `server.busy`
  */
 export async function whoSignsIn(
-  { db, limiter, passwords }: Deps,
-  usernameOrEmail: string,
-  password: string,
+  deps: Deps,
+  { usernameOrEmail, password }: LoginRequest,
+  { browser, ...from }: SignInOrigin,
 ): Promise<UserRow | undefined> {
+  const { db, passwords } = deps
   // Who finds no room has not tried: it costs none of the account's tries.
   await passwords.expectRoom()
   const user = await userNamed(db, usernameOrEmail)
-  await limiter.take(ACCOUNT_LIMIT, user?.id ?? usernameOrEmail)
+  const origin = { ...from, deviceSecret: browser.device.secret }
+  const giveBack = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
+  if (isRight) await giveBack()
   return isRight && user?.approved ? user : undefined
 }
 

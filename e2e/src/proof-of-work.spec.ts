@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test"
+import { ADMIN, ADMIN_PASSWORD } from "./admins.ts"
+import { test } from "./house.ts"
+import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct(newDataDir(), { RATE_LIMITS: "on" })
+})
+test.afterAll(async () => {
+  await product.stop()
+  removeDataDir(product.dataDir)
+})
+
+async function post(path: string, body: object): Promise<number> {
+  const headers = { "content-type": "application/json", origin: product.url }
+  return (await fetch(product.url + path, { method: "POST", headers, body: JSON.stringify(body) })).status
+}
+
+/** Tries wrong passwords as a stranger until the server asks for a proof of work. */
+async function exhaust(path: string, body: object): Promise<void> {
+  for (let time = 0; time < 5; time++) expect(await post(path, { ...body, password: "wrong" })).toBe(401)
+  expect(await post(path, { ...body, password: "wrong" })).toBe(429)
+}
+
+test("an owner signs in from a new browser after strangers tried wrong passwords, without noticing", async ({
+  page,
+}) => {
+  const [username, password] = ["ada", "anba pye mango a"]
+  const person = { firstName: "Ada", lastName: "Pierre", username, email: "ada@example.org", loginProvider: "haitech" }
+  expect(await post("/api/auth/register", { ...person, password })).toBe(201)
+  await exhaust("/api/auth/login", { usernameOrEmail: username })
+  await page.goto(`${product.url}/login`)
+  await page.getByLabel("Username or Email").fill(username)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await page.waitForURL("**/member-dashboard")
+})
+
+test("an administrator signs in after strangers tried wrong passwords", async ({ page }) => {
+  expect(await post("/api/admin/setup", { ...ADMIN, password: ADMIN_PASSWORD })).toBe(201)
+  await exhaust("/api/admin/login", { username: ADMIN.username })
+  await page.goto(`${product.url}/admin`)
+  await page.getByLabel("Username").fill(ADMIN.username)
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click()
+  await expect(page.getByText(`Welcome back, ${ADMIN.firstName}`)).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -10,67 +11,78 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import type { Address } from "#platform/db/client.ts"
-import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
 import { program } from "./binaries.ts"
-import { complaint } from "./log.ts"
-import type { Place } from "./place.ts"
+import type { Endpoint } from "./connection.ts"
+import type { DataDir } from "./data-dir.ts"
+import { EmbeddedPostgresError } from "./error.ts"
+import { explain } from "./log.ts"
 import { processesOn } from "./postmaster.ts"
 import { own, type Runner } from "./privileges.ts"
 
 /**
- * Makes the cluster where there is none: beside its place, synced, then renamed, so that a half-made one is never used.
- * @throws EmbeddedDatabaseError when there is one that these programs cannot read, or something else in its place.
+ * Creates the cluster if there is none: initdb writes to a folder beside, which is synced and then renamed, so a
+ * half-made cluster is never used.
+ * @throws EmbeddedPostgresError when another major version made the cluster, or its folder holds something else.
  */
-export async function ensureCluster(place: Place, runner: Runner, address: Address): Promise<void> {
-  sweepHalfMade(place.folder)
-  if (existsSync(join(place.data, "PG_VERSION"))) return requireVersion(place, runner.binaries.major)
-  if (existsSync(place.data) && readdirSync(place.data).length > 0) {
-    throw new EmbeddedDatabaseError(
-      `${place.data} is not a database (PG_VERSION is missing) and not empty: move it away, or restore it from a backup.`,
+export async function ensureCluster(dir: DataDir, runner: Runner, endpoint: Endpoint): Promise<void> {
+  removeHalfMade(dir.path)
+  if (existsSync(join(dir.cluster, "PG_VERSION"))) {
+    requireVersion(dir, runner.binaries.major)
+    return closeToOthers(dir)
+  }
+  if (existsSync(dir.cluster) && readdirSync(dir.cluster).length > 0) {
+    throw new EmbeddedPostgresError(
+      `${dir.cluster} is not a database (PG_VERSION is missing) and not empty: move it away, or restore it from a backup.`,
     )
   }
-  const making = join(place.folder, HALF_MADE + randomBytes(6).toString("hex"))
+  const making = join(dir.path, HALF_MADE + randomBytes(6).toString("hex"))
   try {
-    await makeCluster(place, runner, making, address)
+    await makeCluster(dir, runner, making, endpoint)
   } finally {
     discard(making)
   }
 }
 
-function requireVersion({ data }: Place, major: string): void {
-  const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim()
+function requireVersion({ cluster }: DataDir, major: string): void {
+  const found = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim()
   if (found === major) return
-  throw new EmbeddedDatabaseError(
-    `The database in ${data} was made by PostgreSQL ${found || "of an unknown version"}, this is PostgreSQL ${major}: start the release that made it and dump it, or set DATABASE_URL.`,
+  throw new EmbeddedPostgresError(
+    `The database in ${cluster} was made by PostgreSQL ${found || "of an unknown version"}, this is PostgreSQL ${major}: start the release that made it and dump it.`,
+    ["other-server"],
   )
 }
 
-async function makeCluster(place: Place, runner: Runner, making: string, address: Address): Promise<void> {
+/** PostgreSQL refuses a cluster that other users may enter, and a copy made without `cp -p` is one. */
+function closeToOthers({ cluster }: DataDir): void {
+  if (process.platform !== "win32" && (statSync(cluster).mode & 0o077) !== 0) chmodSync(cluster, 0o700)
+}
+
+async function makeCluster(dir: DataDir, runner: Runner, making: string, endpoint: Endpoint): Promise<void> {
   mkdirSync(making, { mode: 0o700 })
   own(making, runner, 0o700)
-  writeFileSync(join(making, MARK), "A database that is being made. Safe to delete while the product is stopped.\n")
+  writeFileSync(join(making, MARK), "A database that is being made. Safe to delete while no process uses it.\n")
   const cluster = join(making, "cluster")
-  const options = ["-D", cluster, ...INITDB, ...authentication(place, address)]
+  const options = ["-D", cluster, ...INITDB, ...authentication(dir, endpoint)]
   const [file = "", ...rest] = [...runner.wrap, program(runner.binaries, "initdb"), ...options]
   const { user, environment } = runner
   try {
-    await promisify(execFile)(file, rest, { ...user, cwd: place.folder, env: environment })
+    await promisify(execFile)(file, rest, { ...user, cwd: dir.path, env: environment })
   } catch (error) {
-    throw initdbFailed(place, error)
+    throw initdbFailed(dir, error)
   }
-  renameSync(cluster, place.data)
-  syncFolder(place.folder)
+  renameSync(cluster, dir.cluster)
+  syncFolder(dir.path)
 }
 
 const HALF_MADE = "making-"
 const MARK = "half-made"
 
-// The rules of the builtin provider are the same on every system and in every release, so indexes outlive upgrades.
+// The rules of the builtin provider are the same on every system and in every release, so indexes survive upgrades.
 const INITDB = [
   "--username=postgres",
   "--encoding=UTF8",
@@ -80,14 +92,14 @@ const INITDB = [
   "--no-instructions",
 ]
 
-function authentication(place: Place, address: Address): string[] {
-  // The socket's folder is open to one system user only: who gets that far could read the files as well.
-  if ("path" in address) return ["--auth=trust"]
-  return ["--auth=scram-sha-256", `--pwfile=${place.password}`]
+function authentication(dir: DataDir, endpoint: Endpoint): string[] {
+  // Only one system user can enter the socket's folder, and that user can read the files as well.
+  if ("path" in endpoint) return ["--auth=trust"]
+  return ["--auth=scram-sha-256", `--pwfile=${dir.password}`]
 }
 
-/** Every try has a name of its own: the initdb of a starter who was killed may still be writing, so it goes first. */
-function sweepHalfMade(folder: string): void {
+/** Each attempt has its own folder. The initdb of a killed process may still be writing to one, so it is ended first. */
+function removeHalfMade(folder: string): void {
   for (const name of readdirSync(folder)) {
     const left = join(folder, name)
     if (!name.startsWith(HALF_MADE) || !existsSync(join(left, MARK))) continue
@@ -96,16 +108,17 @@ function sweepHalfMade(folder: string): void {
   }
 }
 
-/** The mark goes last: what could not be deleted this time is known for ours the next time. */
+/** Deletes the mark last, so that the next attempt recognises a folder that could not be deleted completely. */
 function discard(making: string): void {
   rmSync(join(making, "cluster"), { recursive: true, force: true, maxRetries: 3 })
   rmSync(making, { recursive: true, force: true })
 }
 
-function initdbFailed(place: Place, error: unknown): EmbeddedDatabaseError {
-  const said = error instanceof Error && "stderr" in error ? String(error.stderr) : ""
-  const why = said.trim() === "" && error instanceof Error ? error.message : said
-  return new EmbeddedDatabaseError(`The database could not be made in ${place.folder}: ${complaint(why)}`)
+function initdbFailed(dir: DataDir, error: unknown): EmbeddedPostgresError {
+  const printed = error instanceof Error && "stderr" in error ? String(error.stderr) : ""
+  const output = printed.trim() === "" && error instanceof Error ? error.message : printed
+  const { reason, remedies } = explain(output)
+  return new EmbeddedPostgresError(`The database could not be made in ${dir.path}: ${reason}`, remedies)
 }
 
 function syncFolder(folder: string): void {

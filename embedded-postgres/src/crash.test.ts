@@ -3,84 +3,90 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
-import { openDb } from "#platform/db/client.ts"
+import { openClient } from "./client.ts"
 import { postmasterOf } from "./postmaster.ts"
-import { startEmbedded } from "./start.ts"
-import { killServer, scratchFolder, spawnOther, startElsewhere } from "./testing.ts"
+import { startEmbeddedPostgres } from "./start.ts"
+import { killServer } from "./testing.ts"
+import { scratchFolder, spawnOther, startInOtherProcess } from "./testing-processes.ts"
 
-test("a server that outlived its killed starter is joined, and stopped by the last who leaves", async () => {
-  const folder = scratchFolder()
-  const killed = await startElsewhere(folder)
-  await killed.query("create table notes as select 'kept' as text")
+const CREATE = "create table notes as select 'stored' as text"
+const NOTES = "select text from notes"
+const STORED = [["stored"]]
+
+test("after kill -9 of the process that started it, the next process attaches to the server and stops it", async () => {
+  const dataDir = scratchFolder()
+  const killed = await startInOtherProcess(dataDir)
+  await killed.query(CREATE)
   await killed.kill()
-  expect(postmasterOf(join(folder, "data"))).toBeDefined()
-  const next = await startElsewhere(folder)
+  expect(postmasterOf(join(dataDir, "data"))).toBeDefined()
+  const next = await startInOtherProcess(dataDir)
   expect(next.attached).toBe(true)
-  expect(await next.query("select text from notes")).toEqual([{ text: "kept" }])
+  expect(await next.query(NOTES)).toEqual(STORED)
   await next.stop()
-  expect(postmasterOf(join(folder, "data"))).toBeUndefined()
+  expect(postmasterOf(join(dataDir, "data"))).toBeUndefined()
 })
 
-test("what was acknowledged before everything was killed is there after the next start", async () => {
-  const folder = scratchFolder()
+test("acknowledged rows survive kill -9 of the process and the server", async () => {
+  const dataDir = scratchFolder()
   for (let round = 0; round < 3; round += 1) {
-    const product = await startElsewhere(folder)
-    expect(product).toMatchObject({ attached: false })
-    await product.query("create table if not exists notes (round int)")
-    for (let row = 0; row < 20; row += 1) await product.query(`insert into notes values (${round})`)
-    // First the product, or it would start the server again.
-    await product.kill()
-    await killServer(folder)
+    const other = await startInOtherProcess(dataDir)
+    expect(other).toMatchObject({ attached: false })
+    await other.query("create table if not exists notes (round int)")
+    for (let row = 0; row < 20; row += 1) await other.query(`insert into notes values (${round})`)
+    // In the other order the process would restart the server.
+    await other.kill()
+    await killServer(dataDir)
   }
-  const last = await startElsewhere(folder)
-  expect(await last.query("select round, count(*)::int as rows from notes group by round order by round")).toEqual(
-    [0, 1, 2].map((round) => ({ round, rows: 20 })),
+  const last = await startInOtherProcess(dataDir)
+  expect(await last.query("select round, count(*) from notes group by round order by round")).toEqual(
+    ["0", "1", "2"].map((round) => [round, "20"]),
   )
   await last.stop()
 })
 
-test("a server that dies under the product comes back, and the pool goes on", async () => {
-  const folder = scratchFolder()
-  const told: string[] = []
-  const embedded = await startEmbedded(folder, { tell: (line) => told.push(line) })
-  const second = await startElsewhere(folder)
-  const { sql, close } = openDb(embedded, { max: 2 })
-  await sql`create table notes as select 'kept' as text`
-  for (let round = 0; round < 2; round += 1) {
-    await killServer(folder)
-    await expect
-      .poll(() => sql`select text from notes`.catch(() => []), { timeout: 30_000 })
-      .toEqual([{ text: "kept" }])
-    expect(await second.query("select text from notes")).toEqual([{ text: "kept" }])
+test("a server that dies while processes use it is restarted, and the log says so", async () => {
+  const dataDir = scratchFolder()
+  const lines: string[] = []
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+  const query = async (sql: string) => {
+    const client = await openClient(connection, "test")
+    return await client.query(sql).finally(client.close)
   }
-  await expect.poll(() => told.at(-1)).toBe("The database is back.")
+  const second = await startInOtherProcess(dataDir)
+  await query(CREATE)
+  for (let round = 0; round < 2; round += 1) {
+    await killServer(dataDir)
+    await expect.poll(() => query(NOTES).catch(() => []), { timeout: 30_000 }).toEqual(STORED)
+    expect(await second.query(NOTES)).toEqual(STORED)
+  }
+  await expect.poll(() => lines.at(-1)).toBe("The database is back.")
+  expect(lines[0]).toBe("The database closed its connections; restarting it.")
   await second.stop()
-  await close()
-  await embedded.stop()
-  expect(postmasterOf(join(folder, "data"))).toBeUndefined()
+  await stop()
+  expect(postmasterOf(join(dataDir, "data"))).toBeUndefined()
 })
 
-test("a pid file that names a stranger's process, or a zombie, does not keep the server down", async () => {
-  const folder = scratchFolder()
-  const first = await startElsewhere(folder)
-  await first.query("create table notes as select 'kept' as text")
-  const data = join(folder, "data")
-  const pidFile = readFileSync(join(data, "postmaster.pid"), "utf8")
+test("a pid file with the pid of another program, or of a zombie, does not prevent a start", async () => {
+  const dataDir = scratchFolder()
+  const first = await startInOtherProcess(dataDir)
+  await first.query(CREATE)
+  const cluster = join(dataDir, "data")
+  const pidFile = readFileSync(join(cluster, "postmaster.pid"), "utf8")
   await first.stop()
   for (const pid of [process.pid, await zombie()]) {
-    writeFileSync(join(data, "postmaster.pid"), pidFile.replace(/^\d+/, String(pid)))
-    writeFileSync(join(folder, ".s.PGSQL.5432.lock"), pidFile.replace(/^\d+/, String(pid)))
-    writeFileSync(join(folder, ".s.PGSQL.5432"), "")
-    const next = await startElsewhere(folder)
+    writeFileSync(join(cluster, "postmaster.pid"), pidFile.replace(/^\d+/, String(pid)))
+    writeFileSync(join(dataDir, ".s.PGSQL.5432.lock"), pidFile.replace(/^\d+/, String(pid)))
+    writeFileSync(join(dataDir, ".s.PGSQL.5432"), "")
+    const next = await startInOtherProcess(dataDir)
     expect(next).toMatchObject({ attached: false })
-    expect(await next.query("select text from notes")).toEqual([{ text: "kept" }])
+    expect(await next.query(NOTES)).toEqual(STORED)
     await next.stop()
   }
 })
 
-/** A child that has ended and whose parent does not ask how. */
+/** @returns the pid of a process that has ended and whose parent does not wait for it. */
 async function zombie(): Promise<number> {
-  // It outlives the shell, which might ask after all; the program that takes the shell's place never does.
+  // The child outlives the shell, which would wait for it; the program that replaces the shell never does.
   const parent = spawn("sh", ["-c", "sleep 1 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] })
   onTestFinished(() => void parent.kill("SIGKILL"))
   const pid = Number(String(await new Promise((resolve) => parent.stdout.once("data", resolve))))
@@ -88,51 +94,52 @@ async function zombie(): Promise<number> {
   return pid
 }
 
-test("a starter killed while it makes the database leaves nothing that the next one trips over", async () => {
-  const folder = scratchFolder()
-  for (const wanted of ["half-made", "cluster", "cluster/PG_VERSION"]) {
-    const making = () => readdirSync(folder).some((name) => existsSync(join(folder, name, wanted)))
-    const child = spawnOther(folder)
-    while (!making()) await sleep(1)
+test("a process killed while it creates the cluster leaves nothing that prevents the next start", async () => {
+  const dataDir = scratchFolder()
+  for (const file of ["half-made", "cluster", "cluster/PG_VERSION"]) {
+    const isReached = () => readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, file)))
+    const child = spawnOther(dataDir)
+    // On a fast machine the whole cluster can be made between two looks.
+    while (!isReached() && !existsSync(join(dataDir, "data"))) await sleep(1)
     child.kill("SIGKILL")
   }
-  // On a quick machine the last one may have got as far as a server that runs: then it is joined.
-  const next = await startElsewhere(folder)
+  // The last child may have started the server; then this attaches to it.
+  const next = await startInOtherProcess(dataDir)
   await next.stop()
-  expect(readdirSync(folder).toSorted()).toEqual(["address.json", "data", "lib", "lock", "server.log"])
+  expect(readdirSync(dataDir).toSorted()).toEqual(["address.json", "data", "lib", "lock", "server.log"])
 })
 
-test("a folder that only looks half-made is left alone", async () => {
-  const folder = scratchFolder()
-  mkdirSync(join(folder, "making-plans"))
-  writeFileSync(join(folder, "making-plans", "ours.txt"), "not a database")
-  const product = await startElsewhere(folder)
-  await product.stop()
-  expect(readFileSync(join(folder, "making-plans", "ours.txt"), "utf8")).toBe("not a database")
+test("a folder with the name of a half-made cluster but without its mark is not deleted", async () => {
+  const dataDir = scratchFolder()
+  mkdirSync(join(dataDir, "making-plans"))
+  writeFileSync(join(dataDir, "making-plans", "ours.txt"), "not a database")
+  const other = await startInOtherProcess(dataDir)
+  await other.stop()
+  expect(readFileSync(join(dataDir, "making-plans", "ours.txt"), "utf8")).toBe("not a database")
 })
 
-test("a backend that still runs after its postmaster was killed does not block the next start", async () => {
-  const folder = scratchFolder()
-  const product = await startElsewhere(folder)
-  // Busy without ever looking up: such a backend does not notice that its postmaster is gone.
-  void product.query("select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000) b")
+test("a backend that outlives its killed postmaster does not prevent the next start", async () => {
+  const dataDir = scratchFolder()
+  const other = await startInOtherProcess(dataDir)
+  // A backend in such a query does not notice that its postmaster ended.
+  void other.query("select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000) b")
   await sleep(300)
-  const { pid } = postmasterOf(join(folder, "data")) ?? { pid: 0 }
-  await product.kill()
+  const { pid } = postmasterOf(join(dataDir, "data")) ?? { pid: 0 }
+  await other.kill()
   process.kill(pid, "SIGKILL")
-  const next = await startElsewhere(folder)
+  const next = await startInOtherProcess(dataDir)
   expect(next).toMatchObject({ attached: false })
   await next.stop()
 })
 
-test("a server whose socket was deleted is replaced, not started twice", async () => {
-  const folder = scratchFolder()
-  const killed = await startElsewhere(folder)
-  const { pid } = postmasterOf(join(folder, "data")) ?? { pid: 0 }
+test("a server whose socket was deleted is replaced, and not started a second time beside it", async () => {
+  const dataDir = scratchFolder()
+  const killed = await startInOtherProcess(dataDir)
+  const { pid } = postmasterOf(join(dataDir, "data")) ?? { pid: 0 }
   await killed.kill()
-  rmSync(join(folder, ".s.PGSQL.5432"))
-  const next = await startElsewhere(folder)
+  rmSync(join(dataDir, ".s.PGSQL.5432"))
+  const next = await startInOtherProcess(dataDir)
   expect(next).toMatchObject({ attached: false })
-  expect(postmasterOf(join(folder, "data"))?.pid).not.toBe(pid)
+  expect(postmasterOf(join(dataDir, "data"))?.pid).not.toBe(pid)
   await next.stop()
 })

@@ -1,29 +1,29 @@
 import { accessSync, chmodSync, constants, mkdirSync, realpathSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { EmbeddedDatabaseError, systemCode } from "#platform/db/unusable.ts"
+import { EmbeddedPostgresError, type Remedy, systemCode } from "./error.ts"
 
-/** The folder of one embedded server, and what lies in it. */
-export interface Place {
-  readonly folder: string
-  /** The cluster itself: PostgreSQL's data directory. */
-  readonly data: string
-  /** Held by whoever starts or stops the server. */
+/** The data directory of one embedded server, and the paths of what lies in it. */
+export interface DataDir {
+  readonly path: string
+  /** PostgreSQL's own data directory. */
+  readonly cluster: string
+  /** Held by the process that starts or stops the server. */
   readonly lock: string
-  /** Where the server listens, for the next one who comes. */
+  /** Where the server listens. */
   readonly address: string
-  /** Only where the server listens on a port. */
+  /** Exists only where the server listens on a port. */
   readonly password: string
   readonly log: string
 }
 
 /**
- * Makes the folder if need be and closes it to everybody else: its mode is what guards the socket.
- * @throws EmbeddedDatabaseError when it cannot be used.
+ * Creates the directory if it is missing and closes it to other users: its mode protects the socket.
+ * @throws EmbeddedPostgresError when the directory cannot be used.
  */
-export function openPlace(path: string): Place {
+export function openDataDir(path: string): DataDir {
   const wanted = resolve(path)
   try {
-    makeFolder(wanted)
+    makeDirectory(wanted)
     accessSync(wanted, constants.R_OK | constants.W_OK | constants.X_OK)
     const { uid, mode } = statSync(wanted)
     refuseForeign(wanted, uid)
@@ -31,51 +31,60 @@ export function openPlace(path: string): Place {
   } catch (error) {
     throw unusable(wanted, error)
   }
-  const folder = realpathSync(wanted)
+  return dataDirAt(wanted)
+}
+
+/** The paths in an existing data directory. */
+export function dataDirAt(directory: string): DataDir {
+  const path = realpathSync(directory)
   return {
-    folder,
-    data: join(folder, "data"),
-    lock: join(folder, "lock"),
-    address: join(folder, "address.json"),
-    password: join(folder, "password"),
-    log: join(folder, "server.log"),
+    path,
+    cluster: join(path, "data"),
+    lock: join(path, "lock"),
+    address: join(path, "address.json"),
+    password: join(path, "password"),
+    log: join(path, "server.log"),
   }
 }
 
-function makeFolder(path: string): void {
+function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
   } catch (error) {
-    // Node looks again after a failure and then tells what it found missing, not why it could not be made.
+    // A recursive mkdir reports ENOENT in place of the reason; a plain one reports the reason.
     if (systemCode(error) === "ENOENT") mkdirSync(path)
     throw error
   }
 }
 
-/** Root may use a folder of anybody's; everyone else only their own. */
+/**
+ * Root may use any user's directory; other users only their own.
+ * @throws EmbeddedPostgresError when `uid` is another user's.
+ */
 export function refuseForeign(path: string, uid: number): void {
-  const me = process.getuid?.()
-  if (me === undefined || me === 0 || me === uid) return
-  throw new EmbeddedDatabaseError(
-    `${path} belongs to another user (uid ${uid}, this is uid ${me}): start as that user, or set DATA_DIR to another folder.`,
+  const own = process.getuid?.()
+  if (own === undefined || own === 0 || own === uid) return
+  throw new EmbeddedPostgresError(
+    `${path} belongs to another user (uid ${uid}, this is uid ${own}): start as that user.`,
+    ["other-data-dir"],
   )
 }
 
-/** What the operating system said of a folder, in words; any other error as it is. */
+/** Explains an error of the operating system about `path`; returns any other error unchanged. */
 export function unusable(path: string, error: unknown): Error {
-  const why = WHY[systemCode(error) ?? ""]
-  if (why !== undefined) return new EmbeddedDatabaseError(`The database cannot use ${path}: ${why}.`)
+  const [reason, ...remedies] = REASONS[systemCode(error) ?? ""] ?? []
+  if (reason !== undefined) return new EmbeddedPostgresError(`The database cannot use ${path}: ${reason}.`, remedies)
   return error instanceof Error ? error : new Error(String(error))
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  EACCES: "this user may not write there; give it the right, or set DATA_DIR to another folder",
-  EPERM: "this user may not write there; give it the right, or set DATA_DIR to another folder",
-  EROFS: "the file system is read-only; set DATA_DIR to a folder that can be written",
-  ENOSPC: "the disk is full; make room, or set DATA_DIR to another disk",
-  EDQUOT: "the disk quota is used up; make room, or set DATA_DIR to another disk",
-  ENOTDIR: "a part of the path is a file, not a folder",
-  EEXIST: "it is a file, not a folder",
-  ELOOP: "the path is a ring of symbolic links",
-  ENAMETOOLONG: "the path is too long",
+const REASONS: Readonly<Record<string, readonly [reason: string, ...Remedy[]]>> = {
+  EACCES: ["this user may not write there; grant the right", "other-data-dir"],
+  EPERM: ["this user may not write there; grant the right", "other-data-dir"],
+  EROFS: ["the file system is read-only", "other-data-dir"],
+  ENOSPC: ["the disk is full; make room", "other-data-dir"],
+  EDQUOT: ["the disk quota is used up; make room", "other-data-dir"],
+  ENOTDIR: ["a part of the path is a file, not a folder"],
+  EEXIST: ["it is a file, not a folder"],
+  ELOOP: ["the path is a ring of symbolic links"],
+  ENAMETOOLONG: ["the path is too long"],
 }

@@ -1,88 +1,75 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Address, connect, type Sql } from "#platform/db/client.ts"
-import { knock } from "./knock.ts"
-import type { Place } from "./place.ts"
+import { type Client, openClient } from "./client.ts"
+import type { Endpoint, Names } from "./connection.ts"
+import type { DataDir } from "./data-dir.ts"
+import { ensureDatabase } from "./database.ts"
+import { probe } from "./probe.ts"
 
-/** How a process says that it uses the server: by a connection that only its end, however it comes, can close. */
-export interface Keeper {
+/**
+ * The connection by which a process shows that it uses the server. The kernel closes it with the process, however that
+ * ends, so the server knows at every moment how many processes use it.
+ */
+export interface LivenessConnection {
   close(): Promise<void>
 }
 
-const NAME = "haitech keeper"
+const LIVENESS = "embedded-postgres liveness"
 
-/** Connects and stays; `lost` is called when the server drops the connection. */
-export async function keep(address: Address, lost: () => void): Promise<Keeper> {
-  let held = false
-  const sql = asSuperuser(address, {
-    max_lifetime: null,
-    onclose: () => {
-      if (held) lost()
-    },
-  })
-  const close = () => {
-    held = false
-    return sql.end({ timeout: 1 })
+/**
+ * Opens the liveness connection and creates the role and the database that are missing.
+ * @param onLost called once when the server ends the connection.
+ */
+export async function openLiveness(endpoint: Endpoint, names: Names, onLost: () => void): Promise<LivenessConnection> {
+  const client = await openClient(superuser(endpoint), LIVENESS)
+  let isClosing = false
+  const close = async () => {
+    isClosing = true
+    await client.close()
   }
   try {
-    await sql`select`
-    await ensureRole(sql, address)
-    held = true
+    await ensureDatabase(client, names, endpoint)
   } catch (error) {
     await close()
     throw error
   }
+  void client.ended().then(() => {
+    if (!isClosing) onLost()
+  })
   return { close }
 }
 
-/** The product works as the database's owner, who may change every table but not read the server's files. */
-async function ensureRole(sql: Sql, address: Address): Promise<void> {
-  if ((await sql`select from pg_roles where rolname = ${address.user}`).length > 0) return
-  const password = "password" in address ? `password '${address.password}'` : ""
-  // Two statements sent as one are one transaction.
-  await sql.unsafe(
-    `create role ${address.user} login ${password}; alter database ${address.database} owner to ${address.user}`,
-  )
+/** How many processes use the server; 0 when it does not answer. */
+export async function countLiveness(endpoint: Endpoint): Promise<number> {
+  const sql = `select count(*) from pg_stat_activity where application_name = '${LIVENESS}'`
+  return await ask(endpoint, async (client) => Number((await client.query(sql))[0]?.[0])).catch(() => 0)
 }
 
-/** How many processes use the server; none when it does not answer. */
-export async function countKeepers(address: Address): Promise<number> {
-  return await asked(address, async (sql) => {
-    return (await sql`select from pg_stat_activity where application_name = ${NAME} and pid <> pg_backend_pid()`).length
-  }).catch(() => 0)
-}
+/** What answers at an endpoint: this data directory's server, something else, a server that is not ready, or nothing. */
+export type Answer = "ours" | "foreign" | "busy" | "none"
 
-/** What answers at an address: the server of this place, one of another place, one that is not ready, or nobody. */
-export type Answer = "ours" | "foreign" | "busy" | "nobody"
-
-export async function whoAnswers(place: Place, address: Address): Promise<Answer> {
-  const opened = await knock(address)
-  if (opened !== "postgres") return KNOCKED[opened]
+export async function identify(dir: DataDir, endpoint: Endpoint): Promise<Answer> {
+  const listener = await probe(endpoint)
+  if (listener !== "postgres") return ({ other: "foreign", silent: "busy", none: "none" } as const)[listener]
   try {
-    const [row] = await asked(
-      address,
-      (sql) => sql<[{ pidfile: string }]>`select pg_read_file('postmaster.pid') as pidfile`,
-    )
-    // Compared by content: the same folder may have another path in another container.
-    return row.pidfile === readFileSync(join(place.data, "postmaster.pid"), "utf8") ? "ours" : "foreign"
+    const rows = await ask(endpoint, (client) => client.query("select pg_read_file('postmaster.pid')"))
+    // Compared by content, because the same directory can have another path in another container.
+    return rows[0]?.[0] === readFileSync(join(dir.cluster, "postmaster.pid"), "utf8") ? "ours" : "foreign"
   } catch {
-    // Starting, stopping, full, or gone while we asked.
+    // The server is starting, stopping, full, or it ended meanwhile.
     return "busy"
   }
 }
 
-const KNOCKED = { stranger: "foreign", silent: "busy", nobody: "nobody" } as const
-
-async function asked<T>(address: Address, question: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = asSuperuser(address, { connect_timeout: 2 })
+async function ask<T>(endpoint: Endpoint, question: (client: Client) => Promise<T>): Promise<T> {
+  const client = await openClient(superuser(endpoint), "embedded-postgres")
   try {
-    return await question(sql)
+    return await question(client)
   } finally {
-    await sql.end({ timeout: 1 })
+    await client.close()
   }
 }
 
-function asSuperuser(address: Address, options: Parameters<typeof connect>[1]): Sql {
-  const connection = { application_name: NAME, statement_timeout: 5_000 }
-  return connect({ address: { ...address, user: "postgres" } }, { max: 1, fetch_types: false, ...options, connection })
+function superuser(endpoint: Endpoint) {
+  return { user: "postgres", database: "postgres", ...endpoint }
 }

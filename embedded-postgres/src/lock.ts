@@ -1,19 +1,19 @@
 import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
-import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
+import { EmbeddedPostgresError } from "./error.ts"
 
 /**
- * Runs `work` while no other process, and nobody else in this one, holds the lock `file`. The kernel takes the lock
- * back from a process that dies, so there is no stale lock to recognise and none to steal by mistake.
- * @throws EmbeddedDatabaseError when it cannot be had within two minutes.
+ * Runs `work` while no other caller, in this process or another, holds the lock `file`. The kernel releases the lock of
+ * a process that dies, so stale locks do not exist.
+ * @throws EmbeddedPostgresError when another caller holds the lock for two minutes.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  // An empty SQLite file, never written to: the one way in Node to a lock that the operating system holds.
-  const lock = trying(file, () => new DatabaseSync(file, { timeout: 0 }))
+  // An empty SQLite file that is never written to: Node has no other access to locks of the operating system.
+  const lock = withSystemCode(file, () => new DatabaseSync(file, { timeout: 0 }))
   try {
-    for (const until = Date.now() + PATIENCE; !trying(file, () => tookHold(lock)); await sleep(20)) {
+    for (const until = Date.now() + TIMEOUT_MS; !withSystemCode(file, () => acquire(lock)); await sleep(20)) {
       if (Date.now() > until) {
-        throw new EmbeddedDatabaseError(`Another process holds ${file} and does not let go: end it.`)
+        throw new EmbeddedPostgresError(`Another process holds ${file} and does not release it: end that process.`)
       }
     }
     return await work()
@@ -22,9 +22,9 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-function tookHold(lock: DatabaseSync): boolean {
+function acquire(lock: DatabaseSync): boolean {
   try {
-    // The journal is kept out of a file, which a full disk would refuse.
+    // A journal in a file would fail on a full disk.
     lock.exec("pragma journal_mode = memory; begin exclusive")
     return true
   } catch (error) {
@@ -33,8 +33,8 @@ function tookHold(lock: DatabaseSync): boolean {
   }
 }
 
-/** Gives an error of SQLite the code that the operating system would have given. */
-function trying<T>(file: string, act: () => T): T {
+/** Gives an error of SQLite the matching code of the operating system. */
+function withSystemCode<T>(file: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
@@ -47,8 +47,8 @@ function resultOf(error: unknown): number | undefined {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined
 }
 
-/** Milliseconds. A first start on a slow disk, or a recovery after a crash, is to be waited for. */
-const PATIENCE = 120_000
+/** A first start on a slow disk, or a recovery after a crash, takes long. */
+const TIMEOUT_MS = 120_000
 
 // https://www.sqlite.org/rescode.html
 const BUSY = 5

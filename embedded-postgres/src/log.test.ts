@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, readFileSync, statSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { complaint, openLog, trimLog } from "./log.ts"
-import { scratchFolder } from "./testing.ts"
+import { explain, openLog, trimLog } from "./log.ts"
+import { scratchFolder } from "./testing-processes.ts"
 
-test("a log that has grown is cut under the server that writes it, and its last stretch is kept beside it", () => {
+test("a large log is moved to a second file while the server writes to it", () => {
   const file = join(scratchFolder(), "server.log")
   const server = openLog(file)
   writeSync(server, "small\n")
@@ -19,12 +19,20 @@ test("a log that has grown is cut under the server that writes it, and its last 
 })
 
 test.each([
-  ["LOG:  starting\nFATAL:  lock file is empty\nHINT:  look", "lock file is empty"],
-  ["2030-01-01 UTC [7] FATAL:  could not write: No space left on device\nPANIC:  other", /^the disk is full/],
-  ["initdb: error: directory exists but is not empty", "directory exists but is not empty"],
-  ["bin/postgres: error while loading shared libraries: libicu", /^its programs do not run on this system/],
-  ["first line\nsecond line", "first line second line"],
-  ["", "it gave no reason."],
-])("of %j an administrator is told what matters", (said, told) => {
-  expect(complaint(said)).toMatch(told)
+  ["LOG:  starting\nFATAL:  lock file is empty\nHINT:  look", "lock file is empty", []],
+  [
+    "2030-01-01 UTC [7] FATAL:  could not write: No space left on device\nPANIC:  other",
+    "the disk is full; make room.",
+    ["other-data-dir"],
+  ],
+  ["initdb: error: directory exists but is not empty", "directory exists but is not empty", []],
+  [
+    "bin/postgres: error while loading shared libraries: libicu",
+    "its programs do not run on this system.",
+    ["other-server"],
+  ],
+  ["first line\nsecond line", "first line second line", []],
+  ["", "it gave no reason.", []],
+])("%j is explained", (output, reason, remedies) => {
+  expect(explain(output)).toEqual({ reason, remedies })
 })

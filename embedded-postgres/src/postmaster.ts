@@ -1,32 +1,38 @@
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 
-/** The main process of a running server, as its pid file tells. */
+/** The main process of a server, from its pid file. */
 export interface Postmaster {
   readonly pid: number
+  /** PostgreSQL's data directory, as an absolute path. */
+  readonly directory: string
   /** "starting", "ready", "stopping" or "standby" */
   readonly status: string
 }
 
-/** @returns nothing when no server runs, also when the pid in the file is a zombie's or somebody else's by now. */
-export function postmasterOf(data: string): Postmaster | undefined {
-  const file = readPidFile(data)
-  return file && isServing(file.pid, data) ? file : undefined
+/** @returns undefined when no server runs on the cluster, also when the pid belongs to a zombie or another program. */
+export function postmasterOf(cluster: string): Postmaster | undefined {
+  const file = readPidFile(cluster)
+  // Windows does not show what a process works on, but the pid file in a copied directory names the original.
+  if (process.platform === "win32" && file && resolve(file.directory) !== cluster) return undefined
+  return file && isServing(file.pid, cluster) ? file : undefined
 }
 
-/** What the pid file says, true or not. https://www.postgresql.org/docs/18/storage-file-layout.html */
-export function readPidFile(data: string): Postmaster | undefined {
+/** The content of the pid file, also a stale one. https://www.postgresql.org/docs/18/storage-file-layout.html */
+export function readPidFile(cluster: string): Postmaster | undefined {
   try {
-    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
-    const pid = Number(lines[0])
-    return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? "starting" } : undefined
+    const [first, directory = "", , , , , , status = "starting"] = readFileSync(join(cluster, "postmaster.pid"), "utf8")
+      .split("\n")
+      .map((line) => line.trim())
+    const pid = Number(first)
+    return Number.isSafeInteger(pid) && pid > 0 ? { pid, directory, status } : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whether the kernel still knows the pid, as anything: this is all that PostgreSQL itself asks. */
+/** Whether any process has the pid: PostgreSQL itself checks no more than this. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -37,19 +43,19 @@ export function exists(pid: number): boolean {
 }
 
 /** Whether the process is alive and works on this cluster. */
-export function isServing(pid: number, data: string): boolean {
+export function isServing(pid: number, cluster: string): boolean {
   if (!exists(pid)) return false
-  if (process.platform === "linux") return !isZombie(pid) && cwdOf(pid) === data
+  if (process.platform === "linux") return !isZombie(pid) && cwdOf(pid) === cluster
   if (process.platform === "win32") return true
-  return spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(data)
+  return spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(cluster)
 }
 
-/** Servers that lost their postmaster and have not noticed yet: they hold the shared memory and block a start. */
-export function orphansOf(data: string): number[] {
-  return allProcesses().filter((pid) => cwdOf(pid) === data && /^postgres\b/.test(commandOf(pid)))
+/** Backends whose postmaster died and that still run: they hold the shared memory and block a start. Linux only. */
+export function orphansOf(cluster: string): number[] {
+  return allProcesses().filter((pid) => cwdOf(pid) === cluster && /^postgres\b/.test(commandOf(pid)))
 }
 
-/** Programs that were given this folder on their command line, and what they started in it. */
+/** Programs with this folder on their command line, and the processes they started in it. Linux only. */
 export function processesOn(folder: string): number[] {
   return allProcesses().filter((pid) => commandOf(pid).includes(folder) || cwdOf(pid)?.startsWith(folder))
 }
@@ -59,7 +65,7 @@ function allProcesses(): number[] {
   return readdirSync("/proc").map(Number).filter(Number.isSafeInteger)
 }
 
-// Every process of a server works in its data directory, and no other program has a reason to.
+// Every process of a server has the cluster as its working directory; other programs have not.
 function cwdOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

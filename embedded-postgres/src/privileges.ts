@@ -1,94 +1,94 @@
 import { spawnSync } from "node:child_process"
 import { chmodSync, chownSync, lchownSync, readdirSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
 import { type Binaries, copyBinaries, linkLibraries, program } from "./binaries.ts"
-import { type Place, refuseForeign } from "./place.ts"
+import { type DataDir, refuseForeign } from "./data-dir.ts"
+import { EmbeddedPostgresError } from "./error.ts"
 
-/** Under whose name PostgreSQL runs. It refuses to be root, and root is what containers mostly are. */
-interface Guise {
-  /** Put before every command. */
+/** The system user that PostgreSQL runs as. It refuses to run as root, and most containers run as root. */
+interface RunAs {
+  /** The words before every command. */
   readonly wrap: readonly string[]
-  /** The system user to become, when it is not the one we are. */
+  /** Present when it is not the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number }
 }
 
-/** How to start a program of PostgreSQL so that it may run and reaches what it needs. */
-export interface Runner extends Guise {
+/** How to start a program of PostgreSQL: as which user, from which files, in which environment. */
+export interface Runner extends RunAs {
   readonly binaries: Binaries
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** @throws EmbeddedDatabaseError when nobody we may become can reach the folder. */
-export function chooseRunner(place: Place, installed: Binaries): Runner {
-  const guise = process.getuid?.() === 0 ? guiseOfRoot(place) : ownGuise(place)
-  giveAway(place, guise)
-  requireReach(place, guise)
-  const binaries = reaches(guise, program(installed, "postgres")) ? installed : copyBinaries(installed, place.folder)
-  const libraries = linkLibraries(binaries, place.folder)
-  own(libraries, guise, 0o755)
-  return { ...guise, binaries, environment: environment(libraries) }
+/** @throws EmbeddedPostgresError when no user that this process can become may enter the data directory. */
+export function chooseRunner(dir: DataDir, installed: Binaries): Runner {
+  const runAs = process.getuid?.() === 0 ? runAsForRoot(dir) : runAsSelf(dir)
+  changeOwner(dir, runAs)
+  requireAccess(dir, runAs)
+  const binaries = canExecute(runAs, program(installed, "postgres")) ? installed : copyBinaries(installed, dir.path)
+  const libraries = linkLibraries(binaries, dir.path)
+  own(libraries, runAs, 0o755)
+  return { ...runAs, binaries, environment: environment(libraries) }
 }
 
-function ownGuise(place: Place): Guise {
-  refuseForeign(place.data, statSync(place.data, { throwIfNoEntry: false })?.uid ?? process.getuid?.() ?? 0)
+function runAsSelf({ cluster }: DataDir): RunAs {
+  refuseForeign(cluster, statSync(cluster, { throwIfNoEntry: false })?.uid ?? process.getuid?.() ?? 0)
   return { wrap: [] }
 }
 
-function guiseOfRoot(place: Place): Guise {
-  const { uid, gid } = statSync(place.data, { throwIfNoEntry: false }) ?? statSync(place.folder)
+function runAsForRoot(dir: DataDir): RunAs {
+  const { uid, gid } = statSync(dir.cluster, { throwIfNoEntry: false }) ?? statSync(dir.path)
   if (uid !== 0) return { wrap: [], user: { uid, gid } }
-  // In a user namespace of its own PostgreSQL sees itself as nobody, while its files stay root's.
+  // In a user namespace PostgreSQL sees itself as nobody, while its files still belong to root.
   const namespace = ["unshare", "-U", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
   if (succeeds({ wrap: namespace }, ["true"])) return { wrap: namespace }
-  // Forbidden to many containers: become nobody for real.
+  // Many containers forbid user namespaces.
   return { wrap: [], user: { uid: NOBODY, gid: NOBODY } }
 }
 
 const NOBODY = 65534
 
-/** The folder, and a cluster that root made under another guise, must belong to the user who will run it. */
-function giveAway(place: Place, { user }: Guise): void {
+/** Gives the run-as user the directory, and a cluster that root made in a user namespace. */
+function changeOwner(dir: DataDir, { user }: RunAs): void {
   if (!user) return
-  for (const path of [place.folder, place.lock]) chownSync(path, user.uid, user.gid)
-  if (statSync(place.data, { throwIfNoEntry: false })?.uid !== 0) return
-  for (const entry of readdirSync(place.data, { recursive: true, encoding: "utf8" })) {
-    lchownSync(join(place.data, entry), user.uid, user.gid)
+  for (const path of [dir.path, dir.lock]) chownSync(path, user.uid, user.gid)
+  if (statSync(dir.cluster, { throwIfNoEntry: false })?.uid !== 0) return
+  for (const entry of readdirSync(dir.cluster, { recursive: true, encoding: "utf8" })) {
+    lchownSync(join(dir.cluster, entry), user.uid, user.gid)
   }
-  // Last: while it is root's, a start that was cut short is known to be unfinished.
-  chownSync(place.data, user.uid, user.gid)
+  // Last, so that the next start repeats a change that was interrupted.
+  chownSync(dir.cluster, user.uid, user.gid)
 }
 
-function requireReach(place: Place, guise: Guise): void {
-  if (process.getuid?.() !== 0 || reaches(guise, place.folder)) return
-  const parent = dirname(place.folder)
-  throw new EmbeddedDatabaseError(
-    `PostgreSQL must not run as root, and no other user may enter ${parent}: set DATA_DIR to a folder with open parents, start as another user, or set DATABASE_URL.`,
+function requireAccess(dir: DataDir, runAs: RunAs): void {
+  if (process.getuid?.() !== 0 || canExecute(runAs, dir.path)) return
+  throw new EmbeddedPostgresError(
+    `PostgreSQL must not run as root, and no other user may enter ${dirname(dir.path)}: open it, or start as another user.`,
+    ["other-data-dir", "other-server"],
   )
 }
 
-function reaches(guise: Guise, path: string): boolean {
+function canExecute(runAs: RunAs, path: string): boolean {
   if (process.getuid?.() !== 0) return true
-  return succeeds(guise, ["test", "-x", path])
+  return succeeds(runAs, ["test", "-x", path])
 }
 
-function succeeds({ wrap, user }: Guise, command: readonly string[]): boolean {
+function succeeds({ wrap, user }: RunAs, command: readonly string[]): boolean {
   const [file = "", ...rest] = [...wrap, ...command]
   return spawnSync(file, rest, { ...user, stdio: "ignore", env: { PATH } }).status === 0
 }
 
-// Written out, not inherited: the product's own environment holds secrets that a database process has no use for.
+// Not inherited: the environment of this process may hold secrets.
 function environment(libraries: string): Record<string, string> {
   if (process.platform === "win32") return { SystemRoot: "C:\\Windows", PATH: "C:\\Windows\\System32" }
-  // The loader splits at these; the programs are started in the folder above.
-  const found = /[:;]/.test(libraries) ? "lib" : libraries
-  return { PATH, LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: found, DYLD_LIBRARY_PATH: found }
+  // The loader splits the path at these; the programs start in the data directory.
+  const path = /[:;]/.test(libraries) ? "lib" : libraries
+  return { PATH, LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
 }
 
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin"
 
-/** Lets the user who runs PostgreSQL, and who may start it next time, have a file that root has just made. */
-export function own(path: string, { user }: Guise, mode: number): void {
+/** Gives the run-as user a file that this process has just created. */
+export function own(path: string, { user }: RunAs, mode: number): void {
   chmodSync(path, mode)
   if (user) chownSync(path, user.uid, user.gid)
 }

@@ -1,19 +1,23 @@
 import { connect } from "node:net"
-import type { Address } from "#platform/db/client.ts"
+import type { Endpoint } from "./connection.ts"
 
-/** Who opens: a PostgreSQL, in whatever state; another program; one that says nothing; or nobody. */
-export type Knocked = "postgres" | "stranger" | "silent" | "nobody"
+/** What listens at an endpoint: PostgreSQL in any state, another program, a program that does not answer, or nothing. */
+export type Listener = "postgres" | "other" | "silent" | "none"
 
-/** Asks for TLS, which every PostgreSQL answers with one letter even before it takes connections. */
-export function knock(address: Address): Promise<Knocked> {
-  const socket = "path" in address ? connect(address.path) : connect(address.port, address.host)
-  return new Promise<Knocked>((resolve) => {
+/** Sends the request for TLS, which PostgreSQL answers with one byte even before it accepts sessions. Waits 2 s. */
+export function probe(endpoint: Endpoint): Promise<Listener> {
+  const socket = openSocket(endpoint)
+  return new Promise<Listener>((resolve) => {
     socket.setTimeout(2_000, () => resolve("silent"))
-    socket.once("error", () => resolve("nobody"))
+    socket.once("error", () => resolve("none"))
     socket.once("close", () => resolve("silent"))
-    socket.once("data", (answer) => resolve(/^[NS]$/.test(answer.toString("latin1")) ? "postgres" : "stranger"))
+    socket.once("data", (reply) => resolve(/^[NS]$/.test(reply.toString("latin1")) ? "postgres" : "other"))
     socket.once("connect", () => socket.write(SSL_REQUEST))
   }).finally(() => socket.destroy())
+}
+
+export function openSocket(endpoint: Endpoint) {
+  return "path" in endpoint ? connect(endpoint.path) : connect(endpoint.port, endpoint.host)
 }
 
 /** https://www.postgresql.org/docs/18/protocol-message-formats.html */

@@ -1,136 +1,126 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { expect, test } from "vitest"
-import { openDb } from "#platform/db/client.ts"
+import { openClient } from "./client.ts"
 import { postmasterOf } from "./postmaster.ts"
-import { type EmbeddedOptions, startEmbedded } from "./start.ts"
-import { scratchFolder, startElsewhere } from "./testing.ts"
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./start.ts"
+import { scratchFolder, startInOtherProcess } from "./testing-processes.ts"
 
-async function notes(folder: string, options?: EmbeddedOptions) {
-  const embedded = await startEmbedded(folder, options)
-  const { sql, close } = openDb(embedded, { max: 2 })
-  await sql`create table if not exists notes (text text primary key)`
-  return {
-    embedded,
-    sql,
-    write: (text: string) => sql`insert into notes values (${text})`,
-    read: async () => (await sql<{ text: string }[]>`select text from notes order by text`).map((note) => note.text),
-    async leave() {
-      await close()
-      await embedded.stop()
-    },
+async function startWithNotes(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}) {
+  const server = await startEmbeddedPostgres({ dataDir, ...options })
+  const query = async (sql: string) => {
+    const client = await openClient(server.connection, "test")
+    return await client.query(sql).finally(client.close)
   }
+  await query("create table if not exists notes (text text primary key)")
+  return { ...server, query }
 }
 
-test("what one start wrote, the next one finds", async () => {
-  const folder = join(scratchFolder(), "made", "on the way")
-  const cold = await notes(folder)
-  await cold.write("first")
-  await cold.leave()
-  expect(postmasterOf(join(folder, "data"))).toBeUndefined()
-  const warm = await notes(folder)
-  expect(await warm.read()).toEqual(["first"])
-  expect(warm.embedded.attached).toBe(false)
-  await warm.leave()
+const NOTES = "select text from notes order by text"
+
+test("rows survive a stop and a start", async () => {
+  const dataDir = join(scratchFolder(), "made", "on the way")
+  const cold = await startWithNotes(dataDir)
+  await cold.query("insert into notes values ('first')")
+  await cold.stop()
+  expect(postmasterOf(join(dataDir, "data"))).toBeUndefined()
+  const warm = await startWithNotes(dataDir)
+  expect(await warm.query(NOTES)).toEqual([["first"]])
+  expect(warm.attached).toBe(false)
+  await warm.stop()
 })
 
-test("nobody but the owner of the folder reaches the server, and the product is no superuser", async () => {
-  const folder = scratchFolder()
-  const { embedded, sql, leave } = await notes(folder)
-  expect(embedded.address).toEqual({ user: "haitech", database: "postgres", path: join(folder, ".s.PGSQL.5432") })
-  const [seen] = await sql`
-    select current_setting('listen_addresses') as tcp, current_setting('unix_socket_permissions') as socket,
-      current_setting('fsync') as fsync, current_setting('data_checksums') as checksums, current_setting('TimeZone') as zone,
-      (select rolsuper or rolcreatedb from pg_roles where rolname = current_user) as mighty, lower('ÉÒ') as lowered
-  `
-  const safe = { tcp: "", socket: "0700", fsync: "on", checksums: "on", zone: "UTC", mighty: false, lowered: "éò" }
-  expect(seen).toEqual(safe)
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
-  await leave()
+test("only the owner of the data directory reaches the server, and the role is no superuser", async () => {
+  const dataDir = scratchFolder()
+  const { connection, query, stop } = await startWithNotes(dataDir)
+  expect(connection).toEqual({ user: "app", database: "postgres", path: join(dataDir, ".s.PGSQL.5432") })
+  const settings = ["listen_addresses", "unix_socket_permissions", "fsync", "data_checksums", "TimeZone"]
+  const columns = settings.map((name) => `current_setting('${name}')`).join()
+  expect(await query(`select ${columns}, lower('ÉÒ')`)).toEqual([["", "0700", "on", "on", "UTC", "éò"]])
+  expect(await query("select rolsuper or rolcreatedb from pg_roles where rolname = current_user")).toEqual([["f"]])
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  await stop()
+})
+
+test("the role and the database may have any names, and the role owns the database", async () => {
+  const dataDir = scratchFolder()
+  const names = { user: `o'brien "the" \\ reader`, database: "kreyòl; drop" }
+  for (const rows of [[["1"]], [["1"], ["2"]]]) {
+    const { connection, query, stop } = await startWithNotes(dataDir, names)
+    expect(connection).toMatchObject(names)
+    await query(`insert into notes values (${rows.length})`)
+    expect(await query(NOTES)).toEqual(rows)
+    expect(await query("select pg_get_userbyid(datdba) from pg_database where datname = current_database()")).toEqual([
+      [names.user],
+    ])
+    await stop()
+  }
 })
 
 test.each(["with space", "comma, \"quote\" and 'tick'", "colon:semi;dollar$", "kreyòl-日本"])(
-  "a folder may be called %s",
+  "a data directory may be named %s",
   async (name) => {
-    const folder = join(scratchFolder(), name)
-    const { read, leave } = await notes(folder)
-    expect(await read()).toEqual([])
-    await leave()
+    const { query, stop } = await startWithNotes(join(scratchFolder(), name))
+    expect(await query(NOTES)).toEqual([])
+    await stop()
   },
 )
 
-test("a path too long for a socket gets a private folder for it, which is gone after the stop", async () => {
-  const folder = join(scratchFolder(), "deep".repeat(40))
-  const first = await notes(folder)
-  const { address } = first.embedded
-  const path = "path" in address ? address.path : ""
-  expect(path.length).toBeLessThan(104)
-  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
-  const second = await startElsewhere(folder)
-  expect(second.attached).toBe(true)
-  await first.leave()
-  expect(await second.query("select 1 as one")).toEqual([{ one: 1 }])
-  await second.stop()
-  expect(existsSync(dirname(path))).toBe(false)
-})
-
-test("two processes share one server, and it stays until the last has left", async () => {
-  const folder = scratchFolder()
-  const first = await startElsewhere(folder)
+test("two processes share one server, which runs until both have stopped", async () => {
+  const dataDir = scratchFolder()
+  const first = await startInOtherProcess(dataDir)
   await first.query("create table notes (text text)")
-  const second = await startElsewhere(folder)
+  const second = await startInOtherProcess(dataDir)
   expect([first.attached, second.attached]).toEqual([false, true])
   await first.stop()
-  expect(await second.query("insert into notes values ('after the first left') returning text")).toEqual([
-    { text: "after the first left" },
-  ])
+  expect(await second.query("insert into notes values ('later') returning text")).toEqual([["later"]])
   await second.stop()
-  expect(postmasterOf(join(folder, "data"))).toBeUndefined()
+  expect(postmasterOf(join(dataDir, "data"))).toBeUndefined()
 })
 
-test("four first starts at once make one database, and four goodbyes at once end it", async () => {
-  const folder = scratchFolder()
-  const four = await Promise.all([1, 2, 3, 4].map(() => startElsewhere(folder)))
+test("four simultaneous first starts create one cluster, and four simultaneous stops end it", async () => {
+  const dataDir = scratchFolder()
+  const four = await Promise.all([1, 2, 3, 4].map(() => startInOtherProcess(dataDir)))
   expect(four.map((one) => one.attached).toSorted()).toEqual([false, true, true, true])
-  const systems = await Promise.all(
-    four.map((one) => one.query("select system_identifier::text from pg_control_system()")),
-  )
+  const systems = await Promise.all(four.map((one) => one.query("select system_identifier from pg_control_system()")))
   expect(systems).toEqual([1, 2, 3, 4].map(() => systems[0]))
-  expect(systems[0]).toEqual([{ system_identifier: expect.stringMatching(/^\d+$/) }])
+  expect(systems[0]).toEqual([[expect.stringMatching(/^\d+$/)]])
   await Promise.all(four.map((one) => one.stop()))
-  expect(postmasterOf(join(folder, "data"))).toBeUndefined()
-  expect(readdirSync(folder).toSorted()).toEqual(["address.json", "data", "lib", "lock", "server.log"])
+  expect(postmasterOf(join(dataDir, "data"))).toBeUndefined()
+  expect(readdirSync(dataDir).toSorted()).toEqual(["address.json", "data", "lib", "lock", "server.log"])
 })
 
-test("without unix sockets the server listens on the loopback only and asks for a password", async () => {
-  const folder = scratchFolder()
-  const { embedded, sql, leave, read } = await notes(folder, { tcp: true })
-  expect(await sql`select current_setting('listen_addresses') as at`).toEqual([{ at: "127.0.0.1" }])
-  expect(existsSync(join(folder, ".s.PGSQL.5432"))).toBe(false)
-  const stranger = openDb({ address: { ...embedded.address, password: "guess" } as typeof embedded.address })
-  await expect(stranger.sql`select 1`).rejects.toMatchObject({ code: "28P01" })
-  await stranger.close()
-  expect(readFileSync(join(folder, "address.json"), "utf8")).not.toContain("password")
-  expect(statSync(join(folder, "password")).mode & 0o777).toBe(0o600)
-  const second = await startElsewhere(folder)
+test("with `tcp` the server listens on the loopback only and asks for a password", async () => {
+  const dataDir = scratchFolder()
+  const { connection, query, stop } = await startWithNotes(dataDir, { tcp: true })
+  expect(await query("select current_setting('listen_addresses')")).toEqual([["127.0.0.1"]])
+  expect(existsSync(join(dataDir, ".s.PGSQL.5432"))).toBe(false)
+  for (const user of ["app", "postgres"]) {
+    const guess = openClient({ ...connection, user, password: "guess" } as typeof connection, "test")
+    await expect(guess).rejects.toMatchObject({ code: "28P01" })
+  }
+  expect(readFileSync(join(dataDir, "address.json"), "utf8")).not.toContain("password")
+  expect(statSync(join(dataDir, "password")).mode & 0o777).toBe(0o600)
+  const second = await startInOtherProcess(dataDir)
   expect(second.attached).toBe(true)
-  await leave()
+  await stop()
   await second.stop()
-  const again = await notes(folder, { tcp: true })
-  expect(again.embedded.address).toEqual(embedded.address)
-  await again.leave()
-  await expect(read()).rejects.toThrow()
+  const again = await startWithNotes(dataDir, { tcp: true })
+  expect(again.connection).toEqual(connection)
+  await again.stop()
+  await expect(query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" })
 })
 
-test("what people typed does not reach the server's log", async () => {
-  const folder = scratchFolder()
-  const { sql, write, leave } = await notes(folder)
-  await write("canary@example.org")
-  await expect(write("canary@example.org")).rejects.toMatchObject({ code: "23505" })
-  await expect(sql`select ${"canary@example.org"}::text::int`).rejects.toMatchObject({ code: "22P02" })
-  await expect(sql.unsafe("select 'canary@example.org' from")).rejects.toMatchObject({ code: "42601" })
-  await leave()
-  const log = readFileSync(join(folder, "server.log"), "utf8")
+test("values in statements do not reach the server's log", async () => {
+  const dataDir = scratchFolder()
+  const { query, stop } = await startWithNotes(dataDir)
+  const insert = "insert into notes values ('canary@example.org')"
+  await query(insert)
+  await expect(query(insert)).rejects.toMatchObject({ code: "23505" })
+  await expect(query("select 'canary@example.org'::text::int")).rejects.toMatchObject({ code: "22P02" })
+  await expect(query("select 'canary@example.org' from")).rejects.toMatchObject({ code: "42601" })
+  await stop()
+  const log = readFileSync(join(dataDir, "server.log"), "utf8")
   expect(log).toContain("ready to accept connections")
   expect(log).not.toContain("canary")
 })

@@ -1,99 +1,119 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Address } from "#platform/db/client.ts"
-import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
-import { chooseAddress, recordedAddress, removeShortFolder } from "./address.ts"
 import { findBinaries } from "./binaries.ts"
 import { ensureCluster } from "./cluster.ts"
-import { countKeepers, whoAnswers } from "./keeper.ts"
+import {
+  type Connection,
+  chooseEndpoint,
+  type Endpoint,
+  type Names,
+  recordedEndpoint,
+  removeShortFolder,
+} from "./connection.ts"
+import { type DataDir, openDataDir, unusable } from "./data-dir.ts"
+import { EmbeddedPostgresError } from "./error.ts"
+import { countLiveness, identify } from "./liveness.ts"
 import { withLock } from "./lock.ts"
 import { trimLog } from "./log.ts"
-import { openPlace, type Place, unusable } from "./place.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { chooseRunner } from "./privileges.ts"
 import { launch, type Settings, stopServer } from "./server.ts"
 import { supervise } from "./supervisor.ts"
 
-interface Running {
-  readonly address: Address
-  /** Another process had started it. */
+/** A PostgreSQL server that this process started, or found running in the data directory. */
+export interface EmbeddedPostgres {
+  readonly connection: Connection
+  /** Another process had started the server. */
   readonly attached: boolean
-}
-
-/** A PostgreSQL that this product started, or found running. */
-export interface Embedded extends Running {
-  /** Lets go of the server. The last process that lets go stops it. */
+  /** Ends the use of the server. The last process that calls it stops the server. */
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
-  /** Is told in one line, without personal data, what an administrator should know: the server died, it is back. */
-  readonly tell?: (line: string) => void
-  /** Server settings beside ours, for a server that is not running yet. */
+export interface EmbeddedPostgresOptions {
+  /** The directory for the server's files and its socket. Created if it is missing, and closed to other users. */
+  readonly dataDir: string
+  /** The role that owns the database, no superuser. Created if it is missing. `app` by default. */
+  readonly user?: string
+  /** Created if it is missing. `postgres` by default, which every cluster has. */
+  readonly database?: string
+  /** Receives one line, without personal data, when the server died and when it is back. */
+  readonly log?: (line: string) => void
+  /** Server settings that override the defaults; a server that already runs keeps its own. */
   readonly settings?: Settings
-  /** A loopback port and a password in place of a unix socket. Windows has no other way. */
+  /** Listens on a loopback port with a password instead of a unix socket. Default: on Windows only. */
   readonly tcp?: boolean
 }
 
 /**
- * Gives a real PostgreSQL whose files and socket lie in `folder`: starts it, makes it at the first start, or joins the
- * one that another process runs there. While it is in use it is brought back when it dies.
- * @throws EmbeddedDatabaseError with one line for an administrator when the folder or the machine does not allow it.
+ * Starts a PostgreSQL server on `dataDir`, or attaches to the one that another process runs there. The first start
+ * creates the cluster. If the server dies while this process uses it, it is restarted.
+ * @throws EmbeddedPostgresError when the directory or the machine does not allow it.
  */
-export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = openPlace(folder)
-  const supervisor = supervise(place.lock, () => ensureRunning(place, options), options.tell ?? (() => {}))
-  const found = await supervisor.begin().catch((error: unknown) => {
-    throw unusable(place.folder, error)
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, user = "app", database = "postgres", log = () => {} } = options
+  const dir = openDataDir(dataDir)
+  const names = { user, database }
+  const ensure = () => ensureRunning(dir, names, options)
+  const supervisor = supervise({ lock: dir.lock, names, log, ensureRunning: ensure })
+  const { endpoint, attached } = await supervisor.begin().catch((error: unknown) => {
+    throw unusable(dir.path, error)
   })
-  const trimming = setInterval(() => trimLog(place.log), 60 * 60 * 1000).unref()
+  const trimming = setInterval(() => trimLog(dir.log), TRIM_MS).unref()
   return {
-    ...found,
+    connection: { ...names, ...endpoint },
+    attached,
     async stop() {
       clearInterval(trimming)
       await supervisor.end()
-      await withLock(place.lock, () => stopIfLast(place, found.address))
+      await withLock(dir.lock, () => stopIfLast(dir, endpoint))
     },
   }
 }
 
-async function ensureRunning(place: Place, options: EmbeddedOptions): Promise<Running> {
-  const running = await findRunning(place)
-  if (running) return { address: running, attached: true }
-  const runner = chooseRunner(place, findBinaries())
-  const address = await chooseAddress(place, runner, options.tcp ?? process.platform === "win32")
-  await ensureCluster(place, runner, address)
-  await launch(place, runner, address, options.settings ?? {})
-  return { address, attached: false }
+const TRIM_MS = 60 * 60 * 1000
+
+interface Running {
+  readonly endpoint: Endpoint
+  readonly attached: boolean
 }
 
-/** Waits for a server that is starting or stopping; one that lives but cannot be reached is stopped. */
-async function findRunning(place: Place): Promise<Address | undefined> {
-  const address = recordedAddress(place)
-  for (let until = Date.now() + PATIENCE, tries = 0; Date.now() < until; await sleep(20), tries += 1) {
-    const answer = address ? await whoAnswers(place, address) : "nobody"
-    if (answer === "ours") return address
+async function ensureRunning(dir: DataDir, names: Names, options: EmbeddedPostgresOptions): Promise<Running> {
+  const running = await findRunning(dir)
+  if (running) return { endpoint: running, attached: true }
+  const runner = chooseRunner(dir, findBinaries())
+  const endpoint = await chooseEndpoint(dir, runner, names, options.tcp ?? process.platform === "win32")
+  await ensureCluster(dir, runner, endpoint)
+  await launch(dir, runner, endpoint, options.settings ?? {})
+  return { endpoint, attached: false }
+}
+
+/** Waits for a server that is starting or stopping; stops one that is alive but cannot be reached. */
+async function findRunning(dir: DataDir): Promise<Endpoint | undefined> {
+  const endpoint = recordedEndpoint(dir)
+  for (let until = Date.now() + ANSWER_MS, tries = 0; Date.now() < until; await sleep(20), tries += 1) {
+    const answer = await identify(dir, endpoint)
+    if (answer === "ours") return endpoint
     if (answer === "foreign") {
-      throw new EmbeddedDatabaseError(`Another program answers at the database's socket in ${place.folder}: stop it.`)
+      throw new EmbeddedPostgresError(`Another program answers at the database's socket in ${dir.path}: stop it.`)
     }
-    const running = postmasterOf(place.data)
-    if (!running && answer === "nobody") return undefined
-    // A ready server always listens, so its socket must have been deleted.
-    if (running?.status === "ready" && answer === "nobody" && tries > 50) break
-    // Recovery after a crash takes as long as it takes.
-    if (running?.status === "starting") until = Date.now() + PATIENCE
+    const running = postmasterOf(dir.cluster)
+    if (!running && answer === "none") return undefined
+    // A ready server listens, so its socket was deleted.
+    if (running?.status === "ready" && answer === "none" && tries > 50) break
+    // A recovery after a crash takes as long as it needs.
+    if (running?.status === "starting") until = Date.now() + ANSWER_MS
   }
-  if (!postmasterOf(place.data)) {
-    throw new EmbeddedDatabaseError(`The database in ${place.folder} does not answer: stop what holds its socket.`)
+  if (!postmasterOf(dir.cluster)) {
+    throw new EmbeddedPostgresError(`The database in ${dir.path} does not answer: stop the program at its socket.`)
   }
-  await stopServer(place)
+  await stopServer(dir)
   return undefined
 }
 
-/** Milliseconds for a server to answer, or to finish stopping. */
-const PATIENCE = 5_000
+/** Time for a server to answer, or to finish stopping. */
+const ANSWER_MS = 5_000
 
-async function stopIfLast(place: Place, address: Address): Promise<void> {
-  if ((await countKeepers(address)) > 0) return
-  await stopServer(place)
-  removeShortFolder(place, address)
+async function stopIfLast(dir: DataDir, endpoint: Endpoint): Promise<void> {
+  if ((await countLiveness(endpoint)) > 0) return
+  await stopServer(dir)
+  removeShortFolder(dir, endpoint)
 }

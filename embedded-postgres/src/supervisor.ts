@@ -1,46 +1,54 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Address } from "#platform/db/client.ts"
-import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
-import { type Keeper, keep } from "./keeper.ts"
+import type { Endpoint, Names } from "./connection.ts"
+import { EmbeddedPostgresError } from "./error.ts"
+import { type LivenessConnection, openLiveness } from "./liveness.ts"
 import { withLock } from "./lock.ts"
 
-/** Looks after a running server from the first start until we let go of it. */
+/** Keeps a server running from `begin` until `end`. */
 export interface Supervisor<Running> {
   begin(): Promise<Running>
   end(): Promise<void>
 }
 
-/**
- * Every process that uses the server does this, so that one of them brings it back whoever had started it.
- * @param ensureRunning starts or finds the server; called under the lock.
- */
-export function supervise<Running extends { readonly address: Address }>(
-  lock: string,
-  ensureRunning: () => Promise<Running>,
-  tell: (line: string) => void,
-): Supervisor<Running> {
-  let keeper: Keeper | undefined
-  let reviving: Promise<void> | undefined
-  let leaving = false
+/** What a supervisor needs. */
+export interface Supervised<Running> {
+  /** The lock file of the data directory. */
+  readonly lock: string
+  readonly names: Names
+  readonly log: (line: string) => void
+  /** Starts or finds the server; called under the lock. */
+  ensureRunning(): Promise<Running>
+}
+
+/** Every process that uses the server supervises it, so that it comes back whichever process started it. */
+export function supervise<Running extends { readonly endpoint: Endpoint }>({
+  lock,
+  names,
+  log,
+  ensureRunning,
+}: Supervised<Running>): Supervisor<Running> {
+  let liveness: LivenessConnection | undefined
+  let restarting: Promise<void> | undefined
+  let isEnding = false
 
   async function join(): Promise<Running> {
     const running = await ensureRunning()
-    keeper = await keep(running.address, () => {
-      if (!leaving) reviving ??= revive().finally(() => (reviving = undefined))
+    liveness = await openLiveness(running.endpoint, names, () => {
+      if (!isEnding) restarting ??= restart().finally(() => (restarting = undefined))
     })
     return running
   }
 
-  async function revive(): Promise<void> {
-    tell("The database dropped its connections; looking after it.")
-    for (let pause = 50; !leaving; pause = Math.min(pause * 2, 1_000)) {
+  async function restart(): Promise<void> {
+    log("The database closed its connections; restarting it.")
+    for (let pause = 50; !isEnding; pause = Math.min(pause * 2, 1_000)) {
       try {
-        await keeper?.close()
+        await liveness?.close()
         await withLock(lock, join)
-        tell("The database is back.")
+        log("The database is back.")
         return
       } catch (error) {
-        tell(error instanceof EmbeddedDatabaseError ? error.message : "The database does not come back yet.")
+        log(error instanceof EmbeddedPostgresError ? error.message : "The database is not back yet.")
         await sleep(pause)
       }
     }
@@ -49,9 +57,9 @@ export function supervise<Running extends { readonly address: Address }>(
   return {
     begin: () => withLock(lock, join),
     async end() {
-      leaving = true
-      await reviving
-      await keeper?.close()
+      isEnding = true
+      await restarting
+      await liveness?.close()
     },
   }
 }

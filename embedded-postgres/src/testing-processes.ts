@@ -5,51 +5,56 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { onTestFinished } from "vitest"
-import { exists, postmasterOf, readPidFile } from "./postmaster.ts"
+import { postmasterOf } from "./postmaster.ts"
 
-/** A folder for one test; servers that the test leaves in it are ended. */
+/** A folder for one test. Afterwards a server that still runs in it, or in a folder below, is killed. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "haitech-embedded-"))
+  const folder = mkdtempSync(join(tmpdir(), "embedded-postgres-"))
   onTestFinished(() => {
-    const left = postmasterOf(join(folder, "data"))
-    if (left) process.kill(left.pid, "SIGKILL")
+    const running = postmasterOf(join(folder, "data"))
+    if (running) process.kill(running.pid, "SIGKILL")
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   })
   return folder
 }
 
-/** Another process of the product that has started the database, or failed to. */
-export interface Elsewhere {
+/** Another process that has started the database, or failed to. */
+export interface OtherProcess {
   readonly process: ChildProcess
   readonly attached: boolean
-  /** The message it refused with. */
+  /** Name and message of the error, when the start failed. */
   readonly refusal?: string
-  query(text: string): Promise<unknown>
-  /** Leaves in good order. */
+  readonly remedies?: readonly string[]
+  /** @returns the rows as text, or the message of the error. */
+  query(sql: string): Promise<string[][] | { failed: string }>
+  /** Stops the database and ends. */
   stop(): Promise<void>
-  /** kill -9, the process only. */
+  /** Kills the process with SIGKILL, not the server. */
   kill(): Promise<void>
 }
 
 interface Circumstances {
-  /** Before the command of Node. */
+  /** Words before the command. */
   readonly wrap?: readonly string[]
   readonly uid?: number
 }
 
-export async function startElsewhere(folder: string, { wrap = [], uid }: Circumstances = {}): Promise<Elsewhere> {
-  const child = spawnOther(folder, wrap, uid)
+export async function startInOtherProcess(
+  dataDir: string,
+  { wrap = [], uid }: Circumstances = {},
+): Promise<OtherProcess> {
+  const child = spawnOther(dataDir, wrap, uid)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const answer = async () => JSON.parse((await lines.next()).value ?? '{"refusal":"no answer"}')
-  const ask = (text: string) => {
-    child.stdin.write(`${JSON.stringify(text)}\n`)
-    return answer()
+  const reply = async () => JSON.parse((await lines.next()).value ?? '{"refusal":"no reply"}')
+  const query = (sql: string) => {
+    child.stdin.write(`${JSON.stringify(sql)}\n`)
+    return reply()
   }
   const ended = once(child, "exit")
   return {
     process: child,
-    ...(await answer()),
-    query: ask,
+    ...(await reply()),
+    query,
     async stop() {
       child.stdin.end()
       await ended
@@ -61,47 +66,39 @@ export async function startElsewhere(folder: string, { wrap = [], uid }: Circums
   }
 }
 
-/** Only starts it, for those who interrupt. */
-export function spawnOther(folder: string, wrap: readonly string[] = [], uid?: number) {
-  const node = [process.execPath, "--input-type=module", "-e", script(folder)]
+/** Does not wait for the start, for tests that interrupt it. */
+export function spawnOther(dataDir: string, wrap: readonly string[] = [], uid?: number) {
+  const node = [process.execPath, "--input-type=module", "-e", script(dataDir)]
   const [file = "", ...rest] = [...wrap, ...node]
-  const who = uid === undefined ? {} : { uid, gid: uid }
-  return spawn(file, rest, { ...who, cwd: "/", stdio: ["pipe", "pipe", "inherit"] })
+  const user = uid === undefined ? {} : { uid, gid: uid }
+  return spawn(file, rest, { ...user, cwd: "/", stdio: ["pipe", "pipe", "inherit"] })
 }
 
-const script = (folder: string) => `
+const script = (dataDir: string) => `
   import { createInterface } from "node:readline"
-  import { startEmbedded } from ${JSON.stringify(new URL("start.ts", import.meta.url))}
-  import { openDb } from ${JSON.stringify(new URL("../client.ts", import.meta.url))}
-  const say = (answer) => console.log(JSON.stringify(answer))
+  import { openClient } from ${JSON.stringify(new URL("client.ts", import.meta.url))}
+  import { startEmbeddedPostgres } from ${JSON.stringify(new URL("start.ts", import.meta.url))}
+  const reply = (value) => console.log(JSON.stringify(value))
   try {
-    const embedded = await startEmbedded(${JSON.stringify(folder)})
-    const { sql, close } = openDb(embedded, { max: 2 })
-    say({ attached: embedded.attached })
+    const { attached, connection, stop } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    reply({ attached })
     for await (const line of createInterface({ input: process.stdin })) {
-      say(await sql.unsafe(JSON.parse(line)).catch((error) => ({ failed: error.message })))
+      try {
+        const client = await openClient(connection, "test")
+        reply(await client.query(JSON.parse(line)).finally(client.close))
+      } catch (error) {
+        reply({ failed: error.message })
+      }
     }
-    await close()
-    await embedded.stop()
+    await stop()
   } catch (error) {
-    say({ refusal: error.name + ": " + error.message })
+    reply({ refusal: error.name + ": " + error.message, remedies: error.remedies })
   }
 `
 
-/** kill -9 of the whole server, as by the kernel when memory runs out. */
-export async function killServer(folder: string): Promise<void> {
-  const running = readPidFile(join(folder, "data"))
-  if (!running) throw new Error("no server to kill")
-  const family = spawnSync("ps", ["--ppid", String(running.pid), "-o", "pid="], { encoding: "utf8" }).stdout
-  for (const pid of [running.pid, ...family.trim().split(/\s+/).map(Number)]) {
-    if (exists(pid)) process.kill(pid, "SIGKILL")
-  }
-  while (postmasterOf(join(folder, "data"))) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
 export const isRoot = process.getuid?.() === 0
 
-/** Whether the kernel lets this user make namespaces, in which a test may mount file systems of its own. */
+/** Whether this user may create namespaces, in which a test can mount file systems. */
 export const mayMount = spawnSync("unshare", ["-rm", "true"]).status === 0
 
 export const NOBODY = 65534

@@ -14,12 +14,12 @@ export interface Client {
   query(sql: string): Promise<string[][]>
   /** Waits until the connection ends, by whichever side. */
   ended(): Promise<void>
-  /** Ends the connection and waits, at most a second, until the server has forgotten it. */
+  /** Ends the connection and waits, at most five seconds, until the server has forgotten it. */
   close(): Promise<void>
 }
 
 const DEADLINE_MS = 10_000
-const CLOSE_MS = 1_000
+const CLOSE_MS = 5_000
 const PROTOCOL = 0x0003_0000
 
 /** @throws Error when the server cannot be reached or refuses; its `code` is the system's or the SQLSTATE. */

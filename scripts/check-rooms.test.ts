@@ -7,6 +7,8 @@ import { strangers } from "./check-rooms.ts"
 const PLACED = [
   "contract/src/outreach.ts",
   "contract/src/outreach.test.ts",
+  "embedded-postgres/src/start.ts",
+  "embedded-postgres/src/start.test.ts",
   "server/src/main.ts",
   "server/src/guest-list.txt",
   "server/src/doors.test.ts",
@@ -15,7 +17,7 @@ const PLACED = [
   "server/src/features/outreach/outreach.test.ts",
   "server/src/gateways/mail.ts",
   "server/src/gateways/payments/stripe.ts",
-  "server/src/platform/db/embedded/start.ts",
+  "server/src/platform/db/embedded.ts",
   "web/src/entry/public.ts",
   "web/src/app/pages.ts",
   "web/src/app/public/home-page.tsx",
@@ -30,6 +32,7 @@ const PLACED = [
 
 const MISPLACED = [
   "contract/src/widgets.ts",
+  "embedded-postgres/src/platform/start.ts",
   "server/src/server.ts",
   "server/src/features/outreach/repository.ts",
   "server/src/features/outreach/mailing.ts",

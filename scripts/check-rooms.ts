@@ -9,6 +9,7 @@ const TEST = "[a-z0-9-]+\\.test\\.tsx?"
 /** Every room and the names of the files that may stand in it. A room that is not here may not be made. */
 const ROOMS = [
   `contract/src/((${WIRE}|(office-)?(${FEATURES}))\\.ts|${TEST})`,
+  `embedded-postgres/src/([a-z-]+\\.ts|${TEST})`,
   `server/src/((main|start|app|config|deps|dev|testing(-[a-z-]+)?)\\.ts|guest-list\\.txt|${TEST})`,
   `server/src/features/(${FEATURES})/((routes|pages|service|rules|queries|table|live|jobs)\\.ts|${TEST})`,
   `server/src/features/(${FEATURES})/(routes|service|rules|queries)/([a-z-]+\\.ts|${TEST})`,
@@ -48,7 +49,8 @@ const REFUSED: readonly { readonly why: string; readonly sees: (file: string, li
   {
     why: "reads the environment by a side door: server/src/config.ts reads it",
     sees: (file, line) =>
-      /from "(node:)?process"|\bprocess\[|globalThis\.process/.test(line) && /^(server|web|contract)\//.test(file),
+      /from "(node:)?process"|\bprocess\[|globalThis\.process/.test(line) &&
+      /^(server|web|contract|embedded-postgres)\//.test(file),
   },
   {
     why: "silences a rule without saying why (after --)",
@@ -58,7 +60,7 @@ const REFUSED: readonly { readonly why: string; readonly sees: (file: string, li
 
 /** Every file that stands in the wrong room or says what its room does not allow, one sentence each. */
 export function strangers(house: string): string[] {
-  const files = globSync("{contract,server,web,e2e,bench}/src/**/*.*", { cwd: house })
+  const files = globSync("{contract,embedded-postgres,server,web,e2e,bench}/src/**/*.*", { cwd: house })
   const scripts = globSync("scripts/*.*", { cwd: house }).filter((file) => !file.endsWith("tsconfig.json"))
   return [...files, ...scripts]
     .map((file) => file.replaceAll("\\", "/"))

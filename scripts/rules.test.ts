@@ -13,6 +13,12 @@ const TABLE = `
 contract/src/x.ts
   + zod/mini ./ids.ts
   - zod drizzle-orm node:fs react ../src/ids.ts ../../server/src/app.ts @haitech/server
+embedded-postgres/src/x.ts
+  + node:fs node:fs/promises ./error.ts
+  - pg postgres vitest ./testing.ts ./testing-processes.ts ../src/error.ts @haitech/contract/ids @haitech/server
+embedded-postgres/src/x.test.ts
+  + node:fs vitest ./testing-processes.ts
+  - pg postgres @haitech/contract/ids ../src/error.ts
 server/src/features/x/table.ts
   + drizzle-orm/pg-core @haitech/contract/outreach #features/y/table.ts #platform/db/columns.ts
   - ./rules.ts #features/y/service.ts #platform/problem.ts #deps.ts fastify postgres
@@ -46,14 +52,15 @@ server/src/features/x/jobs.ts
   - ./routes.ts #platform/http/answer.ts drizzle-orm #features/y/routes.ts
 server/src/features/x/live.ts
   + ./queries.ts @haitech/contract/live #platform/socket/topics.ts
-  - ./routes.ts fastify drizzle-orm #features/y/live.ts
+  - @haitech/embedded-postgres ./routes.ts fastify drizzle-orm #features/y/live.ts
 server/src/platform/http/x.ts
-  + fastify #platform/problem.ts ./y.ts drizzle-orm #config.ts
+  + fastify #platform/problem.ts ./y.ts drizzle-orm #config.ts @haitech/embedded-postgres
   - #features/y/table.ts #features/y/service.ts #gateways/mail.ts #deps.ts #app.ts ../problem.ts ../../app.ts
   - #platform/db/testing.ts ./testing.ts
 server/src/gateways/mail.ts
   + nodemailer #platform/log.ts node:fs
   - #features/y/service.ts #platform/db/client.ts drizzle-orm fastify postgres #deps.ts ../deps.ts
+  - @haitech/embedded-postgres
 server/src/app.ts
   + #features/y/routes.ts ./deps.ts
   - ../../web/src/entry/render.tsx ./testing.ts
@@ -71,9 +78,9 @@ web/src/platform/x.ts
   - @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #ui/button.tsx #entry/mount.ts zod
 web/src/app/public/home-page.tsx
   + #features/x/form.tsx #features/y/form.tsx #ui/button.tsx #platform/page.tsx @haitech/content/pages/terms.en.md?raw
-  - react-markdown remark-gfm ../pages.ts @haitech/messages/en.json zod
+  - @haitech/embedded-postgres/connection react-markdown remark-gfm ../pages.ts @haitech/messages/en.json zod
 e2e/src/x.spec.ts
-  + ./house.ts @haitech/messages/en.json
+  + ./house.ts @haitech/messages/en.json @haitech/embedded-postgres/testing
   - ../../server/src/app.ts
 scripts/x.ts
   + ./browser.ts @haitech/contract/problems

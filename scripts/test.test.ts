@@ -43,7 +43,7 @@ test("the last line sums the runners, checks come before tests, and a missing se
     "typescript",
     "oxlint",
     "knip",
-    "vitest contract web scripts server",
+    "vitest contract embedded-postgres web scripts server",
     "vitest journeys",
     "@playwright/test",
   ])
@@ -52,7 +52,7 @@ test("the last line sums the runners, checks come before tests, and a missing se
 test("without a browser nothing is started that needs the built product", () => {
   const { status, last, diary } = run({}, "--no-browser")
   expect({ status, last }).toEqual({ status: 0, last: "5 passed, 0 failed" })
-  expect(diary.at(-1)).toBe("vitest contract web scripts server")
+  expect(diary.at(-1)).toBe("vitest contract embedded-postgres web scripts server")
 })
 
 test("a check that fails ends the run and is one failure", () => {

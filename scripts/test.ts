@@ -10,8 +10,6 @@ import { programOf } from "./programs.ts"
 const HOUSE = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
 const MS_PER_S = 1000
-/** Its tests start servers of their own: they have nothing to say of another PostgreSQL. */
-const EMBEDDED = "server/src/platform/db/embedded/**"
 
 interface Counts {
   readonly passed: number
@@ -30,7 +28,7 @@ const CHECKS: readonly Step[] = [
   check("rooms", "scripts/check-rooms.ts"),
   check("messages", "scripts/check-messages.ts"),
   check("dead code", programOf("knip"), "--no-progress"),
-  { name: "tests", run: () => vitest(["contract", "web", "scripts", "server"]) },
+  { name: "tests", run: () => vitest(["contract", "embedded-postgres", "web", "scripts", "server"]) },
   { name: "tests on a second PostgreSQL", run: () => onSecondPostgres(["server"], { elseSkip: true }) },
   check("build", "scripts/build.ts"),
 ]
@@ -73,13 +71,7 @@ async function vitest(projects: readonly string[], env: Record<string, string> =
   rmSync(file, { force: true })
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const good = await node(
-    [
-      programOf("vitest"),
-      "run",
-      ...report,
-      ...projects.flatMap((project) => ["--project", project]),
-      ...(env["TEST_DATABASE_URL"] ? ["--exclude", EMBEDDED] : []),
-    ],
+    [programOf("vitest"), "run", ...report, ...projects.flatMap((project) => ["--project", project])],
     env,
   )
   const { numPassedTests = 0, numFailedTests = 0 } = read<{ numPassedTests: number; numFailedTests: number }>(file)

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { readConnection } from "@haitech/embedded-postgres/connection"
 import postgres, { type Sql } from "postgres"
 
 const CONNECTIONS = 10
@@ -8,10 +8,9 @@ const CLIENTS = 16
 
 /** The bare driver on the product's own PostgreSQL, with as many connections as the product has. */
 export function openBare(dataFolder: string): Sql {
-  const address: { path: string; user: string; database: string } = JSON.parse(
-    readFileSync(join(dataFolder, "postgres/address.json"), "utf8"),
-  )
-  return postgres({ ...address, host: "localhost", port: 5432, max: CONNECTIONS, onnotice: () => undefined })
+  const connection = readConnection(join(dataFolder, "postgres"))
+  if (!connection) throw new Error(`no database was started in ${dataFolder}`)
+  return postgres({ ...connection, host: "localhost", port: 5432, max: CONNECTIONS, onnotice: () => undefined })
 }
 
 /** What a join asks of the database, by the bare driver: a member and a letter in one transaction, per second. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { serverProcesses } from "@haitech/embedded-postgres/testing"
 
 const SERVER = join(import.meta.dirname, "../../server/src")
 const READY_MS = 60_000
@@ -116,7 +117,7 @@ async function goodbye(child: ChildProcess, gone: Promise<void>, kill: () => Pro
 }
 
 function killAll(child: ChildProcess, dataDir: string): void {
-  const pids = [...databaseOf(dataDir), ...(child.pid ? [-child.pid] : [])]
+  const pids = [...serverProcesses(join(dataDir, "postgres")), ...(child.pid ? [-child.pid] : [])]
   for (const pid of pids) {
     try {
       process.kill(pid, "SIGKILL")
@@ -124,19 +125,6 @@ function killAll(child: ChildProcess, dataDir: string): void {
       // It was faster.
     }
   }
-}
-
-/** The database may live in a group of its own: its main process is in its pid file, and the others are its children. */
-function databaseOf(dataDir: string): number[] {
-  const [file] = globSync("**/postmaster.pid", { cwd: dataDir })
-  if (!file) return []
-  const main = Number(readFileSync(join(dataDir, file), "utf8").split("\n")[0])
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
-  const all = stdout
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  return [main, ...all.filter(([, parent]) => parent === main).map(([pid = 0]) => pid)].filter((pid) => pid > 1)
 }
 
 function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { openDb, type Where } from "./platform/db/client.ts"
-import { startEmbedded } from "./platform/db/embedded/start.ts"
+import { startEmbedded } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
 import { DatabaseUnusableError, systemCode } from "./platform/db/unusable.ts"
 import { makeFolder } from "./platform/folder.ts"
@@ -57,7 +57,7 @@ async function open(config: Config, log: Log, openPages: (site: Config["site"]) 
   makeFolder(config.dataDir)
   if (config.databaseUrl) return openOn(config.databaseUrl, config, log, await openPages(config.site))
   // The database starts beside this process; the pages are read meanwhile.
-  const starting = startEmbedded(join(config.dataDir, "postgres"), { tell: (line) => log.warn(line) })
+  const starting = startEmbedded(join(config.dataDir, "postgres"), { log: (line) => log.warn(line) })
   const [read] = await Promise.allSettled([openPages(config.site), starting])
   const embedded = await starting
   try {

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm"
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core"
 import { expect, onTestFinished, test } from "vitest"
 import { openDb, type Tx } from "./client.ts"
-import { startEmbedded } from "./embedded/start.ts"
+import { startEmbedded } from "./embedded.ts"
 import { freshDatabase } from "./testing.ts"
 
 const notes = pgTable("notes", { text: text().primaryKey(), at: timestamp({ withTimezone: true }).notNull() })
@@ -74,7 +74,7 @@ test("nothing waits for ever", async () => {
 test("a notice of the server, which may quote a row, is not printed", () => {
   const script = `
     import { openDb } from ${JSON.stringify(new URL("client.ts", import.meta.url))}
-    import { startEmbedded } from ${JSON.stringify(new URL("embedded/start.ts", import.meta.url))}
+    import { startEmbedded } from ${JSON.stringify(new URL("embedded.ts", import.meta.url))}
     const embedded = await startEmbedded(process.argv[1])
     const { sql, close } = openDb(embedded)
     await sql.unsafe("do $$ begin raise warning 'canary'; end $$")

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { TestProject } from "vitest/node"
 import { connect, type Sql, type Where } from "./client.ts"
-import { startEmbedded } from "./embedded/start.ts"
+import { startEmbedded } from "./embedded.ts"
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -3,11 +3,6 @@ export class DatabaseUnusableError extends Error {
   override readonly name: string = "DatabaseUnusableError"
 }
 
-/** The same for the server that this product starts itself. */
-export class EmbeddedDatabaseError extends DatabaseUnusableError {
-  override readonly name = "EmbeddedDatabaseError"
-}
-
 /** What the operating system answered ("ENOSPC", …), where the error comes from it. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { withLock } from "./lock.ts"
-import { scratchFolder } from "./testing.ts"
+import { scratchFolder } from "./testing-processes.ts"
 
-test("only one at a time works under a lock, and a failure lets go of it", async () => {
+test("the lock admits one caller at a time and is released when the work fails", async () => {
   const lock = join(scratchFolder(), "lock")
   let inside = 0
   const work = async (n: number) => {
@@ -21,23 +21,23 @@ test("only one at a time works under a lock, and a failure lets go of it", async
   expect(all.map((one) => one.status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"])
 })
 
-test("a lock whose holder was killed is free", async () => {
+test("the lock of a killed process is free", async () => {
   const lock = join(scratchFolder(), "lock")
   const script = `
     import { withLock } from ${JSON.stringify(new URL("lock.ts", import.meta.url))}
-    await withLock(${JSON.stringify(lock)}, () => new Promise(() => setInterval(() => {}, 1000) && console.log("held")))
+    await withLock(${JSON.stringify(lock)}, () => new Promise(() => setInterval(() => {}, 1000) && console.log("locked")))
   `
   const holder = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   await once(holder.stdout, "data")
-  let taken = false
+  let isTaken = false
   const waiting = withLock(lock, async () => {
-    taken = true
+    isTaken = true
   })
   await sleep(100)
-  expect(taken).toBe(false)
+  expect(isTaken).toBe(false)
   holder.kill("SIGKILL")
   await waiting
-  expect(taken).toBe(true)
+  expect(isTaken).toBe(true)
 })

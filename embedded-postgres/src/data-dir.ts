@@ -1,0 +1,90 @@
+import { accessSync, chmodSync, constants, mkdirSync, realpathSync, statSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { EmbeddedPostgresError, type Remedy, systemCode } from "./error.ts"
+
+/** The data directory of one embedded server, and the paths of what lies in it. */
+export interface DataDir {
+  readonly path: string
+  /** PostgreSQL's own data directory. */
+  readonly cluster: string
+  /** Held by the process that starts or stops the server. */
+  readonly lock: string
+  /** Where the server listens. */
+  readonly address: string
+  /** Exists only where the server listens on a port. */
+  readonly password: string
+  readonly log: string
+}
+
+/**
+ * Creates the directory if it is missing and closes it to other users: its mode protects the socket.
+ * @throws EmbeddedPostgresError when the directory cannot be used.
+ */
+export function openDataDir(path: string): DataDir {
+  const wanted = resolve(path)
+  try {
+    makeDirectory(wanted)
+    accessSync(wanted, constants.R_OK | constants.W_OK | constants.X_OK)
+    const { uid, mode } = statSync(wanted)
+    refuseForeign(wanted, uid)
+    if (process.platform !== "win32" && (mode & 0o077) !== 0) chmodSync(wanted, 0o700)
+  } catch (error) {
+    throw unusable(wanted, error)
+  }
+  return dataDirAt(wanted)
+}
+
+/** The paths in an existing data directory. */
+export function dataDirAt(directory: string): DataDir {
+  const path = realpathSync(directory)
+  return {
+    path,
+    cluster: join(path, "data"),
+    lock: join(path, "lock"),
+    address: join(path, "address.json"),
+    password: join(path, "password"),
+    log: join(path, "server.log"),
+  }
+}
+
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    // A recursive mkdir reports ENOENT in place of the reason; a plain one reports the reason.
+    if (systemCode(error) === "ENOENT") mkdirSync(path)
+    throw error
+  }
+}
+
+/**
+ * Root may use any user's directory; other users only their own.
+ * @throws EmbeddedPostgresError when `uid` is another user's.
+ */
+export function refuseForeign(path: string, uid: number): void {
+  const own = process.getuid?.()
+  if (own === undefined || own === 0 || own === uid) return
+  throw new EmbeddedPostgresError(
+    `${path} belongs to another user (uid ${uid}, this is uid ${own}): start as that user.`,
+    ["other-data-dir"],
+  )
+}
+
+/** Explains an error of the operating system about `path`; returns any other error unchanged. */
+export function unusable(path: string, error: unknown): Error {
+  const [reason, ...remedies] = REASONS[systemCode(error) ?? ""] ?? []
+  if (reason !== undefined) return new EmbeddedPostgresError(`The database cannot use ${path}: ${reason}.`, remedies)
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+const REASONS: Readonly<Record<string, readonly [reason: string, ...Remedy[]]>> = {
+  EACCES: ["this user may not write there; grant the right", "other-data-dir"],
+  EPERM: ["this user may not write there; grant the right", "other-data-dir"],
+  EROFS: ["the file system is read-only", "other-data-dir"],
+  ENOSPC: ["the disk is full; make room", "other-data-dir"],
+  EDQUOT: ["the disk quota is used up; make room", "other-data-dir"],
+  ENOTDIR: ["a part of the path is a file, not a folder"],
+  EEXIST: ["it is a file, not a folder"],
+  ELOOP: ["the path is a ring of symbolic links"],
+  ENAMETOOLONG: ["the path is too long"],
+}

@@ -1,0 +1,24 @@
+import { connect } from "node:net"
+import type { Endpoint } from "./connection.ts"
+
+/** What listens at an endpoint: PostgreSQL in any state, another program, a program that does not answer, or nothing. */
+export type Listener = "postgres" | "other" | "silent" | "none"
+
+/** Sends the request for TLS, which PostgreSQL answers with one byte even before it accepts sessions. Waits 2 s. */
+export function probe(endpoint: Endpoint): Promise<Listener> {
+  const socket = openSocket(endpoint)
+  return new Promise<Listener>((resolve) => {
+    socket.setTimeout(2_000, () => resolve("silent"))
+    socket.once("error", () => resolve("none"))
+    socket.once("close", () => resolve("silent"))
+    socket.once("data", (reply) => resolve(/^[NS]$/.test(reply.toString("latin1")) ? "postgres" : "other"))
+    socket.once("connect", () => socket.write(SSL_REQUEST))
+  }).finally(() => socket.destroy())
+}
+
+export function openSocket(endpoint: Endpoint) {
+  return "path" in endpoint ? connect(endpoint.path) : connect(endpoint.port, endpoint.host)
+}
+
+/** https://www.postgresql.org/docs/18/protocol-message-formats.html */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])

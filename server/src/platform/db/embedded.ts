@@ -1,0 +1,36 @@
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "@haitech/embedded-postgres"
+import { EmbeddedPostgresError, type Remedy } from "@haitech/embedded-postgres/error"
+import type { Address } from "./client.ts"
+import { DatabaseUnusableError } from "./unusable.ts"
+
+/** A PostgreSQL server that this process uses, and that stops with the last process that uses it. */
+export interface Embedded {
+  readonly address: Address
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the product's PostgreSQL in the folder `dataDir`, or attaches to it.
+ * @throws DatabaseUnusableError when the folder or the machine does not allow it.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  options: Pick<EmbeddedPostgresOptions, "log" | "settings"> = {},
+): Promise<Embedded> {
+  try {
+    const { connection, stop } = await startEmbeddedPostgres({ dataDir, user: "haitech", ...options })
+    return { address: connection, stop }
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError ? withSettings(error) : error
+  }
+}
+
+function withSettings({ message, remedies }: EmbeddedPostgresError): DatabaseUnusableError {
+  const advice = remedies.map((remedy) => SETTINGS[remedy]).join(" or ")
+  return new DatabaseUnusableError(advice ? `${message} You can set ${advice}.` : message)
+}
+
+const SETTINGS: Readonly<Record<Remedy, string>> = {
+  "other-data-dir": "DATA_DIR to another folder",
+  "other-server": "DATABASE_URL to a PostgreSQL",
+}

@@ -17,7 +17,7 @@ test("the product is live, ready and measurable, and the figures name no person 
 
 test("without its database the product is live but not ready, and busy rather than broken", async () => {
   house = await openHouse()
-  await house.database.sql.end()
+  await house.database.pool.end()
   expect((await house.send({ url: "/healthz" })).statusCode).toBe(200)
   for (const url of ["/readyz", "/api/testimonials"]) {
     const answer = await house.send({ url })

@@ -21,7 +21,7 @@ export async function upsertMembership(
   language: Language,
 ): Promise<JoinedMembership> {
   const { name, email, program = null, interests = null, location = null } = request
-  const [row] = await db.execute<{ id: MembershipId; created_at: string }>(sql`
+  const { rows } = await db.execute<{ id: MembershipId; created_at: Date }>(sql`
     insert into ${memberships} (id, name, email, program, interests, location, language)
     values (${freshId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
@@ -32,8 +32,9 @@ export async function upsertMembership(
       language = excluded.language,
       updated_at = now()
     returning id, created_at`)
+  const [row] = rows
   if (!row) throw new Error("an upsert gave no row")
-  return { id: row.id, createdAt: new Date(row.created_at) }
+  return { id: row.id, createdAt: row.created_at }
 }
 
 export interface StoredContact {

@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, wr
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
-import type { Address } from "#platform/db/client.ts"
+import type { Address } from "#platform/db/connection.ts"
 import { systemCode } from "#platform/db/unusable.ts"
 import type { Place } from "./place.ts"
 import { own, type Runner } from "./privileges.ts"

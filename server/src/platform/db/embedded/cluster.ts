@@ -14,7 +14,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import type { Address } from "#platform/db/client.ts"
+import type { Address } from "#platform/db/connection.ts"
 import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
 import { program } from "./binaries.ts"
 import { complaint } from "./log.ts"

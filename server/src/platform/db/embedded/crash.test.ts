@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
-import { openDb } from "#platform/db/client.ts"
+import { openTestDb } from "#platform/db/testing-sql.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { startEmbedded } from "./start.ts"
 import { killServer, scratchFolder, spawnOther, startElsewhere } from "./testing.ts"
@@ -44,7 +44,7 @@ test("a server that dies under the product comes back, and the pool goes on", as
   const told: string[] = []
   const embedded = await startEmbedded(folder, { tell: (line) => told.push(line) })
   const second = await startElsewhere(folder)
-  const { sql, close } = openDb(embedded, { max: 2 })
+  const { sql, close } = openTestDb(embedded, { max: 2 })
   await sql`create table notes as select 'kept' as text`
   for (let round = 0; round < 2; round += 1) {
     await killServer(folder)

@@ -1,5 +1,5 @@
 import { connect } from "node:net"
-import type { Address } from "#platform/db/client.ts"
+import type { Address } from "#platform/db/connection.ts"
 
 /** Who opens: a PostgreSQL, in whatever state; another program; one that says nothing; or nobody. */
 export type Knocked = "postgres" | "stranger" | "silent" | "nobody"

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
-import { openDb } from "#platform/db/client.ts"
+import { openTestDb } from "#platform/db/testing-sql.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { type EmbeddedOptions, startEmbedded } from "./start.ts"
 import { scratchFolder, startElsewhere } from "./testing.ts"
 
 async function notes(folder: string, options?: EmbeddedOptions) {
   const embedded = await startEmbedded(folder, options)
-  const { sql, close } = openDb(embedded, { max: 2 })
+  const { sql, close } = openTestDb(embedded, { max: 2 })
   await sql`create table if not exists notes (text text primary key)`
   return {
     embedded,
@@ -107,7 +107,7 @@ test("without unix sockets the server listens on the loopback only and asks for 
   const { embedded, sql, leave, read } = await notes(folder, { tcp: true })
   expect(await sql`select current_setting('listen_addresses') as at`).toEqual([{ at: "127.0.0.1" }])
   expect(existsSync(join(folder, ".s.PGSQL.5432"))).toBe(false)
-  const stranger = openDb({ address: { ...embedded.address, password: "guess" } as typeof embedded.address })
+  const stranger = openTestDb({ address: { ...embedded.address, password: "guess" } as typeof embedded.address })
   await expect(stranger.sql`select 1`).rejects.toMatchObject({ code: "28P01" })
   await stranger.close()
   expect(readFileSync(join(folder, "address.json"), "utf8")).not.toContain("password")

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Address } from "#platform/db/client.ts"
+import type { Address } from "#platform/db/connection.ts"
 import { EmbeddedDatabaseError } from "#platform/db/unusable.ts"
 import { type Keeper, keep } from "./keeper.ts"
 import { withLock } from "./lock.ts"

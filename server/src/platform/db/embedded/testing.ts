@@ -76,10 +76,10 @@ const script = (folder: string) => `
   const say = (answer) => console.log(JSON.stringify(answer))
   try {
     const embedded = await startEmbedded(${JSON.stringify(folder)})
-    const { sql, close } = openDb(embedded, { max: 2 })
+    const { pool, close } = openDb(embedded, { max: 2 })
     say({ attached: embedded.attached })
     for await (const line of createInterface({ input: process.stdin })) {
-      say(await sql.unsafe(JSON.parse(line)).catch((error) => ({ failed: error.message })))
+      say(await pool.query(JSON.parse(line)).then(({ rows }) => rows, (error) => ({ failed: error.message })))
     }
     await close()
     await embedded.stop()

@@ -23,9 +23,10 @@ interface PoolOptions {
   readonly max?: number
   /** Milliseconds until a statement without an answer is given up, and its connection with it. */
   readonly answerMs?: number
+  /** Milliseconds until who waits for a connection is refused. */
+  readonly waitMs?: number
 }
 
-const WAIT_MS = 5_000
 const IDLE_MS = 60_000
 const LIFETIME_S = 30 * 60
 
@@ -34,9 +35,9 @@ const LIFETIME_S = 30 * 60
  * statement after 15 seconds, a wait for a lock after 5 (SQLSTATE 57014 and 55P03). A server that says nothing is given
  * up after 20, and a wait for a connection after 5 (`ConnectionError`).
  */
-export function openDb(where: Where, { max = 10, answerMs = 20_000 }: PoolOptions = {}): Database {
+export function openDb(where: Where, { max = 10, answerMs = 20_000, waitMs = 5_000 }: PoolOptions = {}): Database {
   const config = configOf(where, { statement_timeout: 15_000, lock_timeout: 5_000 })
-  const limits = { connectionTimeoutMillis: WAIT_MS, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
+  const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
   const pool = new ConnectionPool({ ...config, ...limits, max }, answerMs)
   const listener = new Listener(() => connect(where))
   return {

@@ -126,6 +126,11 @@ function killAll(child: ChildProcess, dataDir: string): void {
   }
 }
 
+/** kill -9 of the embedded database alone, as by the kernel when memory runs out. */
+export function killDatabase(dataDir: string): void {
+  for (const pid of databaseOf(dataDir)) process.kill(pid, "SIGKILL")
+}
+
 /** The database may live in a group of its own: its main process is in its pid file, and the others are its children. */
 function databaseOf(dataDir: string): number[] {
   const [file] = globSync("**/postmaster.pid", { cwd: dataDir })

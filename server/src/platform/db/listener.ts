@@ -66,7 +66,8 @@ export class Listener {
   async #stop(handler: Handler): Promise<void> {
     this.#handlers.delete(handler)
     if (!this.#client || this.#channels().has(handler.channel)) return
-    await this.#ask(this.#client, `unlisten ${escapeIdentifier(handler.channel)}`).catch(() => undefined)
+    // Nobody is called any more, whenever the server hears of it.
+    this.#ask(this.#client, `unlisten ${escapeIdentifier(handler.channel)}`).catch(() => undefined)
   }
 
   #connected(): Promise<Client> {

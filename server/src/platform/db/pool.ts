@@ -58,7 +58,7 @@ export class ConnectionPool {
     } catch (error) {
       if (typeof statement === "string" || !isStale(error)) throw error
       // The tables have changed since the statement was prepared. It was refused before it did anything.
-      return await lease.query<Row>(statement.text, values)
+      return await lease.query<Row>({ ...statement, name: undefined }, values)
     } finally {
       lease.release()
     }

@@ -7,29 +7,33 @@ import { type WebSocket, WebSocketServer } from "ws"
 import { openBare } from "./database.ts"
 
 const [dataFolder = ""] = process.argv.slice(2)
-const sql = openBare(dataFolder)
-await sql`
+const pool = openBare(dataFolder)
+await pool.query(`
   create table if not exists bench_messages (
     thread_id uuid not null, sequence bigint generated always as identity, message text not null,
     primary key (thread_id, sequence)
-  )`
+  )`)
 
 const listeners = new Map<string, Set<WebSocket>>()
-await sql.listen("bench", (told) => {
+const listener = await pool.connect()
+listener.on("notification", ({ payload: told = "" }) => {
   const { threadId } = JSON.parse(told) as { threadId: string }
   for (const socket of listeners.get(threadId) ?? []) socket.send(told)
 })
+await listener.query("listen bench")
 
+const STORE = {
+  name: "bench_store",
+  text: `
+    with stored as (insert into bench_messages (thread_id, message) values ($1, $2) returning thread_id, sequence)
+    select sequence::int, pg_notify('bench',
+      json_build_object('type', 'new_message', 'threadId', thread_id::text, 'sequence', sequence)::text)
+    from stored`,
+}
 const server = createServer(async (request, response) => {
   const { threadId, message } = (await json(request)) as { threadId: string; message: string }
-  const [row] = await sql<{ sequence: number }[]>`
-    with stored as (
-      insert into bench_messages (thread_id, message) values (${threadId}, ${message}) returning sequence
-    )
-    select sequence::int, pg_notify('bench',
-      json_build_object('type', 'new_message', 'threadId', ${threadId}::text, 'sequence', sequence)::text)
-    from stored`
-  response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify({ sequence: row?.sequence }))
+  const { rows } = await pool.query<{ sequence: number }>({ ...STORE, values: [threadId, message] })
+  response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify({ sequence: rows[0]?.sequence }))
 })
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 sockets.on("connection", (socket, { url = "" }) => {

@@ -1,4 +1,4 @@
-import type { Sql } from "postgres"
+import type { Pool } from "pg"
 import { openBare } from "./database.ts"
 import { type Listeners, openListeners, type Written } from "./listeners.ts"
 import { median, ratio } from "./load.ts"
@@ -20,10 +20,10 @@ interface Crowd {
  * are told by NOTIFY, as the product tells its own (server/src/features/chat/live.ts).
  */
 export async function crowds(ours: Products, bare: Pair, sockets: number): Promise<Result[]> {
-  const sql = openBare(ours.dataFolder)
+  const pool = openBare(ours.dataFolder)
   const topics = [`thread:${ours.threads[0]?.id}`, "staff"]
-  const product = await gather(ours, sockets, (message) => notify(sql, "chat", { topics, message }))
-  const floor = await gather(bare, sockets, (message) => notify(sql, "bench", message))
+  const product = await gather(ours, sockets, (message) => notify(pool, "chat", { topics, message }))
+  const floor = await gather(bare, sockets, (message) => notify(pool, "bench", message))
   const costs = { ours: [] as number[], bare: [] as number[] }
   try {
     const { ratio: measured, ...behind } = await ratio(
@@ -48,7 +48,7 @@ export async function crowds(ours: Products, bare: Pair, sockets: number): Promi
   } finally {
     product.listeners.close()
     floor.listeners.close()
-    await sql.end()
+    await pool.end()
   }
 }
 
@@ -57,9 +57,11 @@ async function gather(pair: Pair, sockets: number, tell: Crowd["tell"]): Promise
   return { pair, tell, listeners: await openListeners(dials) }
 }
 
-function notify(sql: Sql, channel: string, told: object) {
-  return sql`select pg_notify(${channel}, ${JSON.stringify(told)})`
+function notify(pool: Pool, channel: string, told: object) {
+  return pool.query({ ...NOTIFY, values: [channel, JSON.stringify(told)] })
 }
+
+const NOTIFY = { name: "bench_notify", text: "select pg_notify($1, $2)" }
 
 let lastSequence = 1_000_000
 

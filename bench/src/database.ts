@@ -1,36 +1,45 @@
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { readConnection } from "@haitech/embedded-postgres/connection"
-import postgres, { type Sql } from "postgres"
+import { Pool } from "pg"
 
 const CONNECTIONS = 10
 const SECONDS = 2
 const CLIENTS = 16
 
 /** The bare driver on the product's own PostgreSQL, with as many connections as the product has. */
-export function openBare(dataFolder: string): Sql {
+export function openBare(dataFolder: string): Pool {
   const connection = readConnection(join(dataFolder, "postgres"))
-  if (!connection) throw new Error(`no database was started in ${dataFolder}`)
-  return postgres({ ...connection, host: "localhost", port: 5432, max: CONNECTIONS, onnotice: () => undefined })
+  if (!connection || !("path" in connection)) throw new Error(`no database was started in ${dataFolder}`)
+  const { path, user, database } = connection
+  return new Pool({ user, database, host: dirname(path), port: 5432, max: CONNECTIONS })
 }
 
 /** What a join asks of the database, by the bare driver: a member and a letter in one transaction, per second. */
-export async function bareJoins(sql: Sql): Promise<number> {
-  await sql`
+export async function bareJoins(pool: Pool): Promise<number> {
+  await pool.query(`
     create table if not exists bench_members (
       id uuid primary key default gen_random_uuid(), name text not null, email text not null unique,
       created_at timestamptz not null default now()
-    )`
-  await sql`create table if not exists bench_letters (key text primary key, payload jsonb not null)`
+    )`)
+  await pool.query("create table if not exists bench_letters (key text primary key, payload jsonb not null)")
   let number = Date.now() * 1000
   return perSecond(async () => {
     number += 1
     const email = `bare-${number}@example.org`
-    await sql.begin(async (tx) => {
-      await tx`insert into bench_members (name, email) values ('Ada', ${email}) returning *`
-      await tx`insert into bench_letters values (${email}, ${tx.json({ to: email, name: "Ada" })})`
-    })
+    const client = await pool.connect()
+    await client.query("begin")
+    await client.query({ ...MEMBER, values: [email] })
+    await client.query({ ...LETTER, values: [email, { to: email, name: "Ada" }] })
+    await client.query("commit")
+    client.release()
   })
 }
+
+const MEMBER = {
+  name: "bench_member",
+  text: "insert into bench_members (name, email) values ('Ada', $1) returning *",
+}
+const LETTER = { name: "bench_letter", text: "insert into bench_letters values ($1, $2)" }
 
 /** How often the work gets done per second by as many clients as the load generator has connections. */
 async function perSecond(work: () => Promise<void>): Promise<number> {

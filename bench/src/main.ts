@@ -88,7 +88,7 @@ function raw({ url, headers = {} }: Target): Promise<{ body: Buffer; headers: In
 
 /** A join, validated and committed, with its welcome mail, against the bare driver's same transaction. */
 async function writes({ url, dataFolder }: Product): Promise<void> {
-  const sql = openBare(dataFolder)
+  const pool = openBare(dataFolder)
   let number = Date.now() * 1000
   const join = {
     url: `${url}/api/membership`,
@@ -97,9 +97,9 @@ async function writes({ url, dataFolder }: Product): Promise<void> {
   }
   const { ratio: measured, ...behind } = await ratio(
     () => throughput(join),
-    () => bareJoins(sql),
+    () => bareJoins(pool),
   )
-  await sql.end()
+  await pool.end()
   const what = "join: validated, committed, welcome mail queued"
   results.push({ what, measured, budget: 0.5, bound: "least", unit: "×", behind: perSecond(behind) })
 }

@@ -1,4 +1,4 @@
-import type { ReservedSql, Sql } from "postgres"
+import type { Pool, PoolClient } from "pg"
 
 export const LISTS = ["users", "contacts", "donations"] as const
 export type List = (typeof LISTS)[number]
@@ -11,12 +11,12 @@ export const FREQUENT = "jean"
 const BATCH = 100_000
 
 /** Fills the lists of the office with so many rows each, spread over three years, as a database in use has them. */
-export async function seed(sql: Sql, rows: number): Promise<void> {
-  const session = await sql.reserve()
+export async function seed(pool: Pool, rows: number): Promise<void> {
+  const session = await pool.connect()
   try {
-    await session`set synchronous_commit = off`
-    await session`set maintenance_work_mem = '512MB'`
-    await session.unsafe(PEOPLE)
+    await session.query("set synchronous_commit = off")
+    await session.query("set maintenance_work_mem = '512MB'")
+    await session.query(PEOPLE)
     for (const list of LISTS) await fill(session, list, rows)
   } finally {
     session.release()
@@ -24,16 +24,20 @@ export async function seed(sql: Sql, rows: number): Promise<void> {
 }
 
 /** An index of words costs many times more row by row than at once. */
-async function fill(session: ReservedSql, list: List, rows: number): Promise<void> {
+async function fill(session: PoolClient, list: List, rows: number): Promise<void> {
   const index = `${list}_search`
-  const [known] = await session<{ indexdef: string }[]>`select indexdef from pg_indexes where indexname = ${index}`
+  const { rows: indexes } = await session.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where indexname = $1",
+    [index],
+  )
+  const [known] = indexes
   if (!known) throw new Error(`there is no index ${index}`)
-  await session`drop index ${session(index)}`
+  await session.query(`drop index ${index}`)
   for (let from = 1; from <= rows; from += BATCH) {
-    await session.unsafe(ROWS[list], [from, Math.min(from + BATCH - 1, rows), rows])
+    await session.query(ROWS[list], [from, Math.min(from + BATCH - 1, rows), rows])
   }
-  await session.unsafe(known.indexdef)
-  await session`vacuum (analyze) ${session(list)}`
+  await session.query(known.indexdef)
+  await session.query(`vacuum (analyze) ${list}`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http"
-import type { Sql } from "postgres"
+import type { Pool } from "pg"
 import { openBare } from "./database.ts"
 import { percentile } from "./load.ts"
 import { FREQUENT, LISTS, type List, RARE, seed } from "./office-seed.ts"
@@ -104,13 +104,13 @@ async function openOffice(rows: number): Promise<Office> {
   }
   try {
     const cookie = await setUp(product)
-    const sql = openBare(product.dataFolder)
-    await seed(sql, rows)
+    const pool = openBare(product.dataFolder)
+    await seed(pool, rows)
     const before = Math.min((DEEP_PAGE - 1) * PAGE_ROWS, rows - PAGE_ROWS)
     const cursors = Object.fromEntries(
-      await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(sql, list, before)])),
+      await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(pool, list, before)])),
     ) as Record<List, string>
-    await sql.end()
+    await pool.end()
     return { product, cursors, close, get: (path) => timed(`${product.url}${path}`, cookie, agent) }
   } catch (error) {
     await close()
@@ -119,10 +119,14 @@ async function openOffice(rows: number): Promise<Office> {
 }
 
 /** The cursor that the product gives after so many rows (server/src/platform/lists/page.ts): newest first. */
-async function cursorAfter(sql: Sql, list: List, rows: number): Promise<string> {
-  const [row] = await sql<{ at: string; id: string }[]>`
-    select created_at::text as at, id::text from ${sql(list)}
-    order by created_at desc, id desc offset ${rows - 1} limit 1`
+async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string> {
+  const {
+    rows: [row],
+  } = await pool.query<{ at: string; id: string }>(
+    `select created_at::text as at, id::text from ${list}
+    order by created_at desc, id desc offset $1 limit 1`,
+    [rows - 1],
+  )
   if (!row) throw new Error(`there are fewer than ${rows} ${list}`)
   return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
 }

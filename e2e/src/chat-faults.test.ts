@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import postgres, { type Sql } from "postgres"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { openBrowser, openOffice, openStorage, openVisitor, PageSocket } from "./chat-clients.ts"
 import { type Line, openLine } from "./line.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-import { openRows } from "./rows.ts"
+import { openRows, openSql, type Sql } from "./rows.ts"
 
 const SECOND = process.env["TEST_DATABASE_URL"]
 const VISITORS = 4
@@ -33,7 +32,7 @@ beforeAll(async () => {
   lines = await Promise.all(NAMES.map(() => openLine()))
   servers = await Promise.all(NAMES.map(() => startProduct(dataDir, settings)))
   for (const [at, line] of lines.entries()) line.lead(servers[at]?.url ?? "")
-  sql = SECOND ? postgres(settings["DATABASE_URL"] ?? "", { max: 1 }) : openRows(dataDir)
+  sql = SECOND ? openSql({ connectionString: settings["DATABASE_URL"] }) : openRows(dataDir)
 })
 afterAll(async () => {
   await sql.end()
@@ -215,7 +214,7 @@ async function stored() {
 }
 
 async function newDatabase(url: string): Promise<string> {
-  const server = postgres(url, { max: 1 })
+  const server = openSql({ connectionString: url })
   const name = `faults_${randomBytes(4).toString("hex")}`
   await server`create database ${server(name)}`
   await server.end()

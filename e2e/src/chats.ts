@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test"
-import type { Sql } from "postgres"
 import { enterOffice } from "./admins.ts"
+import type { Sql } from "./rows.ts"
 
 /** The panel of the chat. */
 export const panel = (page: Page): Locator => page.getByRole("dialog", { name: "Chat with HaiTech" })

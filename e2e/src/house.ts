@@ -1,8 +1,7 @@
 import { test as base, type Page } from "@playwright/test"
-import type { Sql } from "postgres"
 import { type Mail, readMails } from "./mails.ts"
 import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
-import { openRows } from "./rows.ts"
+import { openRows, type Sql } from "./rows.ts"
 
 interface OfTest {
   /** The mails that were sent so far. */

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** A line to a server that a test can cut, choke and mend: a TCP proxy with an address that stays. */
 export interface Line {
   readonly url: string
-  /** Where it leads from now on. */
-  lead(url: string): void
+  /** Where it leads from now on: to a URL, or the path of a unix socket. */
+  lead(to: string): void
   /** Every connection breaks at once; new ones come through. */
   cut(): void
   /** Connections stand and carry nothing, as on a phone behind a hill; nothing is lost when it is mended in time. */
@@ -16,10 +16,10 @@ export interface Line {
 /** Opens a line that leads nowhere yet. */
 export async function openLine(): Promise<Line> {
   const pairs = new Set<readonly [Socket, Socket]>()
-  let target = new URL("http://127.0.0.1:1")
+  let target = addressOf("http://127.0.0.1:1")
   let isChoked = false
   const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
+    const far = connect(target)
     const pair = [near, far] as const
     pairs.add(pair)
     if (!isChoked) join(pair)
@@ -35,8 +35,8 @@ export async function openLine(): Promise<Line> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    lead(url) {
-      target = new URL(url)
+    lead(to) {
+      target = addressOf(to)
     },
     cut() {
       for (const [near, far] of pairs) {
@@ -60,6 +60,12 @@ export async function openLine(): Promise<Line> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+function addressOf(to: string): { path: string } | { port: number; host: string } {
+  if (to.startsWith("/")) return { path: to }
+  const { port, hostname } = new URL(to)
+  return { port: Number(port), host: hostname }
 }
 
 function join([near, far]: readonly [Socket, Socket]): void {

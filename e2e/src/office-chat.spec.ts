@@ -195,11 +195,11 @@ test("the filters stand in the address: done, unread, mine, reported, blocked; t
     await sql`insert into chat_threads
       (id, name, last_sequence, last_message_at, state, report_reason, reported_at, blocked_at, assigned_to)
       select ${id}, ${`${kind} ${mark}`}, 1, now() + ${at} * interval '1 second', ${kind === "Done" ? "done" : "open"},
-        ${kind === "Reported" ? "Rude" : null}, ${kind === "Reported" ? sql`now()` : null},
-        ${kind === "Blocked" ? sql`now()` : null}, ${kind === "Mine" ? sql`users.id` : null}
+        ${kind === "Reported" ? "Rude" : null}, ${kind === "Reported" ? new Date() : null},
+        ${kind === "Blocked" ? new Date() : null}, case when ${kind === "Mine"} then users.id end
       from users where username = 'guerda'`
     await sql`insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
-      values (gen_random_uuid(), ${id}, 1, ${`${kind} ${mark}`}, 'Hello', ${kind !== "Unread"}, ${kind === "Unread" ? null : sql`now()`})`
+      values (gen_random_uuid(), ${id}, 1, ${`${kind} ${mark}`}, 'Hello', ${kind !== "Unread"}, ${kind === "Unread" ? null : new Date()})`
   }
   await page.goto(`/admin/chat?q=${mark}`)
   const names = page.getByRole("list", { name: "Chat Messages" }).locator("strong")

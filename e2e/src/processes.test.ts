@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto"
-import postgres, { type Sql } from "postgres"
 import { afterEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-import { openRows } from "./rows.ts"
+import { openRows, openSql, type Sql } from "./rows.ts"
 
 const EMBEDDED = "the embedded PostgreSQL"
 const SECOND = process.env["TEST_DATABASE_URL"]
@@ -23,13 +22,13 @@ async function twoProcesses(database: string): Promise<{ products: [Product, Pro
   // Both at once: they migrate, publish and make the secret side by side.
   const products = await Promise.all([startProduct(dataDir, settings), startProduct(dataDir, settings)])
   for (const product of products) closing.push(() => product.stop())
-  const sql = settings["DATABASE_URL"] ? postgres(settings["DATABASE_URL"], { max: 1 }) : openRows(dataDir)
+  const sql = settings["DATABASE_URL"] ? openSql({ connectionString: settings["DATABASE_URL"] }) : openRows(dataDir)
   closing.push(() => sql.end())
   return { products, sql }
 }
 
 async function newDatabase(): Promise<string> {
-  const server = postgres(SECOND ?? "", { max: 1 })
+  const server = openSql({ connectionString: SECOND })
   const name = `processes_${randomBytes(4).toString("hex")}`
   await server`create database ${server(name)}`
   await server.end()

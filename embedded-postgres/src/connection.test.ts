@@ -7,7 +7,7 @@ import { postmasterOf } from "./postmaster.ts"
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./start.ts"
 import { scratchFolder, startInOtherProcess } from "./testing-processes.ts"
 
-async function run(connection: Connection, sql: string): Promise<string[][]> {
+async function run(connection: Connection, sql: string): Promise<(string | null)[][]> {
   const client = await openClient(connection, "test")
   return await client.query(sql).finally(client.close)
 }

@@ -6,7 +6,7 @@ export type Listener = "postgres" | "other" | "silent" | "none"
 
 /** Sends the request for TLS, which PostgreSQL answers with one byte even before it accepts sessions. Waits 2 s. */
 export function probe(endpoint: Endpoint): Promise<Listener> {
-  const socket = openSocket(endpoint)
+  const socket = "path" in endpoint ? connect(endpoint.path) : connect(endpoint.port, endpoint.host)
   return new Promise<Listener>((resolve) => {
     socket.setTimeout(2_000, () => resolve("silent"))
     socket.once("error", () => resolve("none"))
@@ -14,10 +14,6 @@ export function probe(endpoint: Endpoint): Promise<Listener> {
     socket.once("data", (reply) => resolve(/^[NS]$/.test(reply.toString("latin1")) ? "postgres" : "other"))
     socket.once("connect", () => socket.write(SSL_REQUEST))
   }).finally(() => socket.destroy())
-}
-
-export function openSocket(endpoint: Endpoint) {
-  return "path" in endpoint ? connect(endpoint.path) : connect(endpoint.port, endpoint.host)
 }
 
 /** https://www.postgresql.org/docs/18/protocol-message-formats.html */

@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { sql } from "drizzle-orm"
 import type { FastifyInstance } from "fastify"
 import { createApp, jobs, sweep } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
@@ -9,7 +8,8 @@ import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
-import { openDb, type Where } from "./platform/db/client.ts"
+import { openDb } from "./platform/db/client.ts"
+import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
 import { DatabaseUnusableError, systemCode } from "./platform/db/unusable.ts"
@@ -112,7 +112,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     deps,
     pages,
     log,
-    isReady: () => database.db.execute(sql`select 1`),
+    isReady: () => database.pool.query("select 1"),
     outboxDepth: () => outboxDepth(database.db),
   })
   return {

@@ -74,7 +74,7 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     deps,
     pages: drawnPages,
     log: options.log ?? silent,
-    isReady: () => database.sql`select 1`,
+    isReady: () => database.pool.query("select 1"),
     outboxDepth: async () => 0,
   })
   return {

@@ -130,14 +130,15 @@ test("a mail server that is away is an error, so that the outbox tries again", a
 })
 
 test("letters that waited for the mail server arrive once each, those that waited longest first", async () => {
-  const { db, sql, release } = await freshDatabase()
-  closing.push(release)
+  const database = await freshDatabase()
+  const { db } = database
+  closing.push(database.release)
   const { url, received, port } = await reservedMailbox()
   let time = new Date(Date.now() + 1000)
   const mail = smtpMail(url, FROM)
   const handlers = { mail: (to: string, { key }: { key: string }) => mail.send({ ...LETTER, key, to }) }
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
-  const worker = await startWorker({ database: { db, sql }, handlers, now: () => time, log })
+  const worker = await startWorker({ database, handlers, now: () => time, log })
   closing.push(() => worker.stop())
   for (const name of ["ada", "ben", "eve"])
     await enqueue(db, { kind: "mail", key: name, payload: `${name}@example.org` })

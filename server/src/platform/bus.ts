@@ -15,15 +15,17 @@ export interface Bus {
 }
 
 /** PostgreSQL's LISTEN and NOTIFY: no other engine to run. */
-export function databaseBus({ sql }: Pick<Database, "sql">): Bus {
+export function databaseBus({ pool, listener }: Pick<Database, "pool" | "listener">): Bus {
   return {
     async tell(channel, told) {
-      // Nothing is written, so nothing need be waited for until it is on the disk.
-      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${told})`
+      await pool.query(TELL, [channel, told])
     },
-    async hear(channel, heard, missed) {
-      const { unlisten } = await sql.listen(channel, heard, missed)
-      return { stop: () => unlisten().catch(() => undefined) }
-    },
+    hear: (channel, heard, missed) => listener.listen(channel, heard, missed),
   }
+}
+
+const TELL = {
+  name: "bus_tell",
+  // Nothing is written, so nothing need be waited for until it is on the disk.
+  text: "select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)",
 }

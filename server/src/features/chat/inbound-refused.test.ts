@@ -1,6 +1,6 @@
-import type { TransactionSql } from "postgres"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { Letter } from "#gateways/mail.ts"
+import type { Sql } from "#platform/db/testing-sql.ts"
 import { MARK } from "#platform/mail/letter.ts"
 import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
 import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
@@ -113,7 +113,7 @@ test("a guest's letter writes nothing into a member's conversation, unless it is
   expect(await lost(written(letter.replyTo, "canary"))).toEqual(because("address"))
 })
 
-test.each<[string, (sql: TransactionSql, memberId: string) => Promise<unknown>, boolean]>([
+test.each<[string, (sql: Sql, memberId: string) => Promise<unknown>, boolean]>([
   ["becomes a member's", (sql, memberId) => sql`update chat_threads set user_id = ${memberId}`, true],
   ["is deleted", (sql) => sql`delete from chat_threads`, false],
 ])("a letter whose conversation %s while it is taken is proven anew", async (_what, happens, isKept) => {

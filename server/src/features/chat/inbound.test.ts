@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
 import type { Letter } from "#gateways/mail.ts"
-import { openDb } from "#platform/db/client.ts"
+import { openTestDb } from "#platform/db/testing-sql.ts"
 import { MARK } from "#platform/mail/letter.ts"
 import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
 import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
@@ -78,8 +78,8 @@ test("an answer in HTML alone arrives without what it quotes", async () => {
 })
 
 test("the same letter arrives once, however often and at however many processes it is handed over", async () => {
-  const pool = openDb(house.database.connection, { max: 5 })
-  const twin = await openHouse({ database: { ...house.database, db: pool.db, sql: pool.sql }, replies: REPLIES })
+  const pool = openTestDb(house.database.connection, { max: 5 })
+  const twin = await openHouse({ database: { ...house.database, ...pool }, replies: REPLIES })
   const raw = written(letter.replyTo, "Mèsi", name("1"))
   const answers = await Promise.all([house, twin, house, twin].map((at) => handOver(at, raw)))
   answers.push(await handOver(twin, raw))

@@ -3,22 +3,22 @@ import type { AddressInfo } from "node:net"
 import type { LiveMessage } from "@haitech/contract/live"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
-import { openDb } from "#platform/db/client.ts"
+import { openTestDb } from "#platform/db/testing-sql.ts"
 import { type Browser, openBrowser, openHouse, PASSWORD, register, signInAs, type TestHouse } from "#testing.ts"
 import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
 
 let house: TestHouse
 /** Another process on the same database, with connections of its own. */
 let twin: TestHouse
-let pool: ReturnType<typeof openDb>
+let pool: ReturnType<typeof openTestDb>
 let guest: Browser
 let thread: string
 const opened: WebSocket[] = []
 const passed: string[] = []
 beforeAll(async () => {
   house = await openHouse()
-  pool = openDb(house.database.connection, { max: 5 })
-  twin = await openHouse({ database: { ...house.database, db: pool.db, sql: pool.sql } })
+  pool = openTestDb(house.database.connection, { max: 5 })
+  twin = await openHouse({ database: { ...house.database, ...pool } })
   for (const at of [house, twin]) {
     await at.app.listen({ port: 0, host: "127.0.0.1" })
     await at.deps.bus.hear(

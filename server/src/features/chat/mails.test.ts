@@ -73,8 +73,7 @@ test("what was seen does not go out, and of the rest only what was not", async (
 test("the same again sends nothing new, whoever does it and however often", async () => {
   await answer("Un.")
   await letters()
-  await house.database
-    .sql`update outbox set sent_at = null, payload = ${house.database.sql.json({ threadId: await threadOf(guest) })}`
+  await house.database.sql`update outbox set sent_at = null, payload = ${{ threadId: await threadOf(guest) }}`
   expect(await letters()).toHaveLength(1)
 })
 

@@ -5,9 +5,10 @@ import { join } from "node:path"
 import { eq } from "drizzle-orm"
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core"
 import { expect, onTestFinished, test } from "vitest"
-import { openDb, type Tx } from "./client.ts"
+import type { Tx } from "./client.ts"
 import { startEmbedded } from "./embedded.ts"
 import { freshDatabase } from "./testing.ts"
+import { openTestDb } from "./testing-sql.ts"
 
 const notes = pgTable("notes", { text: text().primaryKey(), at: timestamp({ withTimezone: true }).notNull() })
 
@@ -52,7 +53,7 @@ test("an error of the ORM carries PostgreSQL's code and constraint, and no value
       () => undefined,
       (error: Error) => error,
     )
-  expect(refused).toMatchObject({ cause: { code: "23505", constraint_name: "notes_pkey" } })
+  expect(refused).toMatchObject({ cause: { code: "23505", constraint: "notes_pkey" } })
   expect(refused?.message).not.toContain("canary")
 })
 
@@ -76,8 +77,8 @@ test("a notice of the server, which may quote a row, is not printed", () => {
     import { openDb } from ${JSON.stringify(new URL("client.ts", import.meta.url))}
     import { startEmbedded } from ${JSON.stringify(new URL("embedded.ts", import.meta.url))}
     const embedded = await startEmbedded(process.argv[1])
-    const { sql, close } = openDb(embedded)
-    await sql.unsafe("do $$ begin raise warning 'canary'; end $$")
+    const { pool, close } = openDb(embedded)
+    await pool.query("do $$ begin raise warning 'canary'; end $$")
     console.log("done")
     await close()
     await embedded.stop()
@@ -92,7 +93,7 @@ test("a pool goes on after the server was restarted, and refuses quickly while i
   const folder = mkdtempSync(join(tmpdir(), "haitech-client-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const before = await startEmbedded(folder)
-  const { sql, close } = openDb(before, { max: 3 })
+  const { sql, close } = openTestDb(before, { max: 3 })
   const all = () => Promise.all([1, 2, 3].map((one) => sql`select ${one}::int as one`.then(([row]) => row?.["one"])))
   expect(await all()).toEqual([1, 2, 3])
   await before.stop()

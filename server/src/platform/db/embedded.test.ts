@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { killServer } from "@haitech/embedded-postgres/testing"
 import { expect, onTestFinished, test } from "vitest"
-import { openDb } from "./client.ts"
 import { startEmbedded } from "./embedded.ts"
+import { openTestDb } from "./testing-sql.ts"
 import { DatabaseUnusableError } from "./unusable.ts"
 
 function scratchFolder(): string {
@@ -17,7 +17,7 @@ test("a pool reconnects after the server was killed and restarted", async () => 
   const dataDir = scratchFolder()
   const lines: string[] = []
   const embedded = await startEmbedded(dataDir, { log: (line) => lines.push(line) })
-  const { sql, close } = openDb(embedded, { max: 2 })
+  const { sql, close } = openTestDb(embedded, { max: 2 })
   await sql`create table notes as select 'stored' as text`
   await killServer(dataDir)
   await expect
@@ -31,7 +31,7 @@ test("a pool reconnects after the server was killed and restarted", async () => 
 test("values in queries do not reach the server's log", async () => {
   const dataDir = scratchFolder()
   const embedded = await startEmbedded(dataDir)
-  const { sql, close } = openDb(embedded, { max: 1 })
+  const { sql, close } = openTestDb(embedded, { max: 1 })
   await sql`create table notes (text text primary key)`
   const insert = () => sql`insert into notes values (${"canary@example.org"})`
   await insert()

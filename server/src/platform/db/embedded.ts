@@ -1,6 +1,6 @@
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "@haitech/embedded-postgres"
 import { EmbeddedPostgresError, type Remedy } from "@haitech/embedded-postgres/error"
-import type { Address } from "./client.ts"
+import type { Address } from "./connection.ts"
 import { DatabaseUnusableError } from "./unusable.ts"
 
 /** A PostgreSQL server that this process uses, and that stops with the last process that uses it. */

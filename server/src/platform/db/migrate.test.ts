@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import type { Where } from "./client.ts"
+import type { Where } from "./connection.ts"
 import { migrate } from "./migrate.ts"
 import { freshDatabase } from "./testing.ts"
 

@@ -2,7 +2,7 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 import { type DrizzleQueryError, getTableName, is, TransactionRollbackError } from "drizzle-orm"
 import { PgTable } from "drizzle-orm/pg-core"
-import type { PostgresError } from "postgres"
+import type { DatabaseError } from "pg"
 import type { Db } from "./client.ts"
 
 type Row = Readonly<Record<string, unknown>>
@@ -42,8 +42,8 @@ export async function attempt(db: Db, table: PgTable, ...rows: readonly Row[]): 
 
 /** The name of the constraint that refused a query, or the SQLSTATE where none has a name. */
 export function refusal(error: unknown): string {
-  const { constraint_name, code } = (error as DrizzleQueryError).cause as PostgresError
-  return constraint_name ?? code
+  const { constraint, code } = (error as DrizzleQueryError).cause as DatabaseError
+  return constraint ?? code ?? ""
 }
 
 /** Values next to a limit: those outside, and those inside. */

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import type { Client } from "pg"
 import type { TestProject } from "vitest/node"
-import { connect, type Sql, type Where } from "./client.ts"
+import { connect, disconnect, type Where } from "./connection.ts"
 import { startEmbedded } from "./embedded.ts"
 
 declare module "vitest" {
@@ -36,11 +37,11 @@ async function server(prefix: string): Promise<{ where: Where; stop(): Promise<v
     max_connections: "300",
   }
   const { address, stop } = await startEmbedded(folder, { settings })
-  const superuser = connect({ address: { ...address, user: "postgres" } }, { max: 1 })
-  await superuser`alter role ${superuser(address.user)} createdb`
+  const superuser = await connect({ address: { ...address, user: "postgres" } })
+  await superuser.query(`alter role ${address.user} createdb`)
   // To empty a table without its triggers.
-  await superuser`grant set on parameter session_replication_role to ${superuser(address.user)}`
-  await superuser.end()
+  await superuser.query(`grant set on parameter session_replication_role to ${address.user}`)
+  await disconnect(superuser)
   return {
     where: { address },
     async stop() {
@@ -51,20 +52,23 @@ async function server(prefix: string): Promise<{ where: Where; stop(): Promise<v
 }
 
 async function dropAll(where: Where, prefix: string): Promise<void> {
-  const sql = connect(where, { max: 1 })
-  const left = await sql<{ datname: string }[]>`select datname from pg_database where starts_with(datname, ${prefix})`
-  for (const { datname } of left) await dropDatabase(sql, datname)
-  await sql.end()
+  const client = await connect(where)
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [prefix],
+  )
+  for (const { datname } of rows) await dropDatabase(client, datname)
+  await disconnect(client)
 }
 
 const VACUUM_PAUSE_MS = 200
 const NOT_OURS_TO_END = "42501"
 
 /** The database's own vacuum may be at work in it: it is not ours to end, and goes by itself in a moment. */
-export async function dropDatabase(server: Sql, name: string): Promise<void> {
+export async function dropDatabase(server: Client, name: string): Promise<void> {
   for (let attempt = 0; attempt < 25; attempt++) {
     try {
-      return void (await server`drop database ${server(name)} with (force)`)
+      return void (await server.query(`drop database ${name} with (force)`))
     } catch (error) {
       if ((error as { code?: string }).code !== NOT_OURS_TO_END) throw error
       await pause(VACUUM_PAUSE_MS)

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Client } from "pg"
 import { inject } from "vitest"
-import { connect, type Database, openDb, type Sql, type Where } from "./client.ts"
+import type { Database } from "./client.ts"
+import { connect, disconnect, type Where } from "./connection.ts"
 import { migrate, migrationsFolder } from "./migrate.ts"
 import { dropDatabase } from "./testing-setup.ts"
+import { openTestDb, type Sql } from "./testing-sql.ts"
 
 /** An empty database with the product's tables, for one test file or one test. */
-export interface FreshDatabase extends Pick<Database, "db" | "sql"> {
+export interface FreshDatabase extends Omit<Database, "close"> {
+  readonly sql: Sql
   /** For a second pool, or a process of its own. */
   readonly connection: Where
   /** Gives it back. The next test of the file may get it, emptied. */
@@ -32,11 +36,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 function opened(copy: Copy): FreshDatabase {
   const { connection } = copy
-  const { db, sql, close } = openDb(connection, { max: 5 })
+  const { close, ...database } = openTestDb(connection, { max: 5 })
   return {
+    ...database,
     connection,
-    db,
-    sql,
     async release() {
       await close()
       released.push(copy)
@@ -47,11 +50,11 @@ function opened(copy: Copy): FreshDatabase {
 /** One whose tables a test has changed is not used again. */
 async function emptied(copy: Copy): Promise<FreshDatabase | undefined> {
   const fresh = opened(copy)
-  if ((await shapeOf(fresh.sql)) === copy.shape) {
-    await fresh.sql.unsafe(EMPTY)
+  if ((await shapeOf(fresh.pool)) === copy.shape) {
+    await fresh.pool.query(EMPTY)
     return fresh
   }
-  await fresh.sql.end()
+  await fresh.pool.end()
   return void (await copy.drop())
 }
 
@@ -64,12 +67,12 @@ const EMPTY = `
     end loop;
   end $$`
 
-async function shapeOf(sql: Sql): Promise<string> {
-  const [{ shape }] = await sql<[{ shape: string }]>`
+async function shapeOf(database: Pick<Database["pool"], "query">): Promise<string> {
+  const { rows } = await database.query<{ shape: string }>(`
     select md5(string_agg(concat(relname, attname, atttypid, attisdropped), ',' order by attrelid, attnum)) as shape
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace in ('public'::regnamespace, to_regnamespace('drizzle'))`
-  return shape
+    where relnamespace in ('public'::regnamespace, to_regnamespace('drizzle'))`)
+  return rows[0]?.shape ?? ""
 }
 
 async function newCopy(): Promise<Copy> {
@@ -78,23 +81,24 @@ async function newCopy(): Promise<Copy> {
   const connection = databaseOn(where, name)
   await onServer(where, async (server) => {
     const template = await ensureTemplate(server, where, prefix)
-    await server`create database ${server(name)} template ${server(template)}`
+    await server.query(`create database ${name} template ${template}`)
   })
   const shape = await onServer(connection, shapeOf)
   return { connection, shape, drop: () => onServer(where, (server) => dropDatabase(server, name)) }
 }
 
-async function ensureTemplate(server: Sql, where: Where, prefix: string): Promise<string> {
+/** The names are ours: they need no quotes. */
+async function ensureTemplate(server: Client, where: Where, prefix: string): Promise<string> {
   const template = `${prefix}template_${migrationsHash()}`
-  await server`select pg_advisory_lock(hashtext(${template}))`
-  const isMade = (await server`select from pg_database where datname = ${template}`).length > 0
-  if (!isMade) {
+  await server.query("select pg_advisory_lock(hashtext($1))", [template])
+  const { rowCount } = await server.query("select from pg_database where datname = $1", [template])
+  if (!rowCount) {
     const making = `${prefix}making_${randomBytes(6).toString("hex")}`
-    await server`create database ${server(making)}`
+    await server.query(`create database ${making}`)
     await migrate(databaseOn(where, making))
-    await server`alter database ${server(making)} rename to ${server(template)}`
+    await server.query(`alter database ${making} rename to ${template}`)
   }
-  await server`select pg_advisory_unlock_all()`
+  await server.query("select pg_advisory_unlock_all()")
   return template
 }
 
@@ -113,11 +117,11 @@ function databaseOn(where: Where, name: string): Where {
   return url.href
 }
 
-async function onServer<T>(where: Where, work: (server: Sql) => Promise<T>): Promise<T> {
-  const server = connect(where, { max: 1 })
+async function onServer<T>(where: Where, work: (server: Client) => Promise<T>): Promise<T> {
+  const server = await connect(where)
   try {
     return await work(server)
   } finally {
-    await server.end()
+    await disconnect(server)
   }
 }

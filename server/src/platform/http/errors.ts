@@ -96,9 +96,9 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
 
 /**
  * SQLSTATE classes of a database that cannot answer now: 08 connection, 53 resources (disk full, too many connections),
- * 57 stopped or timed out, 55P03 a lock; and the driver's own codes.
+ * 57 stopped or timed out, 55P03 a lock; and a connection that failed.
  */
-const AWAY = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_|CONNECT_TIMEOUT)/
+const AWAY = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
 
 function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error

@@ -1,4 +1,7 @@
-import { afterEach, expect, test } from "vitest"
+import { afterEach, expect, onTestFinished, test } from "vitest"
+import { freshDatabase } from "#platform/db/testing.ts"
+import { openLine } from "#platform/db/testing-line.ts"
+import { openTestDb } from "#platform/db/testing-sql.ts"
 import { openHouse, type TestHouse } from "#testing.ts"
 
 let house: TestHouse
@@ -17,11 +20,28 @@ test("the product is live, ready and measurable, and the figures name no person 
 
 test("without its database the product is live but not ready, and busy rather than broken", async () => {
   house = await openHouse()
-  await house.database.sql.end()
+  await house.database.pool.end()
   expect((await house.send({ url: "/healthz" })).statusCode).toBe(200)
   for (const url of ["/readyz", "/api/testimonials"]) {
     const answer = await house.send({ url })
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 503, "server.busy"])
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
   }
+})
+
+test("with a database that hangs the product is not ready long before the question is given up", async () => {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.release)
+  const line = await openLine(fresh.connection)
+  const database = openTestDb(line.where, { answerMs: 6_000 })
+  onTestFinished(database.close)
+  house = await openHouse({ database: { ...fresh, ...database } })
+  await database.sql`select 1`
+  line.choke()
+  const order: unknown[] = []
+  await Promise.all([
+    database.sql`select 1`.catch(() => order.push("given up")),
+    house.send({ url: "/readyz" }).then(({ statusCode }) => order.push(statusCode)),
+  ])
+  expect(order).toEqual([503, "given up"])
 })

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { openDb, type Where } from "#platform/db/client.ts"
+import { openDb } from "#platform/db/client.ts"
+import type { Where } from "#platform/db/connection.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { enqueue } from "./outbox.ts"
 import { outbox } from "./table.ts"
@@ -154,7 +155,7 @@ test("a letter that went out while the database was away is not sent again", asy
   const worker = await work(async () => {
     sent += 1
     await database.sql`alter table outbox rename to away`
-    setTimeout(() => database.sql`alter table away rename to outbox`.execute(), 300)
+    setTimeout(() => database.sql`alter table away rename to outbox`, 300)
   })
   await worker.drain()
   wait(600)

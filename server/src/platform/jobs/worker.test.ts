@@ -27,7 +27,7 @@ const wait = (seconds: number) => {
   time = new Date(time.getTime() + seconds * 1000)
 }
 
-async function work(mail: Handler, on: Pick<FreshDatabase, "db" | "sql"> = database): Promise<Worker> {
+async function work(mail: Handler, on: Pick<FreshDatabase, "db" | "listener"> = database): Promise<Worker> {
   const worker = await startWorker({ database: on, handlers: { mail }, now: () => time, log })
   workers.push(worker)
   return worker

@@ -19,7 +19,7 @@ export interface Worker {
 }
 
 interface Work {
-  readonly database: Pick<Database, "db" | "sql">
+  readonly database: Pick<Database, "db" | "listener">
   readonly handlers: Readonly<Record<string, Handler>>
   readonly now: () => Date
   readonly log: Log
@@ -36,7 +36,6 @@ const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
  * claimed comes due again.
  */
 export async function startWorker(work: Work): Promise<Worker> {
-  const { sql } = work.database
   let isStopping = false
   let poll: NodeJS.Timeout | undefined
 
@@ -56,13 +55,13 @@ export async function startWorker(work: Work): Promise<Worker> {
     clearTimeout(poll)
     if (!isStopping) poll = setTimeout(wake, ms).unref()
   }
-  const heard = await sql.listen(OUTBOX_CHANNEL, wake, wake)
+  const heard = await work.database.listener.listen(OUTBOX_CHANNEL, wake, wake)
   return {
     drain: rounds.ask,
     async stop() {
       isStopping = true
       clearTimeout(poll)
-      await heard.unlisten().catch(() => undefined)
+      await heard.stop()
       await rounds.ended().catch(() => undefined)
     },
   }

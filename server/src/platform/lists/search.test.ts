@@ -11,8 +11,8 @@ afterAll(() => fresh.release())
 
 async function isFound(text: string, question: string): Promise<boolean> {
   const asked = and(sql`true`, ...searches(sql`fold(${text}::text)`, question))
-  const [row] = await fresh.db.execute<{ found: boolean }>(sql`select ${asked} as found`)
-  return row?.found ?? false
+  const { rows } = await fresh.db.execute<{ found: boolean }>(sql`select ${asked} as found`)
+  return rows[0]?.found ?? false
 }
 
 test.each([

@@ -40,7 +40,7 @@ export function pageOfAudit(db: Db, { action, of, about, ...asked }: Wanted) {
 export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const wanted = sql`any(${sql.param([...new Set(ids)])}::uuid[])`
-  const rows = await db.execute<{ id: string; name: string }>(sql`
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email) as name
       from ${users} where id = ${wanted}
     union all select id, name from ${contacts} where id = ${wanted}

@@ -24,7 +24,7 @@ export async function upsertMembership(
   language: Language,
 ): Promise<JoinedMembership> {
   const { name, email, program = null, interests = null, location = null } = request
-  const [row] = await db.execute<{ id: MembershipId; created_at: string; is_new: boolean }>(sql`
+  const { rows } = await db.execute<{ id: MembershipId; created_at: Date; is_new: boolean }>(sql`
     insert into ${memberships} (id, name, email, program, interests, location, language)
     values (${freshId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
@@ -35,8 +35,9 @@ export async function upsertMembership(
       language = excluded.language,
       updated_at = now()
     returning id, created_at, xmax = 0 as is_new`)
+  const [row] = rows
   if (!row) throw new Error("an upsert gave no row")
-  return { id: row.id, createdAt: new Date(row.created_at), isNew: row.is_new }
+  return { id: row.id, createdAt: row.created_at, isNew: row.is_new }
 }
 
 export interface StoredContact {

@@ -50,11 +50,12 @@ test.each([
 })
 
 test.each([
-  ["a unix socket", {}],
-  ["a loopback port", { tcp: true }],
-])("a copy with the pid file of a running original starts its own server: %s", async (_, options) => {
+  ["a unix socket", "original", {}],
+  ["a socket outside of a long path", LONG, {}],
+  ["a loopback port", "original", { tcp: true }],
+])("a copy with the pid file of a running original starts its own server: %s", async (_, name, options) => {
   const folder = scratchFolder()
-  const [original, copied] = [join(folder, "original"), join(folder, "copy")]
+  const [original, copied] = [join(folder, name), join(folder, `${name}-copy`)]
   const one = await start(original, options)
   await run(one.connection, "create table notes as select 'before' as text")
   await run({ ...one.connection, user: "postgres" }, "checkpoint")

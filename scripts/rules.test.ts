@@ -14,14 +14,14 @@ contract/src/x.ts
   + zod/mini ./ids.ts
   - zod drizzle-orm node:fs react ../src/ids.ts ../../server/src/app.ts @haitech/server
 embedded-postgres/src/x.ts
-  + node:fs node:fs/promises ./error.ts
-  - pg postgres vitest ./testing.ts ./testing-processes.ts ../src/error.ts @haitech/contract/ids @haitech/server
+  + node:fs node:fs/promises pg ./error.ts
+  - drizzle-orm vitest ./testing.ts ./testing-processes.ts ../src/error.ts @haitech/contract/ids @haitech/server
 embedded-postgres/src/x.test.ts
   + node:fs vitest ./testing-processes.ts
-  - pg postgres @haitech/contract/ids ../src/error.ts
+  - drizzle-orm @haitech/contract/ids ../src/error.ts
 server/src/features/x/table.ts
   + drizzle-orm/pg-core @haitech/contract/outreach #features/y/table.ts #platform/db/columns.ts
-  - ./rules.ts #features/y/service.ts #platform/problem.ts #deps.ts fastify postgres
+  - ./rules.ts #features/y/service.ts #platform/problem.ts #deps.ts fastify pg
 server/src/features/x/queries.ts
   + drizzle-orm ./table.ts #features/y/table.ts #platform/db/client.ts @haitech/contract/ids
   - ./service.ts ./routes.ts ./rules.ts #features/y/queries.ts #features/y/service.ts #platform/http/answer.ts
@@ -35,7 +35,7 @@ server/src/features/x/service.ts
   + #features/y/service.ts #features/y/service/refund.ts
   t ./table.ts
   - ./routes.ts #features/y/routes.ts #gateways/mail.ts #platform/http/answer.ts #platform/db/testing.ts #app.ts
-  - fastify @fastify/formbody drizzle-orm drizzle-orm/pg-core postgres nodemailer ../y/service.ts
+  - fastify @fastify/formbody drizzle-orm drizzle-orm/pg-core pg nodemailer ../y/service.ts
 server/src/features/x/service/refund.ts
   + ./pledge.ts #features/x/queries.ts #features/x/queries/gifts.ts #deps.ts
   t #features/x/table.ts
@@ -59,7 +59,7 @@ server/src/platform/http/x.ts
   - #platform/db/testing.ts ./testing.ts
 server/src/gateways/mail.ts
   + nodemailer #platform/log.ts node:fs
-  - #features/y/service.ts #platform/db/client.ts drizzle-orm fastify postgres #deps.ts ../deps.ts
+  - #features/y/service.ts #platform/db/client.ts drizzle-orm fastify pg #deps.ts ../deps.ts
   - @haitech/embedded-postgres
 server/src/app.ts
   + #features/y/routes.ts ./deps.ts

@@ -7,11 +7,11 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { icons, linkPicture } from "./pictures.ts"
-import { wornBy } from "./styles.ts"
+import { purgeCss } from "./purge-css.ts"
 
-const HOUSE = join(import.meta.dirname, "..")
-if (existsSync(join(HOUSE, ".env"))) process.loadEnvFile(join(HOUSE, ".env"))
-const DIST = join(HOUSE, "web/dist")
+const ROOT = join(import.meta.dirname, "..")
+if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"))
+const DIST = join(ROOT, "web/dist")
 const SITE = {
   name: process.env["SITE_NAME"] || "HaiTech",
   url: process.env["SITE_URL"]?.replace(/\/+$/, "") || "http://localhost:3000",
@@ -37,8 +37,8 @@ function stampOf(): string {
     "package-lock.json",
     "scripts/{build,pictures,styles}.ts",
   ]
-  for (const file of globSync(sources, { cwd: HOUSE }).sort()) {
-    const path = join(HOUSE, file)
+  for (const file of globSync(sources, { cwd: ROOT }).sort()) {
+    const path = join(ROOT, file)
     if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))
   }
   return hash.digest("hex")
@@ -51,11 +51,11 @@ function isFresh(stamp: string): boolean {
 
 async function build(): Promise<void> {
   const { build: bundle } = await import("vite")
-  const configFile = join(HOUSE, "web/vite.config.ts")
+  const configFile = join(ROOT, "web/vite.config.ts")
   process.env["NODE_ENV"] = "production"
   await bundle({ configFile })
   await bundle({ configFile, build: { ssr: true } })
-  const assets = await dress(readAssets())
+  const assets = await inlineCss(readAssets())
   await drawPages(assets)
   await makeFindable()
   await compressAll()
@@ -90,8 +90,8 @@ function readAssets() {
     theme: text("src/entry/theme.ts"),
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
-      .replaceAll("ACTS", JSON.stringify(address("src/entry/acts.ts"))),
-    partStyles: { chat: address("src/styles/chat.css") },
+      .replaceAll("ACTIONS", JSON.stringify(address("src/entry/actions.ts"))),
+    fragmentStyles: { chat: address("src/styles/chat.css") },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
 }
@@ -100,22 +100,22 @@ function readAssets() {
  * Gives each page the styles it can use, instead of all there are, and takes out of it what islands say. A part with
  * styles of its own brings them along.
  */
-async function dress(assets: ReturnType<typeof readAssets>) {
+async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
   const texts = new Map<string, string>()
-  const tell = (name: string, said: unknown) => void texts.set(name, JSON.stringify(said))
-  const bare = { ...assets, styles: {}, tell }
-  const parts = renderer.everyPart.flatMap(({ name, language }) => {
-    const part = renderer.renderPart(name, language, bare, SITE)
-    return Object.keys(assets.partStyles).includes(name) ? [] : [part]
+  const onTexts = (name: string, said: unknown) => void texts.set(name, JSON.stringify(said))
+  const bare = { ...assets, styles: {}, onTexts }
+  const parts = renderer.everyFragment.flatMap(({ name, language }) => {
+    const part = renderer.renderFragment(name, language, bare, SITE)
+    return Object.keys(assets.fragmentStyles).includes(name) ? [] : [part]
   })
   const pages = [...renderer.everyPage, ...renderer.samples]
-  const kinds = Object.entries(Object.groupBy(pages, ({ path }) => renderer.wardrobeOf(path)))
-  const worn = kinds.map(async ([kind, alike = []]) => {
+  const kinds = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
+  const purged = kinds.map(async ([kind, alike = []]) => {
     const html = [...alike.map((page) => renderer.render(page, bare, SITE)), ...parts]
-    return [kind, await wornBy({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
+    return [kind, await purgeCss({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
   })
-  return { ...assets, styles: Object.fromEntries(await Promise.all(worn)), texts: writeTexts(texts) }
+  return { ...assets, styles: Object.fromEntries(await Promise.all(purged)), texts: writeTexts(texts) }
 }
 
 /** A module for the texts of each island in each language; its name changes with them, so it is kept for ever. */
@@ -141,7 +141,7 @@ function scriptsOf(html: readonly string[], { islands }: ReturnType<typeof readA
   }
   const standing = Object.values(islands).filter((address) => html.some((page) => page.includes(address)))
   for (const [key, { file }] of Object.entries(manifest)) {
-    if (key === "src/entry/acts.ts" || standing.includes(`/${file}`)) visit(key)
+    if (key === "src/entry/actions.ts" || standing.includes(`/${file}`)) visit(key)
   }
   return [...seen].map((file) => readFileSync(join(DIST, "client", file), "utf8"))
 }
@@ -149,11 +149,11 @@ function scriptsOf(html: readonly string[], { islands }: ReturnType<typeof readA
 /** What `web/src/entry/render.tsx` gives. */
 interface Renderer {
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
-  readonly everyPart: readonly { readonly name: string; readonly language: string }[]
+  readonly everyFragment: readonly { readonly name: string; readonly language: string }[]
   readonly samples: Renderer["everyPage"]
-  wardrobeOf(path: string): string
+  styleGroup(path: string): string
   render(page: Renderer["everyPage"][number], assets: unknown, site: typeof SITE): string
-  renderPart(name: string, language: string, assets: unknown, site: typeof SITE): string
+  renderFragment(name: string, language: string, assets: unknown, site: typeof SITE): string
 }
 
 /** What `web/src/entry/findable.tsx` gives. */
@@ -168,20 +168,20 @@ function loadRenderer(): Promise<Renderer> {
   return import(pathToFileURL(join(DIST, "render/render.js")).href)
 }
 
-async function drawPages(assets: Awaited<ReturnType<typeof dress>>): Promise<void> {
+async function drawPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promise<void> {
   const renderer = await loadRenderer()
   for (const { path, language } of renderer.everyPage) {
     write(`pages/${language}${path === "/" ? "/index" : path}.html`, renderer.render({ path, language }, assets, SITE))
   }
-  for (const { name, language } of renderer.everyPart) {
-    write(`client/parts/${language}/${name}.html`, renderer.renderPart(name, language, assets, SITE))
+  for (const { name, language } of renderer.everyFragment) {
+    write(`client/fragments/${language}/${name}.html`, renderer.renderFragment(name, language, assets, SITE))
   }
 }
 
 /** What search engines, shared links and phones' screens ask for. */
 async function makeFindable(): Promise<void> {
   const renderer: Findable = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
-  const icon = readFileSync(join(HOUSE, "web/public/icon.svg"), "utf8")
+  const icon = readFileSync(join(ROOT, "web/public/icon.svg"), "utf8")
   write("client/manifest.webmanifest", renderer.renderManifest(SITE))
   write("client/robots.txt", renderer.renderRobots(SITE))
   for (const [name, content] of await icons(icon)) write(`client/${name}`, content)

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
-import { complaints } from "./check-messages.ts"
+import { findProblems } from "./check-messages.ts"
 
 const EN = {
   "home.title": "Hello {name}, good to see you",
@@ -90,5 +90,5 @@ function check({ sources = SOURCES, owed = [], ...changed }: Changed): string[] 
     language,
     typeof texts === "string" ? texts : JSON.stringify(texts, null, 2),
   ])
-  return complaints({ files: Object.fromEntries(written) as Record<Language, string>, sources, owed })
+  return findProblems({ files: Object.fromEntries(written) as Record<Language, string>, sources, owed })
 }

@@ -17,7 +17,7 @@ type Texts = Readonly<Record<string, string>>
 const SENTENCE_WORDS = 4
 
 /** Everything that is wrong with the messages, one sentence each. */
-export function complaints({ files, sources, owed }: Catalogues): string[] {
+export function findProblems({ files, sources, owed }: Catalogues): string[] {
   const english: Texts = JSON.parse(files.en)
   return [
     ...owed.filter((key) => !(key in english)).map((key) => `${key}: the contract owes this text`),
@@ -106,12 +106,12 @@ function withoutPlural(key: string): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const house = join(import.meta.dirname, "..")
-  const read = (file: string) => readFileSync(join(house, file), "utf8")
-  const sources = globSync("{contract,server,web}/src/**/*.{ts,tsx}", { cwd: house }).filter(
+  const root = join(import.meta.dirname, "..")
+  const read = (file: string) => readFileSync(join(root, file), "utf8")
+  const sources = globSync("{contract,server,web}/src/**/*.{ts,tsx}", { cwd: root }).filter(
     (file) => !file.includes(".test."),
   )
-  const found = complaints({
+  const found = findProblems({
     files: Object.fromEntries(LANGUAGES.map((language) => [language, read(`messages/${language}.json`)])) as Record<
       Language,
       string

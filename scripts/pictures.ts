@@ -3,8 +3,8 @@ import { join } from "node:path"
 import satori from "satori"
 import sharp from "sharp"
 
-const HOUSE = join(import.meta.dirname, "..")
-const FACE = join(HOUSE, "node_modules/@fontsource/gabarito/files/gabarito-latin-800-normal.woff")
+const ROOT = join(import.meta.dirname, "..")
+const FACE = join(ROOT, "node_modules/@fontsource/gabarito/files/gabarito-latin-800-normal.woff")
 const BRAND = "#102779"
 const SMALL_ICON = 32
 const MARK = { top: 14, left: 72, width: 56, height: 56 }

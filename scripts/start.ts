@@ -5,18 +5,18 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-const HOUSE = join(import.meta.dirname, "..")
-const SETTINGS = join(HOUSE, ".env")
+const ROOT = join(import.meta.dirname, "..")
+const SETTINGS = join(ROOT, ".env")
 const isDeveloping = process.argv.includes("--dev")
 
 if (existsSync(SETTINGS)) process.loadEnvFile(SETTINGS)
 if (!isDeveloping) build()
 leaveWithStarter()
-await import(pathToFileURL(join(HOUSE, "server/src", isDeveloping ? "dev.ts" : "main.ts")).href)
+await import(pathToFileURL(join(ROOT, "server/src", isDeveloping ? "dev.ts" : "main.ts")).href)
 
 /** In a process of its own: what a build leaves in memory is not the server's to carry. */
 function build(): void {
-  const { status } = spawnSync(process.execPath, [join(HOUSE, "scripts/build.ts"), "--if-stale"], { stdio: "inherit" })
+  const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/build.ts"), "--if-stale"], { stdio: "inherit" })
   if (status !== 0) process.exit(status ?? 1)
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 const PROGRAMS = ["@biomejs/biome", "typescript", "oxlint", "knip", "vitest", "@playwright/test"]
-const house = mkdtempSync(join(tmpdir(), "house-"))
+const root = mkdtempSync(join(tmpdir(), "house-"))
 
 /** What each program of this house does: `prints` its name, ends with `status` and leaves its runner's report. */
 const PROGRAM = `
@@ -21,18 +21,18 @@ process.exit(told.status ?? 0)
 
 beforeAll(() => {
   for (const script of ["test.ts", "browser.ts", "programs.ts"]) {
-    cpSync(join(import.meta.dirname, script), join(house, "scripts", script))
+    cpSync(join(import.meta.dirname, script), join(root, "scripts", script))
   }
   put("package.json", '{ "type": "module" }')
   put("scripts/postgres.ts", "export const startPostgres = async () => null\nexport const installs = () => false\n")
-  for (const script of ["check-rooms", "check-messages", "build"]) put(`scripts/${script}.ts`, "")
+  for (const script of ["check-structure", "check-messages", "build"]) put(`scripts/${script}.ts`, "")
   for (const name of PROGRAMS) {
     put(`node_modules/${name}/package.json`, '{ "type": "module", "bin": { "x": "x.js" }, "exports": "./index.js" }')
     put(`node_modules/${name}/index.js`, "export const chromium = { executablePath: () => process.execPath }")
     put(`node_modules/${name}/x.js`, PROGRAM)
   }
 })
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 test("the last line sums the runners, checks come before tests, and a missing second PostgreSQL is said", () => {
   const { status, last, diary, output } = run()
@@ -87,7 +87,7 @@ test("a browser test that needed luck is a failure", () => {
 })
 
 function run(told: Readonly<Record<string, object>> = {}, ...words: string[]) {
-  const diary = join(house, "diary.txt")
+  const diary = join(root, "diary.txt")
   rmSync(diary, { force: true })
   const { PATH = "", TMPDIR = tmpdir() } = process.env
   const env = {
@@ -99,7 +99,7 @@ function run(told: Readonly<Record<string, object>> = {}, ...words: string[]) {
     TOLD: JSON.stringify(told),
   }
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/test.ts", ...words], {
-    cwd: house,
+    cwd: root,
     env,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
@@ -109,6 +109,6 @@ function run(told: Readonly<Record<string, object>> = {}, ...words: string[]) {
 }
 
 function put(file: string, text: string): void {
-  mkdirSync(dirname(join(house, file)), { recursive: true })
-  writeFileSync(join(house, file), text)
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
 }

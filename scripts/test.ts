@@ -7,7 +7,7 @@ import { findBrowser } from "./browser.ts"
 import { startPostgres } from "./postgres.ts"
 import { programOf } from "./programs.ts"
 
-const HOUSE = join(import.meta.dirname, "..")
+const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
 const MS_PER_S = 1000
 
@@ -25,7 +25,7 @@ const CHECKS: readonly Step[] = [
   check("format", programOf("@biomejs/biome"), "check", "--error-on-warnings", "."),
   check("types", programOf("typescript"), "--build"),
   check("import rules", programOf("oxlint"), "--deny-warnings", "--report-unused-disable-directives", "."),
-  check("rooms", "scripts/check-rooms.ts"),
+  check("structure", "scripts/check-structure.ts"),
   check("messages", "scripts/check-messages.ts"),
   check("dead code", programOf("knip"), "--no-progress"),
   { name: "tests", run: () => vitest(["contract", "embedded-postgres", "web", "scripts", "server"]) },
@@ -115,7 +115,7 @@ function read<T>(file: string): Partial<T> {
 function node(words: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   const path = dirname(process.execPath) + delimiter + process.env["PATH"]
   const child = spawn(process.execPath, words, {
-    cwd: HOUSE,
+    cwd: ROOT,
     env: { ...process.env, PATH: path, ...env },
     stdio: ["ignore", "inherit", "inherit"],
   })

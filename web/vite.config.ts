@@ -9,7 +9,7 @@ const ISLAND = "virtual:island/"
 
 const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
 const OF_APPS =
-  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/](office|contact-detail|reply|markdown)|platform[\\/](app|ask-page|calls|drafts|fresh|markdown|navigation|numbers|office|proof-of-work|record-lists|single-page|trouble|use-deletion|use-records|use-several|use-shortcuts|when)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|office|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
+  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/](admin|contact-detail|reply|markdown)|platform[\\/](app|fetch-page|calls|drafts|fresh|markdown|navigation|numbers|admin|proof-of-work|record-lists|single-page|use-load-error|use-deletion|use-records|use-bulk-action|use-shortcuts|when)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|admin|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
 
 /** Every island of `app/islands.ts`: its name and the file it is exported from. */
 export function readIslands(): { name: string; file: string }[] {
@@ -37,10 +37,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   // The two inlined scripts are told their addresses after the build; in development they are known beforehand.
   define:
     command === "serve"
-      ? { MOUNT: '"/src/entry/mount.ts"', ACTS: '"/src/entry/acts.ts"' }
+      ? { MOUNT: '"/src/entry/mount.ts"', ACTIONS: '"/src/entry/actions.ts"' }
       : { "process.env.NODE_ENV": '"production"' },
   // Found before anybody asks: what Vite finds later reloads the page in the middle of a click.
-  optimizeDeps: { entries: ["src/app/islands.ts", "src/entry/{acts,mount}.ts", "src/app/gallery/stage.tsx"] },
+  optimizeDeps: { entries: ["src/app/islands.ts", "src/entry/{actions,mount}.ts", "src/app/gallery/stage.tsx"] },
   logLevel: "warn",
   ssr: command === "build" ? { noExternal: true } : {},
   build: isSsrBuild
@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             public: "src/entry/public.ts",
             theme: "src/entry/theme.ts",
             mount: "src/entry/mount.ts",
-            acts: "src/entry/acts.ts",
+            actions: "src/entry/actions.ts",
             site: "src/styles/site.css",
             chat: "src/styles/chat.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),

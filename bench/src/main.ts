@@ -1,13 +1,13 @@
 // `npm run bench`: every budget of docs/OPERATING.md that is a ratio, a time or a size of the running product. With the
-// word `office`, how the office's lists grow, or `sockets`, live messages: that alone, on the screen only.
+// word `admin`, how the office's lists grow, or `sockets`, live messages: that alone, on the screen only.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { get, type IncomingHttpHeaders } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { adminLists } from "./admin-lists.ts"
 import { bareJoins, openBare } from "./database.ts"
 import { scores } from "./lighthouse.ts"
 import { ratio, type Target, throughput } from "./load.ts"
-import { office } from "./office.ts"
 import { forget, memoryMb, type Product, startBare, startProduct } from "./product.ts"
 import { passes, publish, type Result, tableOf } from "./results.ts"
 import { bareHashes, readAlone, readAmidCrowd, registerAda, signIns } from "./sign-ins.ts"
@@ -16,7 +16,7 @@ import { sockets } from "./sockets.ts"
 const scratch = mkdtempSync(join(tmpdir(), "bench-bytes-"))
 const results: Result[] = []
 
-const parts: Readonly<Record<string, () => Promise<Result[]>>> = { office, sockets }
+const parts: Readonly<Record<string, () => Promise<Result[]>>> = { admin: adminLists, sockets }
 const part = parts[process.argv[2] ?? ""]
 if (part) {
   results.push(...(await part()))

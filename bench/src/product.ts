@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-export const HOUSE = join(import.meta.dirname, "../..")
+export const ROOT = join(import.meta.dirname, "../..")
 const PATIENCE_MS = 30_000
 
 /** The product as `npm start` runs it, on a data folder and a port of its own. */
@@ -29,12 +29,12 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [join(HOUSE, "server/src/main.ts")], {
-    cwd: HOUSE,
+  const child = spawn(process.execPath, [join(ROOT, "server/src/main.ts")], {
+    cwd: ROOT,
     env: {
       ...process.env,
       // As in production.
-      NODE_COMPILE_CACHE: join(HOUSE, "node_modules/.cache/compiled"),
+      NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: "off",

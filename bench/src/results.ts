@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
-import { HOUSE } from "./product.ts"
+import { ROOT } from "./product.ts"
 
 /** One line of the table: what was measured, against which budget of the performance plan. */
 export interface Result {
@@ -24,7 +24,7 @@ export function passes({ measured, budget, bound }: Result): boolean {
 export function publish(results: readonly Result[]): void {
   const table = tableOf(results)
   console.log(table)
-  writeFileSync(join(HOUSE, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
+  writeFileSync(join(ROOT, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
 }
 
 export function tableOf(results: readonly Result[]): string {
@@ -40,7 +40,7 @@ export function tableOf(results: readonly Result[]): string {
 }
 
 function heading(): string {
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: HOUSE, encoding: "utf8" }).trim()
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim()
   const memory = Math.round(totalmem() / 2 ** 30)
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() || "unnamed"}), ${memory} GiB, Node ${process.version}`
   return [

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 import { UserId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, line } from "./text.ts"
+import { email, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const USERNAME_LENGTH = { least: 3, most: 30 } as const
@@ -19,12 +19,12 @@ export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] a
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
 
-const Username = line(USERNAME_LENGTH.most, { required: "username.too_short", tooLong: "username.too_long" }).check(
+const Username = text(USERNAME_LENGTH.most, { required: "username.too_short", tooLong: "username.too_long" }).check(
   z.minLength(USERNAME_LENGTH.least, "username.too_short"),
   // Whoever signs in types a user name or an address: one must never be taken for the other.
   z.refine((name) => !name.includes("@"), "username.address"),
 )
-const LoginName = line(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
+const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
 
 /** §5 Sign-in. */
 export const LoginRequest = z.object({ usernameOrEmail: LoginName, password: password(1, "password.required") })
@@ -32,8 +32,8 @@ export type LoginRequest = z.output<typeof LoginRequest>
 
 /** What people say of themselves when they register, and may change later. */
 export const personFields = {
-  firstName: line(PERSON_NAME_LENGTH, { required: "first_name.required", tooLong: "first_name.too_long" }),
-  lastName: line(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "last_name.too_long" }),
+  firstName: text(PERSON_NAME_LENGTH, { required: "first_name.required", tooLong: "first_name.too_long" }),
+  lastName: text(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "last_name.too_long" }),
   username: Username,
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }

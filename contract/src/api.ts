@@ -11,19 +11,6 @@ import {
   resetPassword,
   resetPasswordByCode,
 } from "./accounts.ts"
-import { requestAppointment } from "./appointments.ts"
-import { listAudit } from "./audit.ts"
-import { listChatMessages, readChatDesk, reportChat, resumeChat, seeChat, sendChat } from "./chat.ts"
-import { receiveLetter } from "./mail.ts"
-import {
-  changeProfile,
-  deleteUser,
-  exportData,
-  exportProgress,
-  readPicture,
-  readProfile,
-  uploadPicture,
-} from "./members.ts"
 import {
   changeAdminPassword,
   changeRole,
@@ -39,8 +26,8 @@ import {
   readUserRecord,
   resetAdminPassword,
   setUpAdmin,
-} from "./office-accounts.ts"
-import { listAppointments, readCalendar } from "./office-appointments.ts"
+} from "./admin/accounts.ts"
+import { listAppointments, readCalendar } from "./admin/appointments.ts"
 import {
   changeChatThread,
   createSavedReply,
@@ -55,8 +42,8 @@ import {
   readChatUpTo,
   respondToChat,
   updateSavedReply,
-} from "./office-chat.ts"
-import { exportDonations, listDonations } from "./office-donations.ts"
+} from "./admin/chat.ts"
+import { exportDonations, listDonations } from "./admin/donations.ts"
 import {
   deleteContact,
   exportContacts,
@@ -67,7 +54,7 @@ import {
   readContact,
   replyToContact,
   restoreContact,
-} from "./office-outreach.ts"
+} from "./admin/outreach.ts"
 import {
   createPost,
   createTeamMember,
@@ -86,7 +73,20 @@ import {
   updateTeamMember,
   updateTestimonial,
   uploadSitePicture,
-} from "./office-publishing.ts"
+} from "./admin/publishing.ts"
+import { requestAppointment } from "./appointments.ts"
+import { listAudit } from "./audit.ts"
+import { listChatMessages, readChatStatus, reportChat, resumeChat, seeChat, sendChat } from "./chat.ts"
+import { receiveEmail } from "./mail.ts"
+import {
+  changeProfile,
+  deleteUser,
+  exportData,
+  exportProgress,
+  readPicture,
+  readProfile,
+  uploadPicture,
+} from "./members.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 
@@ -119,11 +119,11 @@ export const api = {
   requestAppointment,
   sendChat,
   listChatMessages,
-  readChatDesk,
+  readChatStatus,
   seeChat,
   reportChat,
   resumeChat,
-  receiveLetter,
+  receiveEmail,
   readAdminExists,
   setUpAdmin,
   loginAdmin,

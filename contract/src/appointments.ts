@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { AppointmentId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, line, NAME_LENGTH, optionalLine } from "./text.ts"
+import { email, NAME_LENGTH, optionalText, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
@@ -32,7 +32,7 @@ const Duration = z.pipe(
  */
 export const AppointmentRequest = z
   .object({
-    studentName: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    studentName: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
     studentEmail: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
     sessionType: z.enum(SESSION_TYPES, "session_type.unknown"),
     subject: z.enum(APPOINTMENT_SUBJECTS, "subject.unknown"),
@@ -40,7 +40,7 @@ export const AppointmentRequest = z
     date: z.optional(z.string("date.invalid").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "date.required"))),
     preferredTime: z.enum(HOURS, "time.unknown"),
     duration: z._default(Duration, DEFAULT_DURATION),
-    description: optionalLine(DESCRIPTION_LENGTH, "description.too_long"),
+    description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
   })
   .check(

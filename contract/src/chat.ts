@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { route } from "./route.ts"
-import { email, line, NAME_LENGTH } from "./text.ts"
+import { email, NAME_LENGTH, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** The words of §3: who wrote a message. An administrator's are the office's answers. */
@@ -45,7 +45,7 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.output<typeof ChatMessage>
 
 /** A place in a conversation, as it stands in an address. */
-const Place = z.optional(
+const Cursor = z.optional(
   z.pipe(z.string("place.invalid").check(z.regex(/^\d{1,9}$/, "place.invalid")), z.transform(Number)),
 )
 
@@ -55,7 +55,7 @@ export const ChatSequence = z
   .check(z.minimum(1, "place.invalid"), z.maximum(999_999_999, "place.invalid"))
 
 /** What of a conversation is asked for: what came `after` a message, or the last ones `before` one. */
-export const chatPlaces = { after: Place, before: Place }
+export const chatCursors = { after: Cursor, before: Cursor }
 
 const OptionalEmail = z.pipe(
   z.transform((typed) => (typeof typed === "string" && typed.trim() === "" ? undefined : typed)),
@@ -69,9 +69,9 @@ export const sendChat = route({
   access: "public",
   status: 201,
   body: z.object({
-    name: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
     email: z.optional(OptionalEmail),
-    message: line(CHAT_LENGTH, { required: "message.required", tooLong: "chat_message.too_long" }),
+    message: text(CHAT_LENGTH, { required: "message.required", tooLong: "chat_message.too_long" }),
     id: z.optional(z.uuid("id.invalid")),
   }),
   reply: ChatMessage,
@@ -82,7 +82,7 @@ export const listChatMessages = route({
   method: "GET",
   path: "/api/chat",
   access: "public",
-  query: z.object(chatPlaces),
+  query: z.object(chatCursors),
   reply: z.array(ChatMessage),
 })
 
@@ -90,7 +90,7 @@ export const listChatMessages = route({
  * Who answers, and who asks. `opensAt` is when the office opens next; nothing while it is open. A member's `name` and
  * `email` are the account's. The answer also sets a guest's cookie, so that the first message has it already.
  */
-export const readChatDesk = route({
+export const readChatStatus = route({
   method: "GET",
   path: "/api/chat/desk",
   access: "public",
@@ -120,7 +120,7 @@ export const reportChat = route({
   path: "/api/chat/report",
   access: "public",
   status: 204,
-  body: z.strictObject({ reason: line(REPORT_LENGTH, { required: "reason.required", tooLong: "reason.too_long" }) }),
+  body: z.strictObject({ reason: text(REPORT_LENGTH, { required: "reason.required", tooLong: "reason.too_long" }) }),
   reply: z.undefined(),
 })
 

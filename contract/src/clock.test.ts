@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "./clock.ts"
+import { cityOf, clockAt, formatDay, formatHour, instantOf } from "./clock.ts"
 
 const NEW_YORK = "America/New_York"
 
@@ -32,11 +32,11 @@ test.each([
 
 test("a day and an hour are read in each language, in the zone that was asked for", () => {
   const instant = "2026-08-09T02:00:00.000Z"
-  expect(dayInWords("en", instant, NEW_YORK)).toBe("August 8, 2026")
-  expect(dayInWords("fr", instant, NEW_YORK)).toBe("8 août 2026")
-  expect(dayInWords("ht", instant, NEW_YORK)).toBe("8 out 2026")
-  expect(dayInWords("es", instant, "UTC")).toBe("9 de agosto de 2026")
-  expect(hourInWords("en", instant, NEW_YORK)).toMatch(/^10:00[\u00a0 ]PM$/)
-  expect(hourInWords("ht", instant, NEW_YORK)).toBe("22:00")
+  expect(formatDay("en", instant, NEW_YORK)).toBe("August 8, 2026")
+  expect(formatDay("fr", instant, NEW_YORK)).toBe("8 août 2026")
+  expect(formatDay("ht", instant, NEW_YORK)).toBe("8 out 2026")
+  expect(formatDay("es", instant, "UTC")).toBe("9 de agosto de 2026")
+  expect(formatHour("en", instant, NEW_YORK)).toMatch(/^10:00[\u00a0 ]PM$/)
+  expect(formatHour("ht", instant, NEW_YORK)).toBe("22:00")
   expect(cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires")
 })

@@ -56,7 +56,7 @@ const KREYOL_MONTHS = [
  * A day in words: `("en", "2026-03-04T…", "UTC")` is "March 4, 2026". Kreyòl is written here, because no engine knows
  * `ht` and each guesses silently.
  */
-export function dayInWords(language: Language, instant: Instant, timeZone: string): string {
+export function formatDay(language: Language, instant: Instant, timeZone: string): string {
   if (language !== "ht") {
     return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(new Date(instant))
   }
@@ -65,7 +65,7 @@ export function dayInWords(language: Language, instant: Instant, timeZone: strin
 }
 
 /** An hour as people read it: "2:00 PM", "14:00". */
-export function hourInWords(language: Language, instant: Instant, timeZone: string): string {
+export function formatHour(language: Language, instant: Instant, timeZone: string): string {
   const locale = language === "ht" ? "fr-HT" : language
   const words = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(instant))
   // The narrow space before AM and PM is missing in our faces.

@@ -66,10 +66,10 @@ const Search = z.optional(
 )
 
 /** D2: a truth in a query or a payload is the text `'true'` or `'false'`; in a payload also a real one. */
-export const Flag = z.pipe(
+export const BooleanInput = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false"])], "invalid"),
   z.transform((said) => said === true || said === "true"),
 )
 
 /** A truth as replies say it (D2). */
-export const Said = z.enum(["true", "false"])
+export const BooleanString = z.enum(["true", "false"])

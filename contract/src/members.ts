@@ -3,7 +3,7 @@ import { password, personFields, Role } from "./accounts.ts"
 import { PictureId, UserId } from "./ids.ts"
 import { LANGUAGES } from "./languages.ts"
 import { Download, route } from "./route.ts"
-import { clearableLine } from "./text.ts"
+import { nullableText } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** §9. */
@@ -58,9 +58,9 @@ export type Profile = z.output<typeof Profile>
 /** §5 Profile update: what is not sent stays. Another e-mail address needs the password, too. */
 export const ProfileChange = z.strictObject({
   ...optional(personFields),
-  bio: clearableLine(BIO_LENGTH, "bio.too_long"),
-  skills: clearableLine(SKILLS_LENGTH, "skills.too_long"),
-  location: clearableLine(LOCATION_LENGTH, "location.too_long"),
+  bio: nullableText(BIO_LENGTH, "bio.too_long"),
+  skills: nullableText(SKILLS_LENGTH, "skills.too_long"),
+  location: nullableText(LOCATION_LENGTH, "location.too_long"),
   // A page elsewhere over https, or the picture that was uploaded here (D9).
   profileImageUrl: z.optional(
     z.nullable(

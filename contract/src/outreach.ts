@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { ContactId, MembershipId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, line, NAME_LENGTH, optionalLine } from "./text.ts"
+import { email, NAME_LENGTH, optionalText, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** §2, "Program options" of the join dialog. */
@@ -14,11 +14,11 @@ export const LOCATION_LENGTH = 100
 
 /** What a person sends to join: the dialog sends a program, the newsletter form interests and a location (§3, D9). */
 export const MembershipRequest = z.object({
-  name: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
   program: z.optional(Program),
-  interests: optionalLine(INTERESTS_LENGTH, "interests.too_long"),
-  location: optionalLine(LOCATION_LENGTH, "location.too_long"),
+  interests: optionalText(INTERESTS_LENGTH, "interests.too_long"),
+  location: optionalText(LOCATION_LENGTH, "location.too_long"),
 })
 export type MembershipRequest = z.output<typeof MembershipRequest>
 
@@ -62,10 +62,10 @@ export const MESSAGE_LENGTH = 5000
 
 /** A message to the office (§3, D9): "Get in Touch" sends a subject, the donate page none. */
 export const ContactRequest = z.object({
-  name: line(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
   subject: z.optional(Subject),
-  message: line(MESSAGE_LENGTH, { required: "message.required", tooLong: "message.too_long" }),
+  message: text(MESSAGE_LENGTH, { required: "message.required", tooLong: "message.too_long" }),
 })
 export type ContactRequest = z.output<typeof ContactRequest>
 

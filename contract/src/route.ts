@@ -31,7 +31,7 @@ export interface Route {
   /** The body is a form with a file in it (RFC 7578), not JSON. */
   readonly upload?: true
   /** The body is a letter (RFC 5322), not JSON; what sends it is no page of ours, and has a secret. */
-  readonly letter?: true
+  readonly inboundEmail?: true
   /** The reply is a `page` of a list: an array on the wire, with the rest in its headers (D2). */
   readonly list?: true
   /** The body may be as long as an article. */

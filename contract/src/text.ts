@@ -6,13 +6,13 @@ export const EMAIL_LENGTH = 254
 /** The longest name of a person, where §5 says nothing else (D9). */
 export const NAME_LENGTH = 100
 
-interface Words {
+interface ErrorCodes {
   readonly required: FieldError
   readonly tooLong: FieldError
 }
 
 /** A line or lines that must not be blank, at most `length` characters, without spaces around them. */
-export function line(length: number, words: Words) {
+export function text(length: number, words: ErrorCodes) {
   return z
     .string(words.required)
     .check(
@@ -26,7 +26,7 @@ export function line(length: number, words: Words) {
 }
 
 /** A line or lines that may be left out or empty; empty counts as left out. */
-export function optionalLine(length: number, tooLong: FieldError) {
+export function optionalText(length: number, tooLong: FieldError) {
   return z.optional(
     z.pipe(
       z
@@ -38,7 +38,7 @@ export function optionalLine(length: number, tooLong: FieldError) {
 }
 
 /** A line or lines that may be left alone (not sent), or taken away (sent as null or empty). */
-export function clearableLine(length: number, tooLong: FieldError) {
+export function nullableText(length: number, tooLong: FieldError) {
   return z.optional(
     z.pipe(
       z.nullable(
@@ -52,8 +52,8 @@ export function clearableLine(length: number, tooLong: FieldError) {
 }
 
 /** An e-mail address as typed, without the spaces around it. Compared without case by the database (D9). */
-export function email(words: Words & { readonly invalid: FieldError }) {
-  return line(EMAIL_LENGTH, words).check(z.email(words.invalid))
+export function email(words: ErrorCodes & { readonly invalid: FieldError }) {
+  return text(EMAIL_LENGTH, words).check(z.email(words.invalid))
 }
 
 /** A plain HTML form sends a line break as two signs; it is kept as one. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
-import { axe } from "./access.ts"
-import { test } from "./house.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
 import { isEnglish, isLongest, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const PHONE = { width: 390, height: 844 }

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
-import { axe } from "./access.ts"
-import { test } from "./house.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
 test("§2, D10 signed in, the header shows the first name with Dashboard and Sign Out, on a desk and on a phone", async ({

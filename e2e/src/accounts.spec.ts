@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
+import { holdBack } from "./hold-navigation.ts"
 import { toast } from "./toast.ts"
-import { holdBack } from "./way.ts"
 
 const ME = { id: "0190a000-0000-7000-8000-000000000001", email: "ada@example.org" }
 const SIGNED_IN = { ...ME, username: "ada", firstName: "Ada", lastName: "Pierre" }

@@ -5,7 +5,7 @@ export const ADMIN = { username: "guerda", email: "guerda@example.org", firstNam
 export const ADMIN_PASSWORD = "mango-88"
 
 /** Makes sure that there is an administrator, and signs the page's browser in as one. */
-export async function enterOffice(page: Page, baseURL: string | undefined): Promise<void> {
+export async function enterAdmin(page: Page, baseURL: string | undefined): Promise<void> {
   const post = (path: string, data: object) => page.request.post(path, { data, headers: { origin: baseURL ?? "" } })
   const setup = await post("/api/admin/setup", { ...ADMIN, password: ADMIN_PASSWORD })
   if (setup.status() === 201) return

@@ -1,12 +1,12 @@
+import type { ChatRecord } from "@haitech/contract/admin/chat"
 import { CHAT_LENGTH, CHAT_ROWS, type ChatMessage } from "@haitech/contract/chat"
-import type { ChatRecord } from "@haitech/contract/office-chat"
 import { openChat } from "@haitech/web/features/chat/state.ts"
-import { CallFailed } from "@haitech/web/platform/ask.ts"
 import { openLive } from "@haitech/web/platform/live.ts"
-import { openOutbox } from "@haitech/web/platform/outbox.ts"
+import { CallFailed } from "@haitech/web/platform/request.ts"
+import { openSendQueue } from "@haitech/web/platform/send-queue.ts"
 import { listByNumber } from "@haitech/web/platform/sequence.ts"
+import type { Timers } from "@haitech/web/platform/single-flight.ts"
 import type { TextStorage } from "@haitech/web/platform/storage.ts"
-import type { Timers } from "@haitech/web/platform/turns.ts"
 import { WebSocket } from "ws"
 
 /** Ten times as fast as in a browser: half a minute of waiting is three seconds. */
@@ -91,7 +91,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: Opened) {
   const query = (place: object) => new URLSearchParams(Object.entries(place).map(([name, at]) => [name, String(at)]))
   const chat = openChat({
     calls: {
-      desk: () => browser.call("GET", "/api/chat/desk"),
+      chatStatus: () => browser.call("GET", "/api/chat/desk"),
       messages: (place) => browser.call("GET", `/api/chat?${query(place)}`),
       async send(written) {
         const message = await browser.call<ChatMessage>("POST", "/api/chat", written)
@@ -107,7 +107,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: Opened) {
     most: CHAT_ROWS,
     longest: CHAT_LENGTH,
     storage,
-    inTurn: (act) => act(),
+    withTabLock: (act) => act(),
     newId: () => crypto.randomUUID(),
   })
   void chat.open()
@@ -115,7 +115,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: Opened) {
 }
 
 /** An administrator who answers several conversations at once, from a page like the office's. */
-export function openOffice({ browser, storage, onAcknowledged }: Opened) {
+export function openAdmin({ browser, storage, onAcknowledged }: Opened) {
   const lists = new Map<string, ReturnType<typeof listByNumber<ChatRecord>>>()
   const listOf = (threadId: string) => {
     const known = lists.get(threadId)
@@ -137,12 +137,12 @@ export function openOffice({ browser, storage, onAcknowledged }: Opened) {
     const threads = await browser.call<{ id: string }[]>("GET", "/api/admin/chat/threads?limit=100").catch(() => [])
     for (const { id } of threads) await lookAt(id)
   }
-  const outbox = openOutbox<{ readonly threadId: string; readonly message: string }, ChatRecord>({
+  const outbox = openSendQueue<{ readonly threadId: string; readonly message: string }, ChatRecord>({
     mark: "answer.",
     storage,
     timers,
-    inTurn: (act) => act(),
-    mayGo: () => true,
+    withTabLock: (act) => act(),
+    canSend: () => true,
     async send({ id, body }) {
       const record = await browser.call<ChatRecord>("POST", "/api/admin/chat/respond", { ...body, id })
       onAcknowledged(id)
@@ -151,7 +151,7 @@ export function openOffice({ browser, storage, onAcknowledged }: Opened) {
     onSent: (_, record) => void lookAt(record.threadId),
     onFailed: () => undefined,
     onGone: () => undefined,
-    tell: () => undefined,
+    onChange: () => undefined,
   })
   const line = browser.live({
     onMessage: (message) => void (message.type === "new_message" ? lookAt(message.threadId) : lookAround()),
@@ -171,7 +171,7 @@ export function openOffice({ browser, storage, onAcknowledged }: Opened) {
     answer: (threadId: string, message: string) =>
       outbox.put({
         id: crypto.randomUUID(),
-        owner: "office",
+        owner: "admin",
         writtenAt: timers.now(),
         body: { threadId, message },
       }),

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { openBrowser, openOffice, openStorage, openVisitor, PageSocket } from "./chat-clients.ts"
-import { type Line, openLine } from "./line.ts"
+import { openAdmin, openBrowser, openStorage, openVisitor, PageSocket } from "./chat-clients.ts"
+import { openDb, openSql, type Sql } from "./db.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-import { openRows, openSql, type Sql } from "./rows.ts"
+import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 const SECOND = process.env["TEST_DATABASE_URL"]
 const VISITORS = 4
@@ -17,7 +17,7 @@ const NAMES = ["A", "B"] as const
 const dataDir = newDataDir()
 const kept: Product[] = []
 const settings: Record<string, string> = {}
-let lines: Line[] = []
+let lines: TcpProxy[] = []
 let servers: Product[] = []
 let restarting = Promise.resolve()
 let sql: Sql
@@ -29,10 +29,10 @@ beforeAll(async () => {
   if (SECOND) settings["DATABASE_URL"] = await newDatabase(SECOND)
   // Without another PostgreSQL this one holds the embedded database, and is left alone.
   else kept.push(await startProduct(dataDir))
-  lines = await Promise.all(NAMES.map(() => openLine()))
+  lines = await Promise.all(NAMES.map(() => openTcpProxy()))
   servers = await Promise.all(NAMES.map(() => startProduct(dataDir, settings)))
   for (const [at, line] of lines.entries()) line.lead(servers[at]?.url ?? "")
-  sql = SECOND ? openSql({ connectionString: settings["DATABASE_URL"] }) : openRows(dataDir)
+  sql = SECOND ? openSql({ connectionString: settings["DATABASE_URL"] }) : openDb(dataDir)
 })
 afterAll(async () => {
   await sql.end()
@@ -45,10 +45,10 @@ test("of all that two sides write through fifty faults, everything arrives once,
   const acknowledged = new Set<string>()
   const onAcknowledged = (id: string) => void acknowledged.add(id)
   const urls = lines.map(({ url }) => url)
-  const office = await enterOffice(urls, onAcknowledged)
+  const admin = await enterAdmin(urls, onAcknowledged)
   const people = Array.from({ length: VISITORS }, (_, at) => newPerson(`P${at}`, urls, onAcknowledged))
   const writing = new AbortController()
-  const writers = [...people.map((person) => writeOn(person, writing.signal)), answerOn(office, writing.signal)]
+  const writers = [...people.map((person) => writeOn(person, writing.signal)), answerOn(admin, writing.signal)]
 
   for (const fault of shuffled()) {
     await FAULT[fault](people)
@@ -59,13 +59,13 @@ test("of all that two sides write through fifty faults, everything arrives once,
   await restarting
   await Promise.all(writers)
 
-  const isAllSent = () => office.waiting() === 0 && people.every((person) => person.waiting() === 0)
+  const isAllSent = () => admin.waiting() === 0 && people.every((person) => person.waiting() === 0)
   await expect.poll(isAllSent, { timeout: 60_000, interval: 200 }).toBe(true)
   const rows = await stored()
   for (const person of people) await expect.poll(() => person.seen(), { timeout: 60_000 }).toEqual(rows.of(person.name))
   expect(rows.threads).toHaveLength(VISITORS)
   for (const { id, messages, numbers } of rows.threads) {
-    await expect.poll(() => office.seen(id), { timeout: 60_000 }).toEqual(messages)
+    await expect.poll(() => admin.seen(id), { timeout: 60_000 }).toEqual(messages)
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   }
   // Nothing came twice, and nothing was acknowledged or shown as sent that is not there.
@@ -75,10 +75,10 @@ test("of all that two sides write through fifty faults, everything arrives once,
     expect(rows.by(name)).toEqual(written)
     expect([...shownAsSent].filter((id) => !rows.ids.includes(id))).toEqual([])
   }
-  expect(rows.by("Root").toSorted()).toEqual(office.written.toSorted())
+  expect(rows.by("Root").toSorted()).toEqual(admin.written.toSorted())
   expect(rows.ids.length).toBeGreaterThan(100)
   for (const person of people) person.close()
-  office.close()
+  admin.close()
 })
 
 type Person = ReturnType<typeof newPerson>
@@ -128,21 +128,21 @@ async function writeOn(person: Person, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function enterOffice(urls: readonly string[], onAcknowledged: (id: string) => void) {
+async function enterAdmin(urls: readonly string[], onAcknowledged: (id: string) => void) {
   const browser = openBrowser(urls)
   const admin = { username: "root", email: "root@example.org", firstName: "Root", lastName: "Louis" }
   await browser.call("POST", "/api/admin/setup", { ...admin, password: "anba pye mango" })
-  return { ...openOffice({ browser, storage: openStorage(), onAcknowledged }), written: [] as string[] }
+  return { ...openAdmin({ browser, storage: openStorage(), onAcknowledged }), written: [] as string[] }
 }
 
-async function answerOn(office: Awaited<ReturnType<typeof enterOffice>>, signal: AbortSignal): Promise<void> {
+async function answerOn(admin: Awaited<ReturnType<typeof enterAdmin>>, signal: AbortSignal): Promise<void> {
   for (let number = 0; !signal.aborted; number++) {
     await sleep(100 + Math.random() * 200)
-    const threads = office.threads()
+    const threads = admin.threads()
     const thread = threads[number % Math.max(threads.length, 1)]
     if (!thread) continue
-    office.written.push(`answer ${number}`)
-    void office.answer(thread, `answer ${number}`)
+    admin.written.push(`answer ${number}`)
+    void admin.answer(thread, `answer ${number}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { field, messages, opener, openOffice, panel, say, written } from "./chats.ts"
-import { test } from "./house.ts"
+import { field, messages, openAdmin, opener, panel, say, written } from "./chats.ts"
+import { test } from "./fixtures.ts"
 
 // What is unread is counted for the office: the next journey begins without it.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
@@ -67,8 +67,8 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
   await expect(button(page, "Show earlier messages")).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 
-  const office = await openOffice(browser, baseURL, sql)
-  await office.answer(name, "Nou la")
+  const admin = await openAdmin(browser, baseURL, sql)
+  await admin.answer(name, "Nou la")
   await press(page, button(page, "New messages"))
   await expect(messages(page).last()).toBeInViewport()
   await expect(button(page, "New messages")).toHaveCount(0)
@@ -76,14 +76,14 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
 
   const lists = "**/api/chat?*"
   await page.route(lists, (route) => route.fulfill({ status: 500, body: "" }))
-  await office.answer(name, "Toujou")
+  await admin.answer(name, "Toujou")
   await expect(panel(page).getByText("Not up to date.")).toBeVisible()
   await page.unroute(lists)
   await press(page, button(page, "Retry"))
   await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
   await expect(messages(page)).toHaveCount(152)
   await expect(log(page)).toBeFocused()
-  await office.close()
+  await admin.close()
 })
 
 test("by the keyboard alone: the report asks, says what is wrong, thanks, and leads back to the messages", async ({

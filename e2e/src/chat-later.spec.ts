@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
-import { field, messages, openChat, openOffice, panel, say, written } from "./chats.ts"
-import { test } from "./house.ts"
+import { field, messages, openAdmin, openChat, panel, say, written } from "./chats.ts"
+import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
 // What is unread is counted for the office: the next journey begins without it.
@@ -21,15 +21,15 @@ test("an answer that nobody saw goes out by mail, and its link opens the convers
   await say(page, "When does the class begin?", name)
   await expect.poll(() => written(sql, name)).toHaveLength(1)
   await page.goto("about:blank")
-  const office = await openOffice(browser, baseURL, sql)
-  await office.answer(name, "On Monday, at nine.")
-  await office.close()
+  const admin = await openAdmin(browser, baseURL, sql)
+  await admin.answer(name, "On Monday, at nine.")
+  await admin.close()
   // Five minutes pass.
   await sql`update outbox set due_at = now() where kind = 'chat.unread'`
   await sql`select pg_notify('outbox', '')`
-  const letters = () => mails().filter(({ to }) => to.includes(reader.email))
-  await expect.poll(() => letters().length).toBe(1)
-  const [{ text } = { text: "" }] = letters()
+  const emails = () => mails().filter(({ to }) => to.includes(reader.email))
+  await expect.poll(() => emails().length).toBe(1)
+  const [{ text } = { text: "" }] = emails()
   expect(text).toContain("On Monday, at nine.")
   const [, path = ""] = /http:\/\/[^/\s]+(\/?\S*#chat=\S+)/.exec(text) ?? []
 

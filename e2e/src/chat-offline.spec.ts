@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
-import { field, messages, openChat, opener, openOffice, panel, say, written } from "./chats.ts"
-import { test } from "./house.ts"
+import { field, messages, openAdmin, openChat, opener, panel, say, written } from "./chats.ts"
+import { test } from "./fixtures.ts"
 
 const WAITS = "Waiting for the line: it will be sent by itself"
 const nameOf = ({ mark }: { readonly mark: string }) => `Ada ${mark}`
@@ -69,15 +69,15 @@ test("where no socket gets through, the dot is red and the chat asks every half 
   await say(page, "Bonjou", name)
   await expect(messages(page)).toContainText(["Bonjou"])
   await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
-  const office = await openOffice(browser, baseURL, sql)
-  await office.answer(name, "Nou la")
+  const admin = await openAdmin(browser, baseURL, sql)
+  await admin.answer(name, "Nou la")
   await page.clock.runFor(31_000)
   await expect(messages(page)).toContainText(["Bonjou", "Nou la"])
   await page.route("**/api/chat?*", (route) => route.fulfill({ status: 500, body: "" }))
   await page.clock.runFor(31_000)
   await expect(panel(page).getByText("Not up to date.")).toBeVisible()
-  await office.answer(name, "Toujou")
-  await office.close()
+  await admin.answer(name, "Toujou")
+  await admin.close()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await panel(page).getByRole("button", { name: "Retry" }).click()
   await expect(messages(page)).toHaveCount(3)
@@ -93,9 +93,9 @@ test("where nothing loads at all, the middle of the chat says so, with the way t
   const behind = panel(page).getByText("Not up to date.")
   const failed = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
   const retry = panel(page).getByRole("button", { name: "Retry" })
-  const breakLine = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
+  const breakConnection = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
   await page.routeWebSocket("**/ws", (socket) => socket.close())
-  await breakLine()
+  await breakConnection()
   await page.goto("/team")
   await openChat(page)
   await expect(failed).toBeVisible()
@@ -111,7 +111,7 @@ test("where nothing loads at all, the middle of the chat says so, with the way t
   await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
   await expect(behind).toHaveCount(0)
 
-  await breakLine()
+  await breakConnection()
   await page.reload()
   await expect(failed).toBeVisible()
   await page.unrouteAll({ behavior: "ignoreErrors" })

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test"
-import { axe } from "./access.ts"
-import { field, messages, openChat, opener, openOffice, panel, say, written } from "./chats.ts"
-import { test } from "./house.ts"
+import { axe } from "./axe.ts"
+import { field, messages, openAdmin, openChat, opener, panel, say, written } from "./chats.ts"
+import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -61,28 +61,28 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await expect(panel(page).getByText("Today")).toBeVisible()
   await expect.poll(() => written(sql, name)).toEqual(["Bonjou\nSak pase?"])
 
-  const office = await openOffice(browser, baseURL, sql)
+  const admin = await openAdmin(browser, baseURL, sql)
   // The line was opened anew for the first message: now the server knows whose it is.
   await expect.poll(() => sockets.filter((each) => each === "open /ws").length).toBe(2)
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
-  await office.answer(name, "See https://haitech.example/programs, and <b>write</b> again.")
+  await admin.answer(name, "See https://haitech.example/programs, and <b>write</b> again.")
   await expect(messages(page).nth(1)).toContainText("Guerda")
   const link = messages(page).getByRole("link", { name: "https://haitech.example/programs", exact: true })
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow")
   await expect(messages(page).nth(1)).toContainText("and <b>write</b> again.")
   // A reader who went back is not carried away.
-  await office.answer(name, "Long ago\n".repeat(40))
+  await admin.answer(name, "Long ago\n".repeat(40))
   await expect(messages(page).nth(2)).toContainText("Long ago")
   await panel(page).getByRole("log").hover()
   await page.mouse.wheel(0, -4000)
   await expect(messages(page).first()).toBeInViewport()
-  await office.answer(name, "And one more.")
+  await admin.answer(name, "And one more.")
   await panel(page).getByRole("button", { name: "New messages" }).click()
   await expect(messages(page).nth(3)).toBeInViewport()
   await expect
     .poll(async () => (await sql`select seen_sequence from chat_threads where name = ${name}`)[0]?.["seen_sequence"])
     .toBe(4)
-  await office.close()
+  await admin.close()
 
   await panel(page).getByRole("button", { name: "Report a problem with this conversation" }).click()
   await panel(page).getByRole("button", { name: "Send", exact: true }).click()
@@ -148,7 +148,7 @@ test("the chat is on every page but the one of the card, and never over a dialog
   ])
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 
-  await page.route("**/parts/*/chat.html", (route) => route.abort())
+  await page.route("**/fragments/*/chat.html", (route) => route.abort())
   await opener(page).click()
   await page.waitForURL(/\/contact\??$/)
   await page.goto("/ht/about")

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test"
-import { enterOffice } from "./admins.ts"
-import type { Sql } from "./rows.ts"
+import { enterAdmin } from "./admins.ts"
+import type { Sql } from "./db.ts"
 
 /** The panel of the chat. */
 export const panel = (page: Page): Locator => page.getByRole("dialog", { name: "Chat with HaiTech" })
@@ -23,10 +23,10 @@ export async function say(page: Page, message: string, name?: string): Promise<v
 }
 
 /** The office, in a browser of its own, answers whoever wrote under this name. */
-export async function openOffice(browser: Browser, baseURL: string | undefined, sql: Sql) {
+export async function openAdmin(browser: Browser, baseURL: string | undefined, sql: Sql) {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const page = await context.newPage()
-  await enterOffice(page, baseURL)
+  await enterAdmin(page, baseURL)
   return {
     async answer(name: string, message: string): Promise<void> {
       // What stands in the panel may still be on its way.

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
 
 const MESSAGE = "Good morning! When does the next class open?\nMèsi anpil."

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test"
-import { axe } from "./access.ts"
-import { test } from "./house.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { holdBack } from "./hold-navigation.ts"
 import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
 import { toast } from "./toast.ts"
-import { holdBack } from "./way.ts"
 
 const PHONE = { width: 390, height: 844 }
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { readConnection } from "@haitech/embedded-postgres/connection"
 import { killServer } from "@haitech/embedded-postgres/testing"
 import { expect, test } from "vitest"
-import { type Line, openLine } from "./line.ts"
+import { openDb, type Sql } from "./db.ts"
 import { newDataDir, removeDataDir, startProduct } from "./product.ts"
-import { openRows, type Sql } from "./rows.ts"
+import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 const WRITERS = 8
 const SHORT_MS = 1_000
@@ -17,7 +17,7 @@ const ANSWERED_WITHIN_MS = 45_000
 const CONNECTIONS = 11
 
 /** What happens to the database, and to the line that leads to it. */
-const FAULTS: Readonly<Record<string, (line: Line, dataDir: string) => Promise<void>>> = {
+const FAULTS: Readonly<Record<string, (line: TcpProxy, dataDir: string) => Promise<void>>> = {
   async "is killed"(_line, dataDir) {
     await killServer(join(dataDir, "postgres"))
   },
@@ -41,7 +41,7 @@ test.each([1, 2])(
     const dataDir = newDataDir()
     // Runs the database, brings it back, and is left alone.
     const keeper = await startProduct(dataDir)
-    const line = await openLine()
+    const line = await openTcpProxy()
     const connection = readConnection(join(dataDir, "postgres"))
     if (!connection || !("path" in connection)) throw new Error("the product has no embedded database")
     const { path, user, database } = connection
@@ -49,7 +49,7 @@ test.each([1, 2])(
     const settings = { DATABASE_URL: line.url.replace("http://", `postgres://${user}@`) + `/${database}` }
     const products = await Promise.all(Array.from({ length: count }, () => startProduct(dataDir, settings)))
     const urls = products.map(({ url }) => url)
-    const sql = openRows(dataDir)
+    const sql = openDb(dataDir)
 
     for (const [name, happens] of Object.entries(FAULTS)) {
       const load = startLoad(urls, name.replaceAll(" ", "-"))

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import { expect } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const SITE = "http://localhost:3000"

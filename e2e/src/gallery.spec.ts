@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
-import { axe, slowDown } from "./access.ts"
-import { test } from "./house.ts"
+import { axe, slowDown } from "./axe.ts"
+import { test } from "./fixtures.ts"
 import type { Product } from "./product.ts"
 
 const SOURCES = join(import.meta.dirname, "../../web/src")
@@ -31,8 +31,8 @@ test("every part of the kit hangs in the gallery, stands inside one that does, o
   expect(kit.filter((part) => ![...art, ...inside].includes(part) && !hung.includes(`#ui/${part}.tsx`))).toEqual([])
 })
 
-test("axe has nothing against the gallery, light or dark, on a desk or a phone", async ({ page, workshop }) => {
-  await visit(page, workshop)
+test("axe has nothing against the gallery, light or dark, on a desk or a phone", async ({ page, devServer }) => {
+  await visit(page, devServer)
   expect(await axe(page)).toEqual([])
   await page.setViewportSize(PHONE)
   expect(await axe(page)).toEqual([])
@@ -41,9 +41,9 @@ test("axe has nothing against the gallery, light or dark, on a desk or a phone",
 
 test("axe has nothing against the error dialog in its three colors, nor against the success dialog", async ({
   page,
-  workshop,
+  devServer,
 }) => {
-  await visit(page, workshop)
+  await visit(page, devServer)
   for (const name of ["Error", "Warning", "Info", "Success with actions"]) {
     await button(page, name).click()
     await expect(open(page)).toBeVisible()
@@ -55,9 +55,9 @@ test("axe has nothing against the error dialog in its three colors, nor against 
 
 test("an error says how grave it is in a word, and Dismiss, the close button and Escape give the focus back", async ({
   page,
-  workshop,
+  devServer,
 }) => {
-  await visit(page, workshop)
+  await visit(page, devServer)
   for (const close of [() => inDialog(page, "Dismiss"), () => inDialog(page, "Close")]) {
     await button(page, "Error").click()
     const dialog = page.getByRole("alertdialog", { name: "Connection Problem" })
@@ -75,8 +75,8 @@ test("an error says how grave it is in a word, and Dismiss, the close button and
   await expect(button(page, "Warning")).toBeFocused()
 })
 
-test("Try Again hides the error and does the thing again, each time", async ({ page, workshop }) => {
-  await visit(page, workshop)
+test("Try Again hides the error and does the thing again, each time", async ({ page, devServer }) => {
+  await visit(page, devServer)
   for (const times of [1, 2]) {
     await button(page, "Error with retry").click()
     await expect(inDialog(page, "Try Again")).toBeFocused()
@@ -88,9 +88,9 @@ test("Try Again hides the error and does the thing again, each time", async ({ p
 
 test("a success closes by itself, on a tap beside it, on its button and after an action", async ({
   page,
-  workshop,
+  devServer,
 }) => {
-  await visit(page, workshop)
+  await visit(page, devServer)
   await button(page, "Success that closes itself").click()
   await expect(open(page)).toBeVisible()
   await expect(open(page)).toHaveCount(0)
@@ -118,8 +118,8 @@ test("a success closes by itself, on a tap beside it, on its button and after an
   await expect(page).toHaveURL(/#room-overlays$/)
 })
 
-test("the rays of a success unfold, and stand still where that is asked for", async ({ page, workshop }) => {
-  await visit(page, workshop)
+test("the rays of a success unfold, and stand still where that is asked for", async ({ page, devServer }) => {
+  await visit(page, devServer)
   await slowDown(page)
   const rays = () =>
     page.locator("dialog[open] .lit-medal").evaluate((medal) => medal.getAnimations({ subtree: true }).length)
@@ -136,9 +136,9 @@ test("the rays of a success unfold, and stand still where that is asked for", as
   expect(await rays()).toBe(0)
 })
 
-test("where the line is down, a plain dialog says and offers the same", async ({ page, workshop }) => {
+test("where the line is down, a plain dialog says and offers the same", async ({ page, devServer }) => {
   await page.route("**/ui/overlay-host.tsx*", (route) => route.abort())
-  await visit(page, workshop)
+  await visit(page, devServer)
   await button(page, "Error with retry").click()
   const error = page.getByRole("alertdialog", { name: "Something went wrong" })
   await expect(error).toHaveAccessibleDescription("Please try again.")
@@ -154,9 +154,9 @@ test("where the line is down, a plain dialog says and offers the same", async ({
 
 test("a toast over an open dialog stands inside it, can be closed there, and comes out when the dialog closes", async ({
   page,
-  workshop,
+  devServer,
 }) => {
-  await visit(page, workshop)
+  await visit(page, devServer)
   await button(page, "A dialog").click()
   const dialog = page.getByRole("dialog", { name: "A dialog" })
   await inDialog(page, "Toast from the dialog").click()
@@ -176,8 +176,8 @@ test("a toast over an open dialog stands inside it, can be closed there, and com
   await expect(dialog).toBeVisible()
 })
 
-test("a toast that stands goes along into a dialog that opens", async ({ page, workshop }) => {
-  await visit(page, workshop)
+test("a toast that stands goes along into a dialog that opens", async ({ page, devServer }) => {
+  await visit(page, devServer)
   await button(page, "Failure toast").click()
   await page.locator("body > div .toast").hover()
   await button(page, "A dialog").click()
@@ -186,9 +186,9 @@ test("a toast that stands goes along into a dialog that opens", async ({ page, w
 
 test("tabs are one stop of the keyboard; arrows, Home and End choose, and the panel comes next", async ({
   page,
-  workshop,
+  devServer,
 }) => {
-  await visit(page, workshop)
+  await visit(page, devServer)
   const [first, second, third] = ["Computer Programming", "Foreign Language Learning", "Career & Personal Mentorship"]
   const tab = (name: string | undefined) => page.getByRole("tab", { name: name ?? "", exact: true })
   await tab(first).focus()
@@ -211,8 +211,8 @@ test("tabs are one stop of the keyboard; arrows, Home and End choose, and the pa
   await expect(tab(second)).toBeFocused()
 })
 
-test("a password can be looked at and hidden again, and only with script", async ({ page, browser, workshop }) => {
-  await visit(page, workshop)
+test("a password can be looked at and hidden again, and only with script", async ({ page, browser, devServer }) => {
+  await visit(page, devServer)
   const password = page.getByLabel("Password", { exact: true })
   await expect(password).toHaveAttribute("type", "password")
   await page.getByRole("button", { name: "Show the password" }).click()
@@ -223,16 +223,16 @@ test("a password can be looked at and hidden again, and only with script", async
 
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const still = await plain.newPage()
-  await still.goto(`${workshop.url}/gallery`)
+  await still.goto(`${devServer.url}/gallery`)
   await expect(still.getByLabel("Password", { exact: true })).toBeVisible()
   await expect(still.locator(".password button").first()).toBeHidden()
   await plain.close()
 })
 
-async function visit(page: Page, workshop: Product): Promise<void> {
-  await page.goto(`${workshop.url}/gallery`)
+async function visit(page: Page, devServer: Product): Promise<void> {
+  await page.goto(`${devServer.url}/gallery`)
   // The first visit waits until Vite has made everything ready.
-  await expect(page.locator("#gallery[data-awake]")).toBeAttached({ timeout: 60_000 })
+  await expect(page.locator("#gallery[data-hydrated]")).toBeAttached({ timeout: 60_000 })
 }
 
 function button(page: Page, name: string) {

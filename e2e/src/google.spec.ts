@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { expect } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
 const MARIE = {

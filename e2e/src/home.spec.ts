@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
-import { keyboardPath, tabTo } from "./access.ts"
-import { test } from "./house.ts"
+import { keyboardPath, tabTo } from "./axe.ts"
+import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
 
 const WELCOME =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { openDb } from "./db.ts"
 import { newDataDir, removeDataDir, startProduct } from "./product.ts"
-import { openRows } from "./rows.ts"
 
 const ROUNDS = 30
 const WRITERS = 8
@@ -58,7 +58,7 @@ async function write(url: string, writer: string, acknowledged: string[]): Promi
 class Refused extends Error {}
 
 async function lost(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
-  const sql = openRows(dataDir)
+  const sql = openDb(dataDir)
   const rows = await sql<{ email: string }[]>`select email from memberships`
   await sql.end()
   const kept = new Set(rows.map(({ email }) => email))
@@ -67,7 +67,7 @@ async function lost(dataDir: string, acknowledged: readonly string[]): Promise<s
 
 /** Members without a letter in the outbox: the two are written in one transaction. */
 async function halves(dataDir: string): Promise<string[]> {
-  const sql = openRows(dataDir)
+  const sql = openDb(dataDir)
   const rows = await sql<{ email: string }[]>`
     select email from memberships where not exists (select 1 from outbox where starts_with(key, 'membership.welcome:' || memberships.id))
   `

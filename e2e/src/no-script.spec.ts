@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 test.use({ javaScriptEnabled: false })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 
 test("§2 Header: links in their order, Donate, Sign In and Join, and the same in the phone's menu", async ({
   page,

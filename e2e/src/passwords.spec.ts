@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
+import { holdBack } from "./hold-navigation.ts"
 import type { Mail } from "./mails.ts"
 import { PASSWORD, register } from "./members.ts"
 import { toast } from "./toast.ts"
-import { holdBack } from "./way.ts"
 
 const NEW = "Anba-pye-mango-7!"
 
@@ -11,7 +11,7 @@ interface Reader {
   readonly email: string
 }
 
-async function askForLetter(page: Page, { email }: Reader): Promise<void> {
+async function requestResetEmail(page: Page, { email }: Reader): Promise<void> {
   await page.goto("/login")
   await page.getByRole("link", { name: "Forgot your password?" }).click()
   await page.getByLabel("Username or Email").fill(email)
@@ -21,7 +21,7 @@ async function askForLetter(page: Page, { email }: Reader): Promise<void> {
   await goOn()
 }
 
-async function letterTo({ email }: Reader, mails: () => Mail[]): Promise<string> {
+async function emailTo({ email }: Reader, mails: () => Mail[]): Promise<string> {
   const found = () => mails().find(({ to, subject }) => to.includes(email) && subject.includes("new password"))
   await expect.poll(() => found() !== undefined).toBe(true)
   return found()?.text ?? ""
@@ -47,8 +47,8 @@ async function haveAccount(page: Page, reader: Reader, baseURL: string | undefin
 
 test("a forgotten password is set by the letter's link, once", async ({ page, reader, mails, baseURL }) => {
   await haveAccount(page, reader, baseURL)
-  await askForLetter(page, reader)
-  const [link = ""] = /http:\S+#user=\S+/.exec(await letterTo(reader, mails)) ?? []
+  await requestResetEmail(page, reader)
+  const [link = ""] = /http:\S+#user=\S+/.exec(await emailTo(reader, mails)) ?? []
   const address = new URL(link)
   await page.goto(`${address.pathname}${address.hash}`)
   await expect(page.getByLabel("Username or Email")).toBeHidden()
@@ -70,8 +70,8 @@ test("a forgotten password is set by the letter's link, once", async ({ page, re
 
 test("a forgotten password is set by the letter's code, on any device", async ({ page, reader, mails, baseURL }) => {
   await haveAccount(page, reader, baseURL)
-  await askForLetter(page, reader)
-  const [, code = ""] = /the code (\d{6})/.exec((await letterTo(reader, mails)).replace(/\s+/g, " ")) ?? []
+  await requestResetEmail(page, reader)
+  const [, code = ""] = /the code (\d{6})/.exec((await emailTo(reader, mails)).replace(/\s+/g, " ")) ?? []
   await page.getByRole("button", { name: "Set New Password" }).click()
   for (const text of [
     "Username or email is required",
@@ -101,7 +101,7 @@ test.describe("without script", () => {
     await page.getByLabel("Nom d’utilisateur ou e-mail").fill(reader.email)
     await page.getByRole("button", { name: "Envoyer la lettre" }).click()
     await page.waitForURL("**/fr/reset-password")
-    const [, code = ""] = /the code (\d{6})/.exec((await letterTo(reader, mails)).replace(/\s+/g, " ")) ?? []
+    const [, code = ""] = /the code (\d{6})/.exec((await emailTo(reader, mails)).replace(/\s+/g, " ")) ?? []
     await page.getByLabel("Nom d’utilisateur ou e-mail").fill(reader.email)
     await page.getByLabel("Code de la lettre").fill(code)
     await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(NEW)

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { afterEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
+import { openDb, openSql, type Sql } from "./db.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-import { openRows, openSql, type Sql } from "./rows.ts"
 
 const EMBEDDED = "the embedded PostgreSQL"
 const SECOND = process.env["TEST_DATABASE_URL"]
@@ -22,7 +22,7 @@ async function twoProcesses(database: string): Promise<{ products: [Product, Pro
   // Both at once: they migrate, publish and make the secret side by side.
   const products = await Promise.all([startProduct(dataDir, settings), startProduct(dataDir, settings)])
   for (const product of products) closing.push(() => product.stop())
-  const sql = settings["DATABASE_URL"] ? openSql({ connectionString: settings["DATABASE_URL"] }) : openRows(dataDir)
+  const sql = settings["DATABASE_URL"] ? openSql({ connectionString: settings["DATABASE_URL"] }) : openDb(dataDir)
   closing.push(() => sql.end())
   return { products, sql }
 }

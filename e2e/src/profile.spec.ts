@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect } from "@playwright/test"
 import sharp from "sharp"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
 import { toast } from "./toast.ts"
 

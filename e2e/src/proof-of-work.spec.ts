@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { ADMIN, ADMIN_PASSWORD } from "./admins.ts"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
 let product: Product

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 
 const CONTENT =
   "# Begin\n\nA **bold** word and [a link](https://example.org).\n\n<script>document.title = 'taken'</script>\n\n- one\n- two"

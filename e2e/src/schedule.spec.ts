@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
 
 const PROMISE = "our team will review your request and contact you within 24 hours"

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
 import { isEnglish, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const ASSETS = join(import.meta.dirname, "../../web/dist/client/assets")
@@ -38,7 +38,7 @@ async function missing(page: Page): Promise<string[]> {
     const whole = new CSSStyleSheet()
     whole.replaceSync(sheet)
     const own = new Set([...document.styleSheets].flatMap((each) => selectors(each.cssRules, "")))
-    return selectors(whole.cssRules, "").filter((selector) => !own.has(selector) && isWorn(selector))
+    return selectors(whole.cssRules, "").filter((selector) => !own.has(selector) && isPurged(selector))
 
     function selectors(rules: CSSRuleList, around: string): string[] {
       return [...rules].flatMap((rule) => {
@@ -58,7 +58,7 @@ async function missing(page: Page): Promise<string[]> {
       return choices.split(",").flatMap((choice) => spelledOut(selector.replace(whole, choice.trim())))
     }
 
-    function isWorn(selector: string): boolean {
+    function isPurged(selector: string): boolean {
       const plain = selector.slice(selector.indexOf("|") + 1).replace(/(?<!\\)::?[a-z-]+(?![\w(-])/g, "") || "*"
       try {
         return plain !== "*" && document.querySelector(plain) !== null

@@ -1,8 +1,16 @@
 import { brotliCompressSync } from "node:zlib"
 import { expect, type Page } from "@playwright/test"
-import { test } from "./house.ts"
+import { test } from "./fixtures.ts"
+import {
+  emulateNetwork,
+  GOOD_NETWORK,
+  type Received,
+  received,
+  recordTraffic,
+  SAVING_NETWORK,
+  SLOW_NETWORK,
+} from "./network.ts"
 import { isEnglish, PUBLIC_ADDRESSES } from "./public-pages.ts"
-import { GOOD_LINE, putOnLine, type Received, received, recordWire, SAVING_LINE, SLOW_LINE } from "./wire.ts"
 
 // Bytes as Chromium received them, compressed. A whole visit is counted with its headers, a page's HTML without: what
 // it weighs is ours, and 14.6 KB with them is what a first congestion window carries.
@@ -36,7 +44,7 @@ for (let first = 0; first < PUBLIC_ADDRESSES.length; first += AT_ONCE) {
 }
 
 async function visitSlowly(page: Page, address: string): Promise<void> {
-  await putOnLine(page, SLOW_LINE)
+  await emulateNetwork(page, SLOW_NETWORK)
   const visit = await received(page, address)
   expect.soft(scripts(visit), address).toEqual([])
   expect.soft(visit.byKind["Document"], address).toBeLessThanOrEqual(FIRST_WINDOW_BYTES)
@@ -48,7 +56,7 @@ async function visitSlowly(page: Page, address: string): Promise<void> {
 
 test("with data saver a good line is as light as a slow one", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "save", value: "on", url: baseURL ?? "" }])
-  await putOnLine(page, { ...GOOD_LINE, saveData: SAVING_LINE.saveData })
+  await emulateNetwork(page, { ...GOOD_NETWORK, saveData: SAVING_NETWORK.saveData })
   const visit = await received(page, "/")
   expect.soft(visit.total).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
   expect.soft(visit.byKind["Media"] ?? 0).toBe(0)
@@ -57,7 +65,7 @@ test("with data saver a good line is as light as a slow one", async ({ page, con
 
 for (const address of PUBLIC_ADDRESSES.filter(isEnglish)) {
   test(`${address} on a good line, with idle islands and fonts, stays within its budget`, async ({ page }) => {
-    await putOnLine(page, GOOD_LINE)
+    await emulateNetwork(page, GOOD_NETWORK)
     const visit = await received(page, address)
     expect(visit.total - (visit.byKind["Media"] ?? 0)).toBeLessThanOrEqual(GOOD_VISIT_BYTES)
   })
@@ -73,7 +81,7 @@ test("all script of the home page, once everything on it is awake, stays within 
       element.firstElementChild?.scrollIntoView()
       element.dispatchEvent(new FocusEvent("focusin", { bubbles: true }))
     })
-    await expect(island).toHaveAttribute("data-awake")
+    await expect(island).toHaveAttribute("data-hydrated")
   }
   await page.waitForLoadState("networkidle")
   const script = await scriptBytes(page)
@@ -102,7 +110,7 @@ test("the dashboard's first load, and what its profile adds, stay within their b
 })
 
 test("what a tap on the chat fetches beside React stays within its budget", async ({ page }) => {
-  await putOnLine(page, SLOW_LINE)
+  await emulateNetwork(page, SLOW_NETWORK)
   await received(page, "/fr/about")
   await page.evaluate(() => performance.clearResourceTimings())
   await page.getByRole("button", { name: "Ouvrir la discussion" }).click()
@@ -120,7 +128,7 @@ test("what a tap on the chat fetches beside React stays within its budget", asyn
 })
 
 test("a visit talks to nobody but us", async ({ page, product }) => {
-  await putOnLine(page, GOOD_LINE)
+  await emulateNetwork(page, GOOD_NETWORK)
   const { requests } = await received(page, "/")
   expect(requests.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
 })
@@ -160,7 +168,7 @@ async function inlineScript(page: Page): Promise<number> {
 
 /** Scrolls down as a reader does, without touching anything, and counts what that fetched, too. */
 async function readToTheEnd(page: Page, before: Received): Promise<number> {
-  const wire = await recordWire(page)
+  const wire = await recordTraffic(page)
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
       scrollTo(0, top)

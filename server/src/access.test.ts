@@ -2,13 +2,13 @@ import { api } from "@haitech/contract/api"
 import type { Access, Route } from "@haitech/contract/route"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { profilePictures } from "#features/members/table.ts"
-import { type Browser, openBrowser, openHouse, register, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 
 const CALLERS = ["guest", "member", "other member", "volunteer", "admin", "signed-out admin"] as const
 type Caller = (typeof CALLERS)[number]
 
 /** What the door says to each, before it looks at what was sent. */
-const DOOR: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open">>>> = {
+const ACCESS: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open">>>> = {
   public: {
     guest: "open",
     member: "open",
@@ -39,30 +39,30 @@ const ROUTES: readonly Route[] = Object.values(api)
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const CELLS = ROUTES.flatMap((route) => CALLERS.map((caller) => ({ name: nameOf(route), caller, route })))
 
-let house: TestHouse
+let app: TestApp
 const people = new Map<Caller, string>()
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
   for (const caller of ["member", "other member", "volunteer"] as const) {
-    people.set(caller, (await register(house, caller.replace(" ", "_"))).id)
+    people.set(caller, (await register(app, caller.replace(" ", "_"))).id)
   }
-  await house.database.sql`update users set role = 'volunteer' where id = ${people.get("volunteer") ?? ""}`
-  people.set("admin", (await signInAsAdmin(house, "root")).id)
+  await app.database.sql`update users set role = 'volunteer' where id = ${people.get("volunteer") ?? ""}`
+  people.set("admin", (await signInAsAdmin(app, "root")).id)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A browser of its own for every cell: some calls sign it out. */
 async function browserOf(caller: Caller): Promise<Browser> {
-  if (caller === "guest") return openBrowser(house)
-  if (caller === "admin") return signInAs(house, people.get("admin") ?? "", "admin")
-  if (caller !== "signed-out admin") return signInAs(house, people.get(caller) ?? "", "member")
-  const admin = await signInAs(house, people.get("admin") ?? "", "admin")
+  if (caller === "guest") return openBrowser(app)
+  if (caller === "admin") return signInAs(app, people.get("admin") ?? "", "admin")
+  if (caller !== "signed-out admin") return signInAs(app, people.get(caller) ?? "", "member")
+  const admin = await signInAs(app, people.get("admin") ?? "", "admin")
   await admin.send("POST", "/api/auth/logout")
   return admin
 }
 
 test.each(CELLS)("$name, $caller", async ({ route, caller }) => {
-  const wanted = DOOR[route.access][caller]
+  const wanted = ACCESS[route.access][caller]
   const url = route.path.replaceAll(/:\w+/g, "0198c0de-0000-7000-8000-000000000000")
   const browser = await browserOf(caller)
   const { statusCode } = await browser.send(route.method, url, route.body && !route.upload ? {} : undefined)
@@ -84,7 +84,7 @@ const THINGS: Readonly<Record<string, (owner: Browser, ownerId: string) => Promi
   "GET /api/user/profile/image/:id": async (_owner, userId) => {
     const bytes = Buffer.from("webp")
     const picture = { userId, small: bytes, large: bytes }
-    const [row] = await house.database.db
+    const [row] = await app.database.db
       .insert(profilePictures)
       .values(picture)
       .onConflictDoUpdate({ target: profilePictures.userId, set: picture })
@@ -127,7 +127,7 @@ test.each(
     ].map((bend) => ({ route, url: bend(route.path.replace(":id", "0198c0de-0000-7000-8000-000000000000")) })),
   ),
 )("$route.method $url lets no guest in", async ({ route, url }) => {
-  const guest = openBrowser(house, { "x-http-method-override": "GET" })
+  const guest = openBrowser(app, { "x-http-method-override": "GET" })
   const { statusCode } = await guest.send(route.method, url, route.body && !route.upload ? {} : undefined)
   expect([400, 401, 404, 405]).toContain(statusCode)
 })

@@ -4,46 +4,46 @@ import Fastify, { type FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { accountJobs } from "./features/accounts/jobs.ts"
-import { googleVisits } from "./features/accounts/routes/google.ts"
+import { googleRedirectRoutes } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
-import { hearEnded, isOpen, memberOf } from "./features/accounts/service/sessions.ts"
+import { isOpen, memberOf, onSessionsEnded } from "./features/accounts/service/sessions.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
-import { hearChat } from "./features/chat/live.ts"
+import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
+import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
-import { noteHere } from "./features/chat/service/office.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
-import { articlePaths, carryPublished } from "./features/publishing/pages.ts"
+import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { readable } from "./platform/http/addresses.ts"
 import { readBodies } from "./platform/http/bodies.ts"
 import { connectionsOf } from "./platform/http/connections.ts"
-import { answerErrors, refuseUnreadable } from "./platform/http/errors.ts"
+import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
 import { guestIn } from "./platform/http/guest-cookie.ts"
-import { tellHealth } from "./platform/http/health.ts"
+import { mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
 import type { Pages } from "./platform/http/pages.ts"
+import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { readCookies, secretIn } from "./platform/http/session-cookie.ts"
 import { offerSitemap } from "./platform/http/sitemap.ts"
-import { mountVisits } from "./platform/http/visits.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
-import { sweepLimits } from "./platform/limits/limiter.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
+import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
 
 /** What the server needs beside what its features need. */
-export interface House {
+export interface AppOptions {
   readonly config: Pick<Config, "site" | "trustProxy">
   readonly deps: Deps
   readonly pages: Pages
@@ -60,7 +60,7 @@ const KEPT_OPEN_MS = 65_000
 const CONNECTIONS = 10_000
 
 /** Every call of the product, answered. */
-export const answers = (deps: Deps) => [
+export const routes = (deps: Deps) => [
   ...accountRoutes(deps),
   ...appointmentRoutes(deps),
   ...chatRoutes(deps),
@@ -71,7 +71,7 @@ export const answers = (deps: Deps) => [
 ]
 
 /** Every address that only sends its visitors on. */
-export const visits = (deps: Deps) => [...googleVisits(deps)]
+export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
 
 /** Everything that happens later, by its name in the outbox. */
 export const jobs = (deps: Deps) => ({
@@ -87,7 +87,14 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
 }
 
 /** The whole server, assembled. Nothing here decides anything. */
-export async function createApp({ config, deps, pages, log, isReady, outboxDepth }: House): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  deps,
+  pages,
+  log,
+  isReady,
+  outboxDepth,
+}: AppOptions): Promise<FastifyInstance> {
   let isStopping = false
   const trust = trusted(config.trustProxy)
   const isSecure = config.site.url.startsWith("https:")
@@ -118,17 +125,17 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
 
   observe(app, log, metrics)
   secure(app, config.site.url)
-  answerErrors(app, log)
+  handleErrors(app, log)
   await readBodies(app)
   await readCookies(app)
-  tellHealth(app, { isReady, isStopping: () => isStopping, metrics })
-  mount(app, answers(deps), {
+  mountHealth(app, { isReady, isStopping: () => isStopping, metrics })
+  mount(app, routes(deps), {
     whoIs: (secret) => memberOf(deps, secret),
     isSecure,
     limiter: deps.limiter,
     pages,
   })
-  mountVisits(app, visits(deps), { siteUrl: config.site.url, isSecure, limiter: deps.limiter })
+  mountRedirects(app, redirectRoutes(deps), { siteUrl: config.site.url, isSecure, limiter: deps.limiter })
   offerSitemap(app, { siteUrl: config.site.url, pages, articles: () => articlePaths(deps) })
   const sockets = openSockets(app, {
     siteUrl: config.site.url,
@@ -140,18 +147,18 @@ export async function createApp({ config, deps, pages, log, isReady, outboxDepth
     whoIs: (secret) => memberOf(deps, secret),
     isOpen: (secret) => isOpen(deps, secret),
     topicsOf: (caller) => topicsOf(deps, caller),
-    noteStaff: (ids) => noteHere(deps, ids),
+    recordAdminPresence: (ids) => recordPresence(deps, ids),
   })
-  const heard = await Promise.all([
-    hearEnded(deps.bus, sockets.recheck),
-    hearChat(deps.bus, sockets.tell, sockets.tellAll),
+  const subscriptions = await Promise.all([
+    onSessionsEnded(deps.bus, sockets.recheck),
+    subscribeToChat(deps.bus, sockets.publish, sockets.publishToAll),
   ])
   app.addHook("preClose", async () => {
     sockets.close()
-    await Promise.all(heard.map(({ stop }) => stop()))
+    await Promise.all(subscriptions.map(({ stop }) => stop()))
   })
   await pages.serve(app)
-  await carryPublished(pages, deps)
+  await mountPublishedPages(pages, deps)
   return app
 }
 

@@ -3,10 +3,10 @@ import type { Identity } from "#gateways/identity.ts"
 import type { Mail } from "#gateways/mail.ts"
 import type { Bus } from "#platform/bus.ts"
 import type { Db } from "#platform/db/client.ts"
-import type { Limiter } from "#platform/limits/limiter.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
+import type { Limiter } from "#platform/rate-limits/limiter.ts"
 
 /** Everything the features may reach outside themselves. Built once, at the start. */
 export interface Deps {
@@ -19,7 +19,7 @@ export interface Deps {
   readonly log: Log
   readonly mail: Mail
   readonly now: () => Date
-  readonly office: {
+  readonly admin: {
     /** What the setup of the first administrator asks for; nothing where it asks for none (D3). */
     readonly setupCode: string | undefined
     /** For tests alone: what an administrator's letter says stands in the answer, too. */
@@ -30,6 +30,6 @@ export interface Deps {
   /** Where letters of ours are answered, and what the mail system shows that brings the answers; nothing without one. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   /** A keyed hash (64 hex digits) of a text, for one purpose: whoever has the database alone cannot make it. */
-  readonly seal: (purpose: string, text: string) => string
+  readonly keyedHash: (purpose: string, text: string) => string
   readonly site: Site
 }

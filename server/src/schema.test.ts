@@ -173,7 +173,7 @@ test("the database that the migrations make is the one that the table files desc
 })
 
 function snake(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return field.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`)
 }
 
 function described(): Promise<Record<string, unknown>> {

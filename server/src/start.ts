@@ -19,41 +19,45 @@ import { PagesUnusableError } from "./platform/http/pages.ts"
 import { outboxDepth } from "./platform/jobs/outbox.ts"
 import { startSweeping } from "./platform/jobs/sweeping.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
-import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
-import { foldTallies } from "./platform/lists/tally.ts"
+import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
-import { createSeal, installationSecret, setupCode } from "./platform/secret.ts"
+import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
+import { createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 
 /** After this long a goodbye has taken too long, and whatever is left is dropped. */
-const GOODBYE_MS = 10_000
+const SHUTDOWN_MS = 10_000
 
 /** Starts the whole product and stays until it is asked to go. What is wrong with the set-up ends it in one line. */
 export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
-  let house: House | undefined
+  let testApp: RunningServer | undefined
   try {
     const config = readConfig()
     const log = createLog(config.logLevel)
-    const goodbye = prepareGoodbye(log)
-    house = await open(config, log, openPages)
-    if (await goodbye.with(house.close)) return
-    await house.app.listen({ port: config.port, host: config.host })
-    const { port } = house.app.server.address() as AddressInfo
+    const goodbye = prepareShutdown(log)
+    testApp = await open(config, log, openPages)
+    if (await goodbye.with(testApp.close)) return
+    await testApp.app.listen({ port: config.port, host: config.host })
+    const { port } = testApp.app.server.address() as AddressInfo
     console.log(`${config.site.name} is ready: http://${shown(config.host)}:${port}`)
   } catch (error) {
-    console.error(complaint(error))
-    await house?.close()
+    console.error(startupError(error))
+    await testApp?.close()
     process.exit(1)
   }
 }
 
-interface House {
+interface RunningServer {
   readonly app: FastifyInstance
   close(): Promise<void>
 }
 
-async function open(config: Config, log: Log, openPages: (site: Config["site"]) => Promise<Pages>): Promise<House> {
+async function open(
+  config: Config,
+  log: Log,
+  openPages: (site: Config["site"]) => Promise<Pages>,
+): Promise<RunningServer> {
   makeFolder(config.dataDir)
   if (config.databaseUrl) return openOn(config.databaseUrl, config, log, await openPages(config.site))
   // The database starts beside this process; the pages are read meanwhile.
@@ -62,21 +66,21 @@ async function open(config: Config, log: Log, openPages: (site: Config["site"]) 
   const embedded = await starting
   try {
     if (read.status === "rejected") throw read.reason
-    const house = await openOn(embedded, config, log, read.value)
-    return { app: house.app, close: () => house.close().finally(embedded.stop) }
+    const testApp = await openOn(embedded, config, log, read.value)
+    return { app: testApp.app, close: () => testApp.close().finally(embedded.stop) }
   } catch (error) {
     await embedded.stop()
     throw error
   }
 }
 
-async function openOn(where: Where, config: Config, log: Log, pages: Pages): Promise<House> {
+async function openOn(where: Where, config: Config, log: Log, pages: Pages): Promise<RunningServer> {
   await migrate(where)
   const database = openDb(where)
   const now = () => new Date()
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const limiter = config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits
-  const seal = createSeal(secret)
+  const keyedHash = createKeyedHash(secret)
   const deps: Deps = {
     bus: databaseBus(database),
     db: database.db,
@@ -85,21 +89,21 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     identity: await identityOf(config),
     log,
     mail: mailOf(config),
-    office: {
+    admin: {
       setupCode: config.production ? setupCode(secret) : undefined,
       resetInReply: config.adminResetInReply,
     },
     passwords: createPasswords(),
-    proofsOfWork: createProofsOfWork(seal, limiter),
+    proofsOfWork: createProofsOfWork(keyedHash, limiter),
     replies: config.replies,
-    seal,
+    keyedHash,
     site: config.site,
   }
-  const { setupCode: code } = deps.office
+  const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Invented praise may show how the page looks; it must not stand on a site that people rely on.
   if (config.demo) await publishStarterContent(deps)
-  await foldTallies(database.db)
+  await compactCounters(database.db)
   const stopSweeping = startSweeping(sweep, deps, log)
   const worker = await startWorker({
     database,
@@ -141,11 +145,11 @@ function mailOf({ mail, dataDir, site }: Config) {
  * From now on the first signal lets everything finish, and the second does not. A signal that comes while the house is
  * still opening is kept until there is something to close: a database that was just started must not be left behind.
  */
-function prepareGoodbye(log: Log) {
+function prepareShutdown(log: Log) {
   let isLeaving = false
   let close: (() => Promise<void>) | undefined
   const leave = async () => {
-    setTimeout(() => process.exit(1), GOODBYE_MS).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await close?.()
     process.exit(0)
   }
@@ -178,7 +182,7 @@ function placeOf(error: unknown) {
 }
 
 /** One line for whoever started it; a stack only for what nobody foresaw. */
-function complaint(error: unknown): string {
+function startupError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseUnusableError || error instanceof PagesUnusableError) {
     return error.message
   }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { appointments, availableTimeSlots } from "./features/appointments/table.ts"
 import { contacts, memberships } from "./features/outreach/table.ts"
-import { openBrowser, openHouse, register, type TestHouse } from "./testing.ts"
+import { createTestApp, openBrowser, register, type TestApp } from "./testing.ts"
 
 const ADA = { name: "Ada Pierre", email: "ada@example.org" }
 const SESSION = {
@@ -42,13 +42,13 @@ const WITHOUT_RECORD = [
   "resetAdminPassword resetPassword resetPasswordByCode resumeChat seeChat setUpAdmin",
 ].flatMap((names) => names.split(" "))
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-const send = (call: keyof typeof CALLS, payload: object) => openBrowser(house).send("POST", api[call].path, payload)
+const send = (call: keyof typeof CALLS, payload: object) => openBrowser(app).send("POST", api[call].path, payload)
 
 test("every public POST is either in the table of this test or answers without a record", () => {
   const posts = Object.entries(api).filter(([, { access, method }]) => access === "public" && method === "POST")
@@ -60,9 +60,9 @@ test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
   "%s answers a stranger as if the record were new",
   async (call) => {
     const [stored, guessed] = CALLS[call]
-    const ada = await register(house, "member")
+    const ada = await register(app, "member")
     const first = (await ada.send("POST", api[call].path, stored)).json()
-    house.setNow(new Date("2026-01-02T09:00:00Z"))
+    app.setNow(new Date("2026-01-02T09:00:00Z"))
     const answer = await send(call, guessed)
     const unrelated = await send(call, {
       ...guessed,
@@ -75,22 +75,22 @@ test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
 )
 
 test("a full open hour refuses a stranger who guesses its booking as it refuses anybody", async () => {
-  await house.database.db.insert(availableTimeSlots).values(OPEN_HOUR)
+  await app.database.db.insert(availableTimeSlots).values(OPEN_HOUR)
   expect((await send("requestAppointment", SESSION)).statusCode).toBe(201)
   const answers = [await send("requestAppointment", SESSION)]
   answers.push(await send("requestAppointment", { ...SESSION, studentEmail: "eve@example.org" }))
   expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(Array(2).fill([409, "slot.taken"]))
-  expect(await house.database.db.$count(appointments)).toBe(1)
+  expect(await app.database.db.$count(appointments)).toBe(1)
 })
 
 test("a stranger's repeated sending stores nothing and changes no booking", async () => {
-  await house.database.db.insert(availableTimeSlots).values({ ...OPEN_HOUR, maxBookings: 3 })
+  await app.database.db.insert(availableTimeSlots).values({ ...OPEN_HOUR, maxBookings: 3 })
   const first = (await send("requestAppointment", SESSION)).json()
   const again = (await send("requestAppointment", { ...SESSION, studentName: "Eve" })).json()
   expect(again.id).not.toBe(first.id)
-  expect(await house.database.db.select().from(appointments)).toMatchObject([{ id: first.id, studentName: ADA.name }])
-  expect(await house.database.db.select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 1 }])
-  expect(await house.database.db.$count(appointments, eq(appointments.id, again.id))).toBe(0)
+  expect(await app.database.db.select().from(appointments)).toMatchObject([{ id: first.id, studentName: ADA.name }])
+  expect(await app.database.db.select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 1 }])
+  expect(await app.database.db.$count(appointments, eq(appointments.id, again.id))).toBe(0)
 })
 
 test("a repeated message and membership are stored once, under the first id", async () => {
@@ -101,7 +101,7 @@ test("a repeated message and membership are stored once, under the first id", as
     await send(call, stored)
   }
   expect([
-    ...(await house.database.db.select().from(contacts)),
-    ...(await house.database.db.select().from(memberships)),
+    ...(await app.database.db.select().from(contacts)),
+    ...(await app.database.db.select().from(memberships)),
   ]).toMatchObject(ids.map((id) => ({ id })))
 })

@@ -1,23 +1,23 @@
 import { users } from "./features/accounts/table.ts"
-import { type Browser, signInAs, type TestHouse } from "./testing.ts"
+import { type Browser, signInAs, type TestApp } from "./testing.ts"
 
 /** The same house, and nobody has ever been there: a new one for every test would take ten times as long. */
-export async function empty(house: TestHouse): Promise<void> {
-  const { sql } = house.database
+export async function empty(app: TestApp): Promise<void> {
+  const { sql } = app.database
   for (const table of ["chat_threads", "saved_replies", "users", "sessions", "audit_log", "outbox", "rate_limits"])
     await sql`delete from ${sql(table)}`
-  house.setNow(new Date("2026-01-02T03:04:05Z"))
+  app.setNow(new Date("2026-01-02T03:04:05Z"))
 }
 
 /** Somebody who is signed in as an administrator, and has no password: to make one takes its time. */
-export async function signInAsStaff(house: TestHouse, name: string): Promise<Browser & { readonly id: string }> {
+export async function signInAsStaff(app: TestApp, name: string): Promise<Browser & { readonly id: string }> {
   const person = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
-  const [row] = await house.database.db
+  const [row] = await app.database.db
     .insert(users)
     .values({ ...person, role: "admin", isAdmin: true })
     .returning()
   const id = row?.id ?? ""
-  return { ...(await signInAs(house, id, "admin")), id }
+  return { ...(await signInAs(app, id, "admin")), id }
 }
 
 /** What a visitor's page sends. */

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify"
-import type { Letter } from "./gateways/mail.ts"
-import type { TestHouse } from "./testing.ts"
+import type { Email } from "./gateways/mail.ts"
+import type { TestApp } from "./testing.ts"
 
 /** The settings of a house whose letters can be answered. */
 export const REPLIES = { address: "chat@example.org", secret: "what-the-mail-system-of-a-test-shows" }
@@ -13,18 +13,18 @@ export function written(to: string, body: string, head: readonly string[] = []):
 
 /** Hands a letter over as the mail system does. */
 export function handOver(
-  house: TestHouse,
+  app: TestApp,
   raw: string | Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<LightMyRequestResponse> {
   const shown = { authorization: `Bearer ${REPLIES.secret}`, "content-type": "message/rfc822", ...headers }
-  return house.send({ method: "POST", url: "/api/mail/inbound", payload: Buffer.from(raw), headers: shown })
+  return app.send({ method: "POST", url: "/api/mail/inbound", payload: Buffer.from(raw), headers: shown })
 }
 
 /** The letter about an answer that a visitor has not seen, the last one. */
-export async function letterAbout(house: TestHouse): Promise<Letter & { readonly replyTo: string }> {
-  const letters = (await house.deliver()).filter(({ key }) => key.startsWith("chat.unread"))
-  const letter = letters.at(-1)
-  if (!letter?.replyTo) throw new Error("no letter that can be answered")
-  return { ...letter, replyTo: letter.replyTo }
+export async function emailAbout(app: TestApp): Promise<Email & { readonly replyTo: string }> {
+  const emails = (await app.deliver()).filter(({ key }) => key.startsWith("chat.unread"))
+  const email = emails.at(-1)
+  if (!email?.replyTo) throw new Error("no letter that can be answered")
+  return { ...email, replyTo: email.replyTo }
 }

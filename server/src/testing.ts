@@ -7,53 +7,53 @@ import { updateUser, userOf } from "./features/accounts/queries/users.ts"
 import { begin } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import type { Identity } from "./gateways/identity.ts"
-import type { Letter, Mail } from "./gateways/mail.ts"
+import type { Email, Mail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { type FreshDatabase, freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
-import { noLimits, sharedLimits } from "./platform/limits/limiter.ts"
 import type { Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
-import { createSeal } from "./platform/secret.ts"
+import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
+import { createKeyedHash } from "./platform/secret.ts"
 
 /** The whole server on an empty database, for tests that go through the door. */
-export interface TestHouse {
+export interface TestApp {
   readonly app: FastifyInstance
   readonly database: FreshDatabase
   readonly deps: Deps
   /** What was sent by mail. */
-  readonly letters: readonly Letter[]
+  readonly emails: readonly Email[]
   /** Moves the clock that the features see. */
   setNow(now: Date): void
   send(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Sends the letters that wait in the outbox. */
-  deliver(): Promise<readonly Letter[]>
+  deliver(): Promise<readonly Email[]>
   close(): Promise<void>
 }
 
 interface Options {
-  readonly limits?: boolean
+  readonly rateLimits?: boolean
   readonly log?: Log
   /** Another server on the same database. */
   readonly database?: FreshDatabase
   readonly trustProxy?: number
   readonly identity?: Identity
-  readonly office?: Deps["office"]
+  readonly admin?: Deps["admin"]
   readonly siteUrl?: string
   readonly replies?: Deps["replies"]
 }
 
 /** Starts one server; with `database` of another one, a second process' twin. */
-export async function openHouse(options: Options = {}): Promise<TestHouse> {
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await freshDatabase())
   let time = new Date("2026-01-02T03:04:05Z")
   const now = () => time
-  const limiter = options.limits ? sharedLimits(database.db, SECRET, now) : noLimits
-  const letters: Letter[] = []
+  const limiter = options.rateLimits ? sharedLimits(database.db, SECRET, now) : noLimits
+  const emails: Email[] = []
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
-  const mail: Mail = { send: async (letter) => void letters.push(letter) }
+  const mail: Mail = { send: async (email) => void emails.push(email) }
   const deps: Deps = {
     bus: databaseBus(database),
     db: database.db,
@@ -62,17 +62,17 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     identity: options.identity,
     log: options.log ?? silent,
     mail,
-    office: options.office ?? { setupCode: undefined, resetInReply: false },
+    admin: options.admin ?? { setupCode: undefined, resetInReply: false },
     passwords: createPasswords(),
-    proofsOfWork: createProofsOfWork(createSeal(SECRET), limiter),
+    proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter),
     replies: options.replies,
-    seal: createSeal(SECRET),
+    keyedHash: createKeyedHash(SECRET),
     site,
   }
   const app = await createApp({
     config: { site, trustProxy: options.trustProxy ?? false },
     deps,
-    pages: drawnPages,
+    pages: stubPages,
     log: options.log ?? silent,
     isReady: () => database.pool.query("select 1"),
     outboxDepth: async () => 0,
@@ -81,7 +81,7 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
     app,
     database,
     deps,
-    letters,
+    emails,
     setNow: (next) => {
       time = next
     },
@@ -92,7 +92,7 @@ export async function openHouse(options: Options = {}): Promise<TestHouse> {
       const worker = await startWorker({ database, handlers: jobs(deps), now: later, log: silent })
       await worker.drain()
       await worker.stop()
-      return letters
+      return emails
     },
     async close() {
       await app.close()
@@ -113,14 +113,14 @@ export interface Browser {
   cookie(): string
 }
 
-export function openBrowser(house: TestHouse, headers: Readonly<Record<string, string>> = {}): Browser {
+export function openBrowser(testApp: TestApp, headers: Readonly<Record<string, string>> = {}): Browser {
   const jar = new Map<string, string>()
   const cookie = () => headers["cookie"] ?? [...jar].map((pair) => pair.join("=")).join("; ")
   return {
     cookie,
     async send(method, url, payload, more = {}) {
       const sent = { origin: SITE.url, ...(jar.size > 0 && { cookie: cookie() }), ...headers, ...more }
-      const answer = await house.send({ method, url, headers: sent, ...(payload && { payload }) })
+      const answer = await testApp.send({ method, url, headers: sent, ...(payload && { payload }) })
       for (const { name, value, maxAge, expires } of answer.cookies) {
         if (value === "" || maxAge === 0 || (expires && expires.getTime() === 0)) jar.delete(name)
         else jar.set(name, value)
@@ -131,8 +131,8 @@ export function openBrowser(house: TestHouse, headers: Readonly<Record<string, s
 }
 
 /** Somebody who has registered: `name` is the user name, `<name>@example.org` the address. */
-export async function register(house: TestHouse, name: string, headers?: Readonly<Record<string, string>>) {
-  const browser = openBrowser(house, headers)
+export async function register(testApp: TestApp, name: string, headers?: Readonly<Record<string, string>>) {
+  const browser = openBrowser(testApp, headers)
   const asked = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
   const answer = await browser.send("POST", "/api/auth/register", {
     ...asked,
@@ -143,21 +143,21 @@ export async function register(house: TestHouse, name: string, headers?: Readonl
 }
 
 /** Another browser in which somebody is signed in. */
-export async function signInAs(house: TestHouse, userId: string, kind: "member" | "admin"): Promise<Browser> {
-  const { db, now } = house.deps
+export async function signInAs(testApp: TestApp, userId: string, kind: "member" | "admin"): Promise<Browser> {
+  const { db, now } = testApp.deps
   const browser = { secret: undefined, device: { secret: randomUUID(), name: "" } }
   const { secret } = await db.transaction(async (tx) => {
     const user = (await userOf(tx, userId)) as UserRow
     return begin(tx, { user, by: "haitech", browser, kind }, now())
   })
-  return openBrowser(house, { cookie: `session=${secret}` })
+  return openBrowser(testApp, { cookie: `session=${secret}` })
 }
 
 /** Somebody who has registered, was made an administrator, and is signed in as one. */
-export async function signInAsAdmin(house: TestHouse, name: string): Promise<Browser & { readonly id: string }> {
-  const { id } = await register(house, name)
-  await house.deps.db.transaction((tx) => updateUser(tx, id, { role: "admin", isAdmin: true }))
-  return { ...(await signInAs(house, id, "admin")), id }
+export async function signInAsAdmin(testApp: TestApp, name: string): Promise<Browser & { readonly id: string }> {
+  const { id } = await register(testApp, name)
+  await testApp.deps.db.transaction((tx) => updateUser(tx, id, { role: "admin", isAdmin: true }))
+  return { ...(await signInAs(testApp, id, "admin")), id }
 }
 
 /** Of everybody who registers in a test. */
@@ -169,10 +169,10 @@ const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America
 const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 
 /** Pages that show what they were given, so that a test can look at it. */
-const drawnPages: Pages = {
+const stubPages: Pages = {
   serve: async () => undefined,
-  keepCurrent: async () => undefined,
-  drawUnder: () => undefined,
+  revalidate: async () => undefined,
+  renderOnDemand: () => undefined,
   findable: () => ["/", "/about"],
   has: (path) => path === "/" || path === "/about",
   render: async (request, status) => ({

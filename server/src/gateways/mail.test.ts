@@ -9,10 +9,10 @@ import { freshDatabase } from "#platform/db/testing.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { fileMail, type Letter, smtpMail } from "./mail.ts"
+import { type Email, fileMail, smtpMail } from "./mail.ts"
 
 const FROM = { name: 'HaiTech "Cares", Inc.', address: "hello@haitech.test" }
-const LETTER: Letter = {
+const EMAIL: Email = {
   key: "membership.welcome:1",
   to: "ada@example.org",
   language: "fr",
@@ -60,9 +60,9 @@ async function mailbox({ host = "127.0.0.1", port = 0, encrypts = false }: Box =
 test("a letter goes to exactly one person, and carries the same id each time", async () => {
   const { received, url } = await mailbox()
   const mail = smtpMail(url, FROM)
-  await mail.send(LETTER)
-  await mail.send(LETTER)
-  expect(received.map(({ from, to }) => [from, to])).toEqual(Array(2).fill([FROM.address, [LETTER.to]]))
+  await mail.send(EMAIL)
+  await mail.send(EMAIL)
+  expect(received.map(({ from, to }) => [from, to])).toEqual(Array(2).fill([FROM.address, [EMAIL.to]]))
   const ids = received.map(({ source }) => source.match(/^message-id: (.*)$/im)?.[1])
   expect([new Set(ids).size, ids[0]]).toEqual([1, expect.stringMatching(/^<[0-9a-f]{32}@haitech\.test>\r?$/)])
   expect(received[0]?.source).toMatch(/^content-language: fr/im)
@@ -71,8 +71,8 @@ test("a letter goes to exactly one person, and carries the same id each time", a
 
 test("a letter says where it is answered, if it is answered anywhere", async () => {
   const { received, url } = await mailbox()
-  await smtpMail(url, FROM).send({ ...LETTER, replyTo: "chat+1@haitech.test" })
-  await smtpMail(url, FROM).send(LETTER)
+  await smtpMail(url, FROM).send({ ...EMAIL, replyTo: "chat+1@haitech.test" })
+  await smtpMail(url, FROM).send(EMAIL)
   expect(received.map(({ source }) => source.match(/^reply-to: (.*)\r$/im)?.[1])).toEqual([
     '"HaiTech \\"Cares\\", Inc." <chat+1@haitech.test>',
     undefined,
@@ -96,14 +96,14 @@ test.each([
   const { received, url } = await mailbox()
   const folder = scratch()
   for (const mail of [smtpMail(url, FROM), fileMail(folder, FROM)])
-    await expect(mail.send({ ...LETTER, ...hostile })).rejects.toThrow(/^(not one plain address|a line break)/)
+    await expect(mail.send({ ...EMAIL, ...hostile })).rejects.toThrow(/^(not one plain address|a line break)/)
   expect([received, readdirSync(folder)]).toEqual([[], []])
 })
 
 test("signs that mean something in a header, in a subject or a sender's name, make neither a person nor a header", async () => {
   const { received, url } = await mailbox()
   const subject = 'Byenveni <ada@x.test>, "Ti Jan"; é 日本 =?utf-8?q?x?='
-  await smtpMail(url, { ...FROM, name: "École <x@y.test>, Kay" }).send({ ...LETTER, subject })
+  await smtpMail(url, { ...FROM, name: "École <x@y.test>, Kay" }).send({ ...EMAIL, subject })
   const { source = "" } = received[0] ?? {}
   const headers = (source.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n\s+/g, " ").split("\r\n")
   expect(headers.filter((line) => /^(from|to|cc|bcc|subject):/i.test(line))).toEqual([
@@ -118,15 +118,15 @@ test("nothing leaves this machine unencrypted, nor to a server that nobody vouch
   const host = "LOCALHOST"
   const [plain, foreign] = [await mailbox({ host }), await mailbox({ host, encrypts: true })]
   for (const url of [plain.url, `${plain.url}?requireTLS=false&ignoreTLS=true`, `${plain.url}?opportunisticTLS=true`])
-    await expect(smtpMail(url, FROM).send(LETTER)).rejects.toMatchObject({ code: "ETLS" })
-  await expect(smtpMail(foreign.url, FROM).send(LETTER)).rejects.toThrow(/certificate/)
+    await expect(smtpMail(url, FROM).send(EMAIL)).rejects.toMatchObject({ code: "ETLS" })
+  await expect(smtpMail(foreign.url, FROM).send(EMAIL)).rejects.toThrow(/certificate/)
   expect([plain.received, foreign.received]).toEqual([[], []])
-  await smtpMail(`${foreign.url}?tls.rejectUnauthorized=false`, FROM).send(LETTER)
+  await smtpMail(`${foreign.url}?tls.rejectUnauthorized=false`, FROM).send(EMAIL)
   expect(foreign.received).toHaveLength(1)
 })
 
 test("a mail server that is away is an error, so that the outbox tries again", async () => {
-  await expect(smtpMail("smtp://127.0.0.1:1", FROM).send(LETTER)).rejects.toMatchObject({ code: "ESOCKET" })
+  await expect(smtpMail("smtp://127.0.0.1:1", FROM).send(EMAIL)).rejects.toMatchObject({ code: "ESOCKET" })
 })
 
 test("letters that waited for the mail server arrive once each, those that waited longest first", async () => {
@@ -136,7 +136,7 @@ test("letters that waited for the mail server arrive once each, those that waite
   const { url, received, port } = await reservedMailbox()
   let time = new Date(Date.now() + 1000)
   const mail = smtpMail(url, FROM)
-  const handlers = { mail: (to: string, { key }: { key: string }) => mail.send({ ...LETTER, key, to }) }
+  const handlers = { mail: (to: string, { key }: { key: string }) => mail.send({ ...EMAIL, key, to }) }
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
   const worker = await startWorker({ database, handlers, now: () => time, log })
   closing.push(() => worker.stop())
@@ -168,8 +168,8 @@ async function reservedMailbox() {
 test("without a mail server a letter is a file that only its owner reads, once for each key", async () => {
   const folder = join(scratch(), "outbox")
   const mail = fileMail(folder, FROM)
-  await Promise.all([mail.send(LETTER), mail.send(LETTER), mail.send({ ...LETTER, key: "another" })])
-  await mail.send(LETTER)
+  await Promise.all([mail.send(EMAIL), mail.send(EMAIL), mail.send({ ...EMAIL, key: "another" })])
+  await mail.send(EMAIL)
   const files = readdirSync(folder)
   expect(files).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}\.eml$/)))
   expect(files.map((file) => statSync(join(folder, file)).mode & 0o777)).toEqual([0o600, 0o600])

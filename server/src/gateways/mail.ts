@@ -4,10 +4,10 @@ import { platform } from "node:os"
 import { dirname, join } from "node:path"
 import type { Language } from "@haitech/contract/languages"
 import type { SendMailOptions } from "nodemailer"
-import { lazily } from "#platform/lazily.ts"
+import { memoize } from "#platform/memoize.ts"
 
 /** One letter to one person. `key` names it: sent twice, it carries the same Message-ID, and most mailboxes show one. */
-export interface Letter {
+export interface Email {
   readonly key: string
   readonly to: string
   /** Where it is answered; nowhere when nothing is said. */
@@ -19,7 +19,7 @@ export interface Letter {
 }
 
 export interface Mail {
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
 }
 
 interface Sender {
@@ -37,7 +37,7 @@ const LONG_PATIENCE_MS = 60_000
 /** Letters by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
 export function smtpMail(url: string, from: Sender): Mail {
   const address = encrypted(url)
-  const transport = lazily(async () => {
+  const transport = memoize(async () => {
     const { createTransport } = await import("nodemailer")
     return createTransport({
       url: address,
@@ -50,8 +50,8 @@ export function smtpMail(url: string, from: Sender): Mail {
     })
   })
   return {
-    async send(letter) {
-      await (await transport()).sendMail(messageOf(letter, from))
+    async send(email) {
+      await (await transport()).sendMail(messageOf(email, from))
     },
   }
 }
@@ -67,15 +67,15 @@ function encrypted(url: string): string {
 
 /** Letters as `.eml` files in `folder`, for development: any mail program opens them. */
 export function fileMail(folder: string, from: Sender): Mail {
-  const transport = lazily(async () => {
+  const transport = memoize(async () => {
     const { createTransport } = await import("nodemailer")
     return createTransport({ streamTransport: true, buffer: true, newline: "windows" })
   })
   return {
-    async send(letter) {
-      const { message } = await (await transport()).sendMail(messageOf(letter, from))
+    async send(email) {
+      const { message } = await (await transport()).sendMail(messageOf(email, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, `${hash(letter.key)}.eml`), message as Buffer)
+      await writeWhole(join(folder, `${hash(email.key)}.eml`), message as Buffer)
     },
   }
 }
@@ -96,21 +96,21 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-function messageOf(letter: Letter, from: Sender): SendMailOptions {
+function messageOf(email: Email, from: Sender): SendMailOptions {
   // The mail library reads an address as a list of addresses, also in the envelope.
-  for (const address of [letter.to, ...(letter.replyTo ? [letter.replyTo] : [])])
+  for (const address of [email.to, ...(email.replyTo ? [email.replyTo] : [])])
     if (!ONE_ADDRESS.test(address) || address.length > ADDRESS_LENGTH) throw new Error("not one plain address")
-  if ([letter.subject, from.name].some((said) => /[\r\n\0]/.test(said))) throw new Error("a line break in a header")
+  if ([email.subject, from.name].some((said) => /[\r\n\0]/.test(said))) throw new Error("a line break in a header")
   return {
     from: { ...from },
-    to: { name: "", address: letter.to },
-    ...(letter.replyTo && { replyTo: { name: from.name, address: letter.replyTo } }),
-    envelope: { from: from.address, to: [letter.to] },
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    messageId: `<${hash(letter.key)}@${from.address.split("@")[1]}>`,
-    headers: { "auto-submitted": "auto-generated", "content-language": letter.language },
+    to: { name: "", address: email.to },
+    ...(email.replyTo && { replyTo: { name: from.name, address: email.replyTo } }),
+    envelope: { from: from.address, to: [email.to] },
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    messageId: `<${hash(email.key)}@${from.address.split("@")[1]}>`,
+    headers: { "auto-submitted": "auto-generated", "content-language": email.language },
   }
 }
 

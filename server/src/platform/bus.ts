@@ -6,21 +6,25 @@ import type { Database } from "./db/client.ts"
  */
 export interface Bus {
   /** Tells every process, this one too, what is at most 8,000 bytes long. */
-  tell(channel: string, told: string): Promise<void>
+  publish(channel: string, payload: string): Promise<void>
   /**
-   * Calls `heard` with what was told on a channel. `missed` is called whenever something may have been told unheard: at
+   * Calls `heard` with what was told on a channel. `onGap` is called whenever something may have been told unheard: at
    * the beginning, and after the line to the database was lost.
    */
-  hear(channel: string, heard: (told: string) => void, missed: () => void): Promise<{ stop(): Promise<void> }>
+  subscribe(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<{ stop(): Promise<void> }>
 }
 
 /** PostgreSQL's LISTEN and NOTIFY: no other engine to run. */
 export function databaseBus({ pool, listener }: Pick<Database, "pool" | "listener">): Bus {
   return {
-    async tell(channel, told) {
-      await pool.query(TELL, [channel, told])
+    async publish(channel, payload) {
+      await pool.query(TELL, [channel, payload])
     },
-    hear: (channel, heard, missed) => listener.listen(channel, heard, missed),
+    subscribe: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
   }
 }
 

@@ -17,9 +17,9 @@ test("nobody has no password, not even the one that is compared with", async () 
 test("two are hashed at once and twenty wait; who comes then is told to come again", async () => {
   const passwords = createPasswords(2)
   const settled = Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash("secret")))
-  await expect(passwords.expectRoom()).rejects.toMatchObject({ code: "server.busy" })
+  await expect(passwords.expectCapacity()).rejects.toMatchObject({ code: "server.busy" })
   const outcomes = await settled
-  await passwords.expectRoom()
+  await passwords.expectCapacity()
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(22)
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: "server.busy", retryAfter: 2 } })
   expect(await passwords.hash("again")).toMatch(/^\$argon2id/)

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
-import { createTurns } from "./turns.ts"
+import { createConcurrencyLimit } from "./concurrency-limit.ts"
 
 /** OWASP's least for Argon2id (security C3): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -10,7 +10,7 @@ const MOST_WAITING = 20
 
 export interface Passwords {
   /** @throws {Problem} `server.busy` when too many wait already; asked before anything is read or counted */
-  expectRoom(): Promise<void>
+  expectCapacity(): Promise<void>
   /** @throws {Problem} `server.busy` when too many wait already */
   hash(password: string): Promise<string>
   /**
@@ -22,11 +22,11 @@ export interface Passwords {
 
 /** Hashing is slow by design and runs beside the event loop; few at once, so that a flood of sign-ins starves nobody. */
 export function createPasswords(atOnce = AT_ONCE): Passwords {
-  const turn = createTurns(atOnce, MOST_WAITING)
+  const turn = createConcurrencyLimit(atOnce, MOST_WAITING)
   // Made with the first sign-in: a start does not wait for it.
   let nobodys: Promise<string> | undefined
   return {
-    expectRoom: turn.expectRoom,
+    expectCapacity: turn.expectCapacity,
     hash: (password) => turn(() => hash(sameEverywhere(password), COST)),
     matches: (known, password) =>
       turn(async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import type { ResizeOptions } from "sharp"
-import { lazily } from "./lazily.ts"
-import { createTurns } from "./turns.ts"
+import { createConcurrencyLimit } from "./concurrency-limit.ts"
+import { memoize } from "./memoize.ts"
 
 /** What a camera or a screen makes; told by what is in the file, whatever it is called. */
 const FORMATS = ["jpeg", "png", "webp"]
@@ -12,8 +12,8 @@ const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 10
 const QUALITY = 82
 
-const turn = createTurns(AT_ONCE, MOST_WAITING)
-const library = lazily(async () => {
+const limited = createConcurrencyLimit(AT_ONCE, MOST_WAITING)
+const library = memoize(async () => {
   const { default: sharp } = await import("sharp")
   // Decoded pictures are of no use twice, and one thread each leaves the others to the rest of the server.
   sharp.cache(false)
@@ -37,7 +37,7 @@ export function fitted(file: Uint8Array, sizes: readonly number[]): Promise<read
 }
 
 function drawn(file: Uint8Array, sizes: readonly number[], how: ResizeOptions): Promise<readonly Buffer[] | undefined> {
-  return turn(async () => {
+  return limited(async () => {
     try {
       if (!(await isReadable(file))) return undefined
       const pictures: Buffer[] = []

@@ -2,7 +2,7 @@ import { Challenge, ProofOfWork } from "@haitech/contract/proof-of-work"
 import { createChallenge, randomInt, verifySolution } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import * as z from "zod/mini"
-import type { Limiter } from "./limits/limiter.ts"
+import type { Limiter } from "./rate-limits/limiter.ts"
 
 /**
  * Iterations of PBKDF2 per key, and how many keys a browser derives at the most. The easiest challenge takes a cheap

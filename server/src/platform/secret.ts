@@ -25,13 +25,13 @@ export function installationSecret(setting: string | undefined, folder: string):
 }
 
 /** Hashes texts with the installation's secret (HMAC-SHA-256, in hex), each purpose apart from the others. */
-export function createSeal(secret: string): (purpose: string, text: string) => string {
+export function createKeyedHash(secret: string): (purpose: string, text: string) => string {
   return (purpose, text) => createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("hex")
 }
 
 /** What the first administrator types to show that the server's log is theirs to read (C1): three groups of four. */
 export function setupCode(secret: string): string {
-  const signs = createSeal(secret)("setup code", "").slice(0, 12).toUpperCase()
+  const signs = createKeyedHash(secret)("setup code", "").slice(0, 12).toUpperCase()
   return (signs.match(/.{4}/g) ?? []).join("-")
 }
 

@@ -1,5 +1,5 @@
+import { AdminApp } from "#entry/admin.tsx"
 import { Dashboard } from "#entry/dashboard.tsx"
-import { Office } from "#entry/office.tsx"
 import { ForgotPasswordForm } from "#features/accounts/forgot-password-form.tsx"
 import { LoginForm } from "#features/accounts/login-form.tsx"
 import { RegisterForm } from "#features/accounts/register-form.tsx"
@@ -25,7 +25,7 @@ export const islands = {
   JoinForm,
   LoginForm,
   NewsletterForm,
-  Office,
+  AdminApp,
   RegisterForm,
   ResetPasswordForm,
   TeamGrid,

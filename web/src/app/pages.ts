@@ -85,12 +85,24 @@ const shells: Readonly<Record<string, PageDefinition>> = {
     body: MemberLoadingPage,
     personal: true,
   },
-  "/admin": { title: "admin.title", description: "admin.description", body: AdminLoadingPage, personal: true },
+  "/admin": {
+    title: "admin_page.title",
+    description: "admin_page.description",
+    body: AdminLoadingPage,
+    personal: true,
+  },
 }
 
 /** What only the development server has: a build leaves it out, with everything it is made of. Its texts are English. */
-const workshop: Readonly<Record<string, PageDefinition>> = import.meta.env.DEV
-  ? { "/gallery": { title: "admin.title", description: "admin.description", body: GalleryPage, personal: true } }
+const devPages: Readonly<Record<string, PageDefinition>> = import.meta.env.DEV
+  ? {
+      "/gallery": {
+        title: "admin_page.title",
+        description: "admin_page.description",
+        body: GalleryPage,
+        personal: true,
+      },
+    }
   : {}
 
 /** Under `/blog/`: one published article (D2). */
@@ -106,7 +118,7 @@ const article: PageDefinition = {
 }
 
 /** Every page with a path of its own. */
-export const known: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...workshop }
+export const known: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 
 /** The page that answers a request: at a path of its own, or drawn of the records that came along. */
 export function definitionOf({ path, post, posts }: PageRequest): PageDefinition | undefined {

@@ -4,10 +4,10 @@ import { Route, Routes } from "react-router"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
-import { Trouble } from "#features/members/trouble.tsx"
+import { LoadError } from "#features/members/load-error.tsx"
 import { type AppProps, AppProvider, useApp } from "#platform/app.tsx"
-import { CallFailed } from "#platform/ask.ts"
 import { AppLink } from "#platform/navigation.tsx"
+import { CallFailed } from "#platform/request.ts"
 import { openClient, SinglePage } from "#platform/single-page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
@@ -26,7 +26,7 @@ export function Dashboard(props: AppProps) {
       present={showToast}
       failure={{ title: props.texts["profile.failed_title"], message: props.texts["profile.failed"] }}
     >
-      <SinglePage client={client} basename={pathIn(props.language, "/member-dashboard")} firstSight={<Loading />}>
+      <SinglePage client={client} basename={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
         <SignedIn />
       </SinglePage>
     </AppProvider>
@@ -51,7 +51,7 @@ function SignedIn() {
   if (error && !user) {
     return (
       <main id="main" className="dashboard-waiting">
-        <Trouble again={refetch} />
+        <LoadError again={refetch} />
       </main>
     )
   }
@@ -74,7 +74,7 @@ const TO_LOGIN_MS = 1000
 
 /** §2 Not signed in. */
 function AccessRequired() {
-  const { t, tell, language } = useApp()
+  const { t, showToast: tell, language } = useApp()
   const login = pathIn(language, "/login")
   useEffect(() => {
     tell("failure", t("dashboard.signed_out_title"), t("dashboard.signed_out"))

@@ -7,5 +7,5 @@ export function mount<P extends object>(element: Element, component: ComponentTy
   flushSync(() => {
     hydrateRoot(element, createElement(component, props), { identifierPrefix: id })
   })
-  element.toggleAttribute("data-awake", true)
+  element.toggleAttribute("data-hydrated", true)
 }

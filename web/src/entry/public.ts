@@ -1,21 +1,21 @@
 // Inlined into every public page (at most 1 KB): wakes each island on its own, as late as it can, and nothing else.
 declare const MOUNT: string
-declare const ACTS: string
+declare const ACTIONS: string
 
 type Mount = typeof import("./mount.ts")
-type Acts = typeof import("./acts.ts")
+type Actions = typeof import("./actions.ts")
 
 const root = document.documentElement
 const slow = () => root.matches("[data-save],[data-slow]")
 const every = document.querySelectorAll<HTMLElement>("[data-island]")
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
 
-const awake = new WeakMap<Element, Promise<unknown>>()
-function wake(element: HTMLElement): Promise<unknown> {
-  let waking = awake.get(element)
-  if (!waking) {
+const hydrated = new WeakMap<Element, Promise<unknown>>()
+function hydrate(element: HTMLElement): Promise<unknown> {
+  let hydrating = hydrated.get(element)
+  if (!hydrating) {
     const { island = "", texts, props = "{}", id = "" } = element.dataset
-    waking = Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
+    hydrating = Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
       ([mount, module, words]) =>
         (mount as Mount).mount(
           element,
@@ -24,10 +24,10 @@ function wake(element: HTMLElement): Promise<unknown> {
           id,
         ),
     )
-    awake.set(element, waking)
-    waking.catch(() => awake.delete(element))
+    hydrated.set(element, hydrating)
+    hydrating.catch(() => hydrated.delete(element))
   }
-  return waking
+  return hydrating
 }
 
 // A page is read, so an island wakes when it comes near; a form only once somebody is in it.
@@ -36,37 +36,37 @@ const near = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       near.unobserve(target)
-      wake(target.parentElement as HTMLElement)
+      hydrate(target.parentElement as HTMLElement)
     }
   },
   { rootMargin: "300px" },
 )
 for (const element of every) {
-  if (element.dataset["when"] === "seen") near.observe(element.firstElementChild as Element)
-  else element.addEventListener("focusin", () => wake(element), { once: true })
+  if (element.dataset["when"] === "visible") near.observe(element.firstElementChild as Element)
+  else element.addEventListener("focusin", () => hydrate(element), { once: true })
 }
 
 // Who comes by the link of a letter finds the form that the link is for.
-if (location.hash.startsWith("#user=")) for (const element of every) wake(element)
+if (location.hash.startsWith("#user=")) for (const element of every) hydrate(element)
 
 // A tap on a button that is not awake yet is kept for it. When its script does not come, a form goes as plain HTML.
 addEventListener("click", (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>("[data-island]:not([data-awake]) button")
+  const button = (event.target as Element).closest<HTMLButtonElement>("[data-island]:not([data-hydrated]) button")
   if (!button) return
   event.preventDefault()
   const island = button.closest<HTMLElement>("[data-island]") as HTMLElement
-  wake(island).then(
+  hydrate(island).then(
     () => button.click(),
     () => button.type === "submit" && button.form?.requestSubmit(button),
   )
 })
 
 addEventListener("click", (event) => {
-  const act = (event.target as Element).closest<HTMLElement>("[data-act]")
+  const act = (event.target as Element).closest<HTMLElement>("[data-action]")
   if (!act || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  load(ACTS)
-    .then((acts) => (acts as Acts).act(act, wake))
+  load(ACTIONS)
+    .then((actions) => (actions as Actions).runAction(act, hydrate))
     // The line broke: a link, or a form, still goes where it goes without script.
     .catch(() =>
       act instanceof HTMLAnchorElement ? location.assign(act.href) : (act as HTMLButtonElement).form?.submit(),
@@ -74,7 +74,7 @@ addEventListener("click", (event) => {
 })
 
 function showChoices() {
-  for (const button of document.querySelectorAll<HTMLElement>("[data-act=theme],[data-act=saver]")) {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-action=theme],[data-action=saver]")) {
     const { value } = button.dataset
     const pressed = value ? value === (root.dataset["theme"] ?? "system") : root.dataset["save"] !== undefined
     button.ariaPressed = String(pressed)
@@ -100,17 +100,18 @@ function settle() {
     // The chat is what the address asks for, was open on the page before, or has something to send.
     if (
       (location.hash.startsWith("#chat") || sessionStorage["chat"] || localStorage["chat"]) &&
-      document.querySelector("[data-act=chat]")
+      document.querySelector("[data-action=chat]")
     )
-      load(ACTS).then((acts) => (acts as Acts).bringChat(wake))
+      load(ACTIONS).then((actions) => (actions as Actions).openChat(hydrate))
   } catch {
     // Storage is forbidden: then every page begins without it.
   }
-  if (document.querySelector("[data-signed-in] [data-account]")) load(ACTS).then((acts) => (acts as Acts).showAccount())
+  if (document.querySelector("[data-signed-in] [data-account]"))
+    load(ACTIONS).then((actions) => (actions as Actions).showAccount())
   if (slow()) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {
-    for (const element of every) if (element.dataset["when"] === "touched") wake(element)
-    if (document.querySelector("[data-video]")) load(ACTS).then((acts) => (acts as Acts).playVideo())
+    for (const element of every) if (element.dataset["when"] === "interaction") hydrate(element)
+    if (document.querySelector("[data-video]")) load(ACTIONS).then((actions) => (actions as Actions).playVideo())
   })
 }
 if (document.readyState === "complete") settle()

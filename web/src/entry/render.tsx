@@ -2,9 +2,9 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
+import { fragmentStyles, fragments } from "#app/fragments.ts"
 import { islands } from "#app/islands.ts"
 import { definitionOf, known, notFound } from "#app/pages.ts"
-import { partStyles, parts } from "#app/parts.ts"
 import { IslandAddressesProvider } from "#platform/island.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 import { translator } from "#platform/texts.ts"
@@ -13,19 +13,19 @@ import { samples as recordPages } from "./samples.ts"
 
 /** What the build made and every page refers to. Scripts and styles in here are inlined; the rest are addresses. */
 export interface Assets {
-  /** By `wardrobeOf` a page's path, since each carries only what it can wear. */
+  /** By `styleGroup` a page's path, since each carries only what it can wear. */
   readonly styles: Readonly<Record<string, string>>
   readonly theme: string
   readonly boot: string
   /** In development: the address of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }
   readonly islands: Readonly<Record<string, string>>
-  /** Where the styles of `partStyles` are, by the name of the part; in development they are their source. */
-  readonly partStyles?: Readonly<Record<string, string>>
+  /** Where the styles of `fragmentStyles` are, by the name of the part; in development they are their source. */
+  readonly fragmentStyles?: Readonly<Record<string, string>>
   /** Where the texts of an island are, by `<language>/<island>`. Without it they stand in the page. */
   readonly texts?: Readonly<Record<string, string>>
   /** Told of the texts of every island that is drawn: the build makes files of them. */
-  readonly tell?: (name: string, texts: Readonly<Record<string, string>>) => void
+  readonly onTexts?: (name: string, texts: Readonly<Record<string, string>>) => void
 }
 
 const LOST = "/404"
@@ -43,16 +43,16 @@ export const everyPage: readonly { path: string; language: Language }[] = [...PA
 export const samples = recordPages
 
 /** Every part in every language, for the build. */
-export const everyPart: readonly { name: string; language: Language }[] = Object.keys(parts).flatMap((name) =>
+export const everyFragment: readonly { name: string; language: Language }[] = Object.keys(fragments).flatMap((name) =>
   LANGUAGES.map((language) => ({ name, language })),
 )
 
 /** A part of a page: markup that the page takes in. It stands on no page in particular, so on the home page. */
-export function renderPart(name: string, language: Language, assets: Assets, site: Site): string {
-  const Part = parts[name]
+export function renderFragment(name: string, language: Language, assets: Assets, site: Site): string {
+  const Part = fragments[name]
   if (!Part) throw new Error(`there is no part ${name}`)
   const page: Page = { path: "/", language, site, t: translator(language, site.name) }
-  const styles = assets.partStyles?.[name] ?? (partStyles[name] && `/${partStyles[name]}`)
+  const styles = assets.fragmentStyles?.[name] ?? (fragmentStyles[name] && `/${fragmentStyles[name]}`)
   return renderToStaticMarkup(
     <PageProvider value={page}>
       <IslandAddressesProvider value={islandAddresses(assets, `${name}-`, language)}>
@@ -72,7 +72,7 @@ export function hasPage(path: string): boolean {
 }
 
 /** Pages of one kind share their styles: `/blog` and everything under it. */
-export function wardrobeOf(path: string): string {
+export function styleGroup(path: string): string {
   return `/${path.split("/")[1]}`
 }
 
@@ -86,7 +86,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
       <IslandAddressesProvider value={islandAddresses(assets, "i", request.language)}>
         <Document
           assets={assets}
-          styles={assets.styles[definition === notFound ? LOST : wardrobeOf(request.path)] ?? ""}
+          styles={assets.styles[definition === notFound ? LOST : styleGroup(request.path)] ?? ""}
           definition={definition}
           findable={definition !== notFound && !definition.personal}
         >
@@ -111,7 +111,7 @@ function islandAddresses(assets: Assets, prefix: string, language: Language) {
     },
     ofTexts(component: (props: never) => ReactNode, texts: Readonly<Record<string, string>>) {
       const name = `${language}/${nameOf(component)}`
-      assets.tell?.(name, texts)
+      assets.onTexts?.(name, texts)
       return assets.texts?.[name]
     },
     nextId: () => `${prefix}${islandsSoFar++}-`,

@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Reply, Route, Sent } from "@haitech/contract/route"
 import { queryOptions } from "@tanstack/react-query"
-import { ask } from "./ask.ts"
+import { request } from "./request.ts"
 
 /** A call by its name: in the apps, the contract itself would cost the reader more than all the rest. */
 export function call<R extends Route>(method: R["method"], path: R["path"], more: Pick<Route, "upload"> = {}): R {
@@ -12,6 +12,6 @@ export function call<R extends Route>(method: R["method"], path: R["path"], more
 export function read<R extends Route>(route: R, language: Language) {
   return queryOptions({
     queryKey: route.path.slice(1).split("/"),
-    queryFn: (): Promise<Reply<R>> => ask(route, {} as Sent<R>, language),
+    queryFn: (): Promise<Reply<R>> => request(route, {} as Sent<R>, language),
   })
 }

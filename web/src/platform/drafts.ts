@@ -1,6 +1,6 @@
-const MARK = "office-draft:"
+const MARK = "admin-draft:"
 /** Whose the drafts of this tab are. */
-const OWNER = "office-drafts-of"
+const OWNER = "admin-drafts-of"
 
 /** What was begun and not sent, by a name: it outlives a reload and a way back, in this tab only. */
 export function readDraft<Draft>(name: string): Draft | null {
@@ -19,12 +19,12 @@ export function dropDraft(name: string): void {
 /** Drafts outlast a session that ends by itself, for the one who wrote them. */
 export function claimDrafts(owner: string): void {
   if (sessionStorage.getItem(OWNER) === owner) return
-  forgetDrafts()
+  clearDrafts()
   write(OWNER, owner)
 }
 
 /** Whoever signs out leaves nothing for who comes next. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(MARK)) sessionStorage.removeItem(key)
 }
 

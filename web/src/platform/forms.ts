@@ -1,10 +1,10 @@
 import { type FieldError, fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Received, Route, Sent } from "@haitech/contract/route"
-import { ask, CallFailed, type RequestOptions } from "./ask.ts"
+import { CallFailed, type RequestOptions, request } from "./request.ts"
 
 /** What became of a form. Of a refusal, `texts` are what the server says of single fields, `message` what of it all. */
-export type Sending<Body = unknown> =
+export type SubmitResult<Body = unknown> =
   | { readonly state: "sent"; readonly body: Body }
   | { readonly state: "invalid"; readonly words: Readonly<Record<string, FieldError>> }
   | {
@@ -27,12 +27,12 @@ export async function sendForm<R extends Route>(
   form: FormData,
   language: Language,
   options?: RequestOptions,
-): Promise<Sending<BodyOf<R>>> {
+): Promise<SubmitResult<BodyOf<R>>> {
   try {
     const route = await load()
-    const parsed = route.body?.safeParse(typedIn(form))
+    const parsed = route.body?.safeParse(formValues(form))
     if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
-    await ask(route, { body: parsed.data } as Sent<R>, language, options)
+    await request(route, { body: parsed.data } as Sent<R>, language, options)
     return { state: "sent", body: parsed.data as BodyOf<R> }
   } catch (error) {
     const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }
@@ -41,7 +41,7 @@ export async function sendForm<R extends Route>(
 }
 
 /** What somebody typed: the page a form stands on is for plain posts only. */
-export function typedIn(form: FormData): Record<string, FormDataEntryValue> {
+export function formValues(form: FormData): Record<string, FormDataEntryValue> {
   const { page: _page, ...typed } = Object.fromEntries(form)
   return typed
 }
@@ -50,12 +50,12 @@ export function typedIn(form: FormData): Record<string, FormDataEntryValue> {
 export type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
 
 /** What stands under each field, from the contract's words or the server's texts. */
-export function fieldTexts(sending: Sending | null, texts: FieldTexts): Readonly<Record<string, string>> {
-  if (sending?.state === "refused") return sending.texts
-  return sending?.state === "invalid" ? inWords(sending.words, texts) : {}
+export function fieldTexts(result: SubmitResult | null, texts: FieldTexts): Readonly<Record<string, string>> {
+  if (result?.state === "refused") return result.texts
+  return result?.state === "invalid" ? errorTexts(result.words, texts) : {}
 }
 
 /** The same for words alone, as they come with the answer to a plain HTML form. */
-export function inWords(words: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
+export function errorTexts(words: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
   return Object.fromEntries(Object.entries(words).map(([field, word]) => [field, texts[`field.${word}`] ?? ""]))
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from "react"
 import { renderToString } from "react-dom/server"
 
 /** When an island's script is fetched: as soon as it comes near the screen, or when it is first touched or focused. */
-type When = "seen" | "touched"
+type When = "visible" | "interaction"
 
 type Texts = Readonly<Record<string, string>>
 

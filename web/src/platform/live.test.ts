@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openLive } from "./live.ts"
 
-const opened: Line[] = []
+const opened: FakeSocket[] = []
 
 /** A socket that does what a test says. */
-class Line {
+class FakeSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onerror: (() => void) | null = null
@@ -33,7 +33,7 @@ const handlers = {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal("WebSocket", Line)
+  vi.stubGlobal("WebSocket", FakeSocket)
   vi.stubGlobal("location", { protocol: "https:", host: "haitech.example" })
   vi.stubGlobal("addEventListener", world.addEventListener.bind(world))
   vi.stubGlobal("removeEventListener", world.removeEventListener.bind(world))

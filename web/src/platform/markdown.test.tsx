@@ -11,7 +11,7 @@ const PAGE: Page = {
   t: translator("fr", "Lakou"),
 }
 
-function html(text: string, by?: "office" | "guest"): string {
+function html(text: string, by?: "admin" | "guest"): string {
   return renderToStaticMarkup(
     <PageProvider value={PAGE}>
       <Markdown text={text} {...(by && { by })} />

@@ -5,7 +5,7 @@ import { usePage } from "./page.tsx"
 interface Props {
   readonly text: string
   /** Whoever is not of the office does not get to send search engines anywhere. */
-  readonly by?: "office" | "guest"
+  readonly by?: "admin" | "guest"
 }
 
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"]
@@ -19,7 +19,7 @@ const HEADINGS: Components = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" 
  * are this site's own, since one from elsewhere would tell a stranger who reads here. Public pages are drawn with
  * it by the build and the server; only the office has it in the browser.
  */
-export function Markdown({ text, by = "office" }: Props) {
+export function Markdown({ text, by = "admin" }: Props) {
   const { t, site } = usePage()
   return (
     <ReactMarkdown

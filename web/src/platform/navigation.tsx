@@ -47,10 +47,10 @@ export function AppLink({ to, ...rest }: LinkProps) {
 
 function openHistory() {
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   const write = (method: "pushState" | "replaceState") => (to: Parameters<Navigator["push"]>[0]) => {
     window.history[method](null, "", addressOf(to))
-    tell()
+    notify()
   }
   const navigator: Navigator = {
     push: write("pushState"),

@@ -1,12 +1,12 @@
 import type { Language } from "@haitech/contract/languages"
 
 /** `(“en”, 2500, "usd")` is "$25.00". No engine knows Kreyòl: it writes numbers as French in Haiti does. */
-export function moneyInWords(language: Language, cents: number, currency: string): string {
+export function formatMoney(language: Language, cents: number, currency: string): string {
   return written(language, cents / 100, { style: "currency", currency })
 }
 
 /** How many there are: `("en", 12500)` is "12,500". */
-export function numberInWords(language: Language, count: number): string {
+export function formatNumber(language: Language, count: number): string {
   return written(language, count)
 }
 

@@ -1,5 +1,5 @@
 import { PROOF_HEADER } from "@haitech/contract/headers"
-import { CallFailed } from "./ask.ts"
+import { CallFailed } from "./request.ts"
 
 type Headers = Readonly<Record<string, string>>
 

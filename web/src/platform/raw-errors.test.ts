@@ -1,7 +1,7 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
-import { CallFailed } from "./ask.ts"
 import { dialogFor, RAW_ERROR_TEXTS } from "./raw-errors.ts"
+import { CallFailed } from "./request.ts"
 import { pick, translator } from "./texts.ts"
 
 const t = translator("en", "Lakou")

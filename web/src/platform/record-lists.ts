@@ -15,11 +15,11 @@ export function useRecordLists<Row extends { readonly id: string }>(noun: string
     )
   return {
     change,
-    async foresee(by: Change<Row>) {
+    async applyOptimistically(by: Change<Row>) {
       await client.cancelQueries({ queryKey })
       const before = client.getQueriesData({ queryKey })
       change(by)
-      return { goBack: () => before.forEach(([key, list]) => client.setQueryData(key, list)) }
+      return { rollback: () => before.forEach(([key, list]) => client.setQueryData(key, list)) }
     },
     refresh: () =>
       Promise.all(

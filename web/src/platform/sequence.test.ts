@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { listByNumber, type Place } from "./sequence.ts"
+import { type Cursor, listByNumber } from "./sequence.ts"
 
 const rows = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({ sequence: from + at }))
@@ -7,9 +7,9 @@ const numbers = (list: { rows(): readonly { sequence: number }[] }) => list.rows
 
 /** A server with so many rows, that writes down what it was asked. */
 function serverOf(count: number, most = 3) {
-  const asked: Place[] = []
+  const asked: Cursor[] = []
   const server = { count, most, asked, read }
-  async function read(place: Place) {
+  async function read(place: Cursor) {
     asked.push(place)
     await Promise.resolve()
     if (place.after !== undefined) return rows(place.after + 1, Math.min(server.count, place.after + most))

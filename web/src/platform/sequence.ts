@@ -4,7 +4,7 @@ interface Numbered {
 }
 
 /** What is asked for: what came `after` a number, the last ones `before` one, or, without either, the last ones. */
-export interface Place {
+export interface Cursor {
   readonly after?: number
   readonly before?: number
 }
@@ -14,9 +14,9 @@ export interface Place {
  * `read` gives at most `most` rows, the lowest number first. `tell` hears of each change.
  */
 export function listByNumber<Row extends Numbered>(
-  read: (place: Place) => Promise<readonly Row[]>,
+  read: (cursor: Cursor) => Promise<readonly Row[]>,
   most: number,
-  tell: () => void,
+  onChange: () => void,
 ) {
   let rows: readonly Row[] = []
   let isRead = false
@@ -25,7 +25,7 @@ export function listByNumber<Row extends Numbered>(
 
   function change(changed: readonly Row[]): void {
     rows = changed
-    tell()
+    onChange()
   }
 
   /** False where the rows do not go on from those that are here. */

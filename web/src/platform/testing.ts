@@ -1,5 +1,5 @@
+import type { Timers } from "./single-flight.ts"
 import type { TextStorage } from "./storage.ts"
-import type { Timers } from "./turns.ts"
 
 /** A clock that only goes when a test says so. */
 export interface StillTimers extends Timers {

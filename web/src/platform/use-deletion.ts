@@ -1,15 +1,15 @@
 import type { Route, Sent } from "@haitech/contract/route"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { useOffice } from "./app.tsx"
-import { ask } from "./ask.ts"
+import { useAdminApp } from "./app.tsx"
 import { call } from "./calls.ts"
 import { useRecordLists } from "./record-lists.ts"
+import { request } from "./request.ts"
+import { useShowPartialFailure } from "./use-bulk-action.ts"
 import type { Records } from "./use-records.ts"
-import { useTellPartly } from "./use-several.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
-interface Words<Row> {
+interface Labels<Row> {
   readonly nameOf: (row: Row) => string
   /** §8: "Team member deleted". `count` is 1 where only one can be deleted at a time. */
   readonly deleted: (count: number) => string
@@ -24,10 +24,10 @@ interface Words<Row> {
 export function useDeletion<Row extends { readonly id: string }>(
   noun: string,
   records: Records<Row>,
-  words: Words<Row>,
+  words: Labels<Row>,
 ) {
-  const { t, tell, tellFailure } = useOffice()
-  const tellPartly = useTellPartly()
+  const { t, showToast, showFailure } = useAdminApp()
+  const showPartialFailure = useShowPartialFailure()
   const { mutateAsync: remove } = useDeleteRecords(noun)
   const { mutateAsync: restore, isPending } = useRestoreRecords(noun)
   const [gone, setGone] = useState<readonly Row[]>([])
@@ -50,8 +50,8 @@ export function useDeletion<Row extends { readonly id: string }>(
     try {
       await asked
     } catch (failure) {
-      if (done.length > 0) tellPartly(failure, done.length, leaving.length)
-      else tell("failure", t("office.delete_failed_title"), words.failed)
+      if (done.length > 0) showPartialFailure(failure, done.length, leaving.length)
+      else showToast("failure", t("admin.delete_failed_title"), words.failed)
     }
     if (done.length > 0) setGone(leaving.filter(({ id }) => done.includes(id)))
     return done
@@ -64,8 +64,8 @@ export function useDeletion<Row extends { readonly id: string }>(
     try {
       await restore({ ids: gone.map(({ id }) => id), done })
     } catch (failure) {
-      if (done.length > 0) tellPartly(failure, done.length, gone.length)
-      else tellFailure(failure)
+      if (done.length > 0) showPartialFailure(failure, done.length, gone.length)
+      else showFailure(failure)
     }
     setGone(gone.filter(({ id }) => !done.includes(id)))
     if (done[0]) focusRow(done[0])
@@ -74,10 +74,10 @@ export function useDeletion<Row extends { readonly id: string }>(
   useShortcuts(gone.length > 0 ? { z: () => void undo() } : {})
   return {
     remove: (id?: string) => void del(id === undefined ? [] : [id]),
-    removeSeveral: del,
+    removeMany: del,
     bar: {
       of: inWords(gone, words, t),
-      undo: t("office.undo"),
+      undo: t("admin.undo"),
       isPending,
       onUndo: () => void undo(),
       onGone: () => setGone([]),
@@ -87,16 +87,16 @@ export function useDeletion<Row extends { readonly id: string }>(
 
 function inWords<Row extends { readonly id: string }>(
   gone: readonly Row[],
-  { nameOf, deleted }: Words<Row>,
-  t: ReturnType<typeof useOffice>["t"],
+  { nameOf, deleted }: Labels<Row>,
+  t: ReturnType<typeof useAdminApp>["t"],
 ) {
   const [first] = gone
   if (!first) return null
-  const about = gone.length === 1 ? t("office.deleted_about", { name: nameOf(first) }) : t("office.deleted_several")
+  const about = gone.length === 1 ? t("admin.deleted_about", { name: nameOf(first) }) : t("admin.deleted_several")
   return { id: first.id, title: deleted(gone.length), about }
 }
 
-interface Several {
+interface Batch {
   readonly ids: readonly string[]
   /** Takes those that are done. */
   readonly done?: string[]
@@ -104,20 +104,21 @@ interface Several {
 
 /** The rows leave at once; those whose call failed come back. */
 function useDeleteRecords(noun: string) {
-  const { language } = useOffice()
+  const { language } = useAdminApp()
   const client = useQueryClient()
   const lists = useRecordLists(noun)
   const mutationKey = ["deletion", noun]
-  const without = (ids: readonly string[] = []) => lists.foresee((rows) => rows.filter(({ id }) => !ids.includes(id)))
+  const without = (ids: readonly string[] = []) =>
+    lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
   return useMutation({
     mutationKey,
-    mutationFn: ({ ids, done }: Several) =>
+    mutationFn: ({ ids, done }: Batch) =>
       oneByOne(ids, done, (id) =>
-        ask(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as Sent<Route>, language),
+        request(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as Sent<Route>, language),
       ),
     onMutate: ({ ids }) => without(ids),
     onError(_failure, { done }, before) {
-      before?.goBack()
+      before?.rollback()
       return without(done)
     },
     // Not while others are on their way: what is read before they are gone would bring them back for a moment.
@@ -126,12 +127,12 @@ function useDeleteRecords(noun: string) {
 }
 
 export function useRestoreRecords(noun: string) {
-  const { language } = useOffice()
+  const { language } = useAdminApp()
   const lists = useRecordLists(noun)
   return useMutation({
-    mutationFn: ({ ids, done }: Several) =>
+    mutationFn: ({ ids, done }: Batch) =>
       oneByOne(ids, done, (id) =>
-        ask(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as Sent<Route>, language),
+        request(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as Sent<Route>, language),
       ),
     onSettled: lists.refresh,
   })

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 
 /**
- * What is said of the fields of a form, of each until it is typed into. `answer` is what says it: another one each time.
+ * What is said of the fields of a form, of each until it is typed into. `handle` is what says it: another one each time.
  * `onInput` goes to the `<form>`.
  */
 export function useErrors(said: Readonly<Record<string, string>>, answer: unknown) {

@@ -1,6 +1,6 @@
 import type { Reply, Route } from "@haitech/contract/route"
 import { useEffect, useState } from "react"
-import { ask } from "./ask.ts"
+import { request } from "./request.ts"
 
 /**
  * A list of the server for an island: `"loading"`, then what it answers, or `"failed"` until `again` is called. `call`
@@ -12,7 +12,7 @@ export function useList<R extends Route>(call: R, language: string) {
   useEffect(() => {
     let gone = false
     const settle = (found: Reply<R> | "failed") => gone || setAnswer(found)
-    ask(call, {} as never, language).then(settle, () => settle("failed"))
+    request(call, {} as never, language).then(settle, () => settle("failed"))
     return () => {
       gone = true
     }

@@ -3,9 +3,9 @@ import type { Route } from "@haitech/contract/route"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useLocation, useNavigate } from "react-router"
-import { useOffice } from "./app.tsx"
-import { CallFailed } from "./ask.ts"
-import { askPage } from "./ask-page.ts"
+import { useAdminApp } from "./app.tsx"
+import { fetchPage } from "./fetch-page.ts"
+import { CallFailed } from "./request.ts"
 
 const ROWS = "50"
 
@@ -21,7 +21,7 @@ export function useRecords<Row extends { readonly id: string }>(
   path: Route["path"],
   { filters = [], every }: Options = {},
 ) {
-  const { language } = useOffice()
+  const { language } = useAdminApp()
   const { search } = useLocation()
   const navigate = useNavigate()
   const address = new URLSearchParams(search)
@@ -31,7 +31,7 @@ export function useRecords<Row extends { readonly id: string }>(
   const query = useInfiniteQuery({
     queryKey: [...path.slice(1).split("/"), asked],
     queryFn: ({ pageParam }): Promise<Page<Row>> =>
-      askPage(path, { ...asked, limit: ROWS, ...(pageParam && { cursor: pageParam }) }, language),
+      fetchPage(path, { ...asked, limit: ROWS, ...(pageParam && { cursor: pageParam }) }, language),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

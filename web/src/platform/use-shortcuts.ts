@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 
-const KEPT = "office-shortcuts"
+const KEPT = "admin-shortcuts"
 const WRITING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]"
 
 /** Single keys can be switched off: who speaks to a computer says words, not letters (WCAG 2.1.4). */

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { numberInWords } from "./numbers.ts"
-import { whenInWords } from "./when.ts"
+import { formatNumber } from "./numbers.ts"
+import { formatWhen } from "./when.ts"
 
 const LANGUAGES = ["en", "fr", "es", "ht"] as const
 /** Engines part "PM" from its hour by different spaces. */
 const shortOf = (at: string) =>
-  LANGUAGES.map((language) => whenInWords(language, at, "America/Port-au-Prince").short.replaceAll(/\s/g, " "))
+  LANGUAGES.map((language) => formatWhen(language, at, "America/Port-au-Prince").short.replaceAll(/\s/g, " "))
 
 test("a list says the hour of today, the day of this year, and the year of another one, in each language", () => {
   vi.useFakeTimers({ now: new Date("2026-11-21T20:00:00Z") })
@@ -16,7 +16,7 @@ test("a list says the hour of today, the day of this year, and the year of anoth
 })
 
 test("thousands stand apart as each language has them, in letters our faces have", () => {
-  expect(LANGUAGES.map((language) => numberInWords(language, 12_345))).toEqual([
+  expect(LANGUAGES.map((language) => formatNumber(language, 12_345))).toEqual([
     "12,345",
     "12\u00a0345",
     "12.345",

@@ -1,22 +1,22 @@
-import { clockAt, dayInWords, hourInWords } from "@haitech/contract/clock"
+import { clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 
 /**
  * When something was, for a list: the hour where it was today in the office's zone, the day otherwise, with its year
  * where it is another one; and exactly.
  */
-export function whenInWords(language: Language, at: string, timeZone: string): { short: string; exact: string } {
-  const [day, hour] = [dayInWords(language, at, timeZone), hourInWords(language, at, timeZone)]
+export function formatWhen(language: Language, at: string, timeZone: string): { short: string; exact: string } {
+  const [day, hour] = [formatDay(language, at, timeZone), formatHour(language, at, timeZone)]
   const [{ date }, { date: today }] = [clockAt(at, timeZone), clockAt(new Date().toISOString(), timeZone)]
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return {
-    short: date === today ? hour : shortDayInWords(language, { at, day, isThisYear }, timeZone),
+    short: date === today ? hour : formatShortDay(language, { at, day, isThisYear }, timeZone),
     exact: `${day}, ${hour}`,
   }
 }
 
 /** Kreyòl months are short as they are. */
-function shortDayInWords(
+function formatShortDay(
   language: Language,
   { at, day, isThisYear }: { readonly at: string; readonly day: string; readonly isThisYear: boolean },
   timeZone: string,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
-import { OfficeIcon } from "./office-icon.tsx"
+import { AdminIcon } from "./admin-icon.tsx"
 import { useListFocus } from "./use-list-focus.ts"
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Puts the focus on the heading of what is open beside the list. */
 export function enterPane(): void {
-  const heading = document.querySelector<HTMLElement>(".office-detail h2")
+  const heading = document.querySelector<HTMLElement>(".admin-detail h2")
   if (!heading) return
   heading.tabIndex = -1
   heading.focus()
@@ -32,9 +32,9 @@ export function DetailPane({ label, back, onClose, children }: Props) {
   }, [isOpen])
   useListFocus(pane, isOpen)
   return (
-    <aside ref={pane} className="office-detail" aria-label={label} tabIndex={-1} hidden={!isOpen}>
-      <button type="button" className="office-back" onClick={onClose}>
-        <OfficeIcon name="left" />
+    <aside ref={pane} className="admin-detail" aria-label={label} tabIndex={-1} hidden={!isOpen}>
+      <button type="button" className="admin-back" onClick={onClose}>
+        <AdminIcon name="left" />
         {back}
       </button>
       {children}

@@ -17,7 +17,7 @@ interface Props {
 export function KeysDialog({ isOpen, onClose, title, closeLabel, keys, toggle }: Props) {
   return (
     <Dialog id="keys" title={title} closeLabel={closeLabel} {...useModal(isOpen, onClose)}>
-      <dl className="office-keys">
+      <dl className="admin-keys">
         {keys.map(([key, label]) => (
           <div key={key}>
             <dt>

@@ -17,7 +17,7 @@ interface Props {
 /** What was deleted, and the way back. It is always there, so that a screen reader hears what comes into it. */
 export function UndoBar({ of, ...rest }: Props) {
   return (
-    <div className="office-undo-place" role="status">
+    <div className="admin-undo-place" role="status">
       {of && <Bar key={of.id} of={of} {...rest} />}
     </div>
   )
@@ -28,16 +28,16 @@ function Bar({ of, undo, isPending, onUndo, onGone }: Props & { readonly of: Non
   // Messages make way for it.
   useEffect(() => {
     const { classList } = document.documentElement
-    classList.add("office-undoing")
-    return () => classList.remove("office-undoing")
+    classList.add("admin-undoing")
+    return () => classList.remove("admin-undoing")
   }, [])
   return (
-    <div className={hold.isHeld ? "office-undo held" : "office-undo"} {...hold.by}>
+    <div className={hold.isHeld ? "admin-undo held" : "admin-undo"} {...hold.by}>
       <p>
         <strong>{of.title}</strong>
         <span>{of.about}</span>
       </p>
-      <svg className="office-undo-ring" viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="admin-undo-ring" viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" pathLength="100" />
       </svg>
       <button type="button" disabled={isPending} onClick={onUndo}>

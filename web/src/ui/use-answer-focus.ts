@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react"
 import { focusAfterSending } from "./field.tsx"
 
-/** For a `<form>` that is disabled while it is sent. `answer` is what it was told last: another one each time. */
+/** For a `<form>` that is disabled while it is sent. `handle` is what it was told last: another one each time. */
 export function useAnswerFocus(answer: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 
-interface Place {
+interface FocusPosition {
   readonly id: string | undefined
   readonly at: number
 }
@@ -11,7 +11,7 @@ interface Place {
  * taken its place, or to the page's heading where no row is left.
  */
 export function useListFocus(pane: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  const place = useRef<Place>(null)
+  const place = useRef<FocusPosition>(null)
   /** What had the focus last, if it belongs to the list. */
   const held = useRef<Element>(null)
   const wasOpen = useRef(false)
@@ -28,7 +28,7 @@ export function useListFocus(pane: RefObject<HTMLElement | null>, isOpen: boolea
     if (!(target instanceof Element)) return
     const isInPane = isIn(pane, target)
     const row = isInPane ? openRow() : target.closest("li")?.querySelector("[data-record]")
-    if (row) place.current = placeOf(row)
+    if (row) place.current = positionOf(row)
     held.current = row || isInPane || target.closest("dialog") ? target : null
   })
 
@@ -48,7 +48,7 @@ export function useListFocus(pane: RefObject<HTMLElement | null>, isOpen: boolea
     const own = rows().find(({ dataset }) => dataset["record"] === place.current?.id)
     const isAtRow = own?.closest("li")?.contains(document.activeElement)
     const row = isAtRow ? own : (openRow() ?? own)
-    if (row) place.current = placeOf(row)
+    if (row) place.current = positionOf(row)
     else if (isOpen) place.current ??= { id: undefined, at: 0 }
     const isClosing = wasOpen.current && !isOpen
     wasOpen.current = isOpen
@@ -59,11 +59,11 @@ export function useListFocus(pane: RefObject<HTMLElement | null>, isOpen: boolea
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-record]")]
 const openRow = () => rows().find(({ ariaCurrent }) => ariaCurrent)
 
-function placeOf(row: Element): Place {
+function positionOf(row: Element): FocusPosition {
   return { id: (row as HTMLElement).dataset["record"], at: rows().findIndex((each) => each === row) }
 }
 
-function nearest({ at }: Place): HTMLElement {
+function nearest({ at }: FocusPosition): HTMLElement {
   const all = rows()
   return all[Math.min(at, all.length - 1)] ?? document.querySelector<HTMLElement>("h1") ?? document.body
 }

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { drawn, openHouse, type TestHouse } from "#testing.ts"
+import { createTestApp, drawn, type TestApp } from "#testing.ts"
 import { sessions, users } from "./table.ts"
 
 const ADA = {
@@ -20,19 +20,19 @@ const PUBLIC = {
   role: "student",
 }
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
+  app = await createTestApp({ rateLimits: true })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const register = (more: object = {}, headers = {}) =>
-  house.send({ method: "POST", url: "/api/auth/register", payload: { ...ADA, ...more }, headers })
+  app.send({ method: "POST", url: "/api/auth/register", payload: { ...ADA, ...more }, headers })
 const login = (usernameOrEmail: unknown, password: unknown, headers = {}) =>
-  house.send({ method: "POST", url: "/api/auth/login", payload: { usernameOrEmail, password }, headers })
-const me = (cookie = "") => house.send({ url: "/api/auth/user", headers: cookie ? { cookie } : {} })
+  app.send({ method: "POST", url: "/api/auth/login", payload: { usernameOrEmail, password }, headers })
+const me = (cookie = "") => app.send({ url: "/api/auth/user", headers: cookie ? { cookie } : {} })
 const form = (url: string, fields: Record<string, string>, cookie?: string) =>
-  house.send({
+  app.send({
     method: "POST",
     url,
     payload: new URLSearchParams(fields).toString(),
@@ -42,8 +42,8 @@ const form = (url: string, fields: Record<string, string>, cookie?: string) =>
       ...(cookie && { cookie }),
     },
   })
-const rows = () => house.database.db.select().from(users)
-const open = () => house.database.db.select().from(sessions)
+const rows = () => app.database.db.select().from(users)
+const open = () => app.database.db.select().from(sessions)
 
 /** The session cookie as a browser would send it back. */
 function cookieOf({ cookies }: LightMyRequestResponse): string {
@@ -98,9 +98,9 @@ test.each([
 
 test("an account that was closed neither signs in nor stays signed in; one without a password does not sign in", async () => {
   const cookie = cookieOf(await register())
-  await house.database.db.update(users).set({ approved: false })
+  await app.database.db.update(users).set({ approved: false })
   expect([(await login("ada", ADA.password)).statusCode, (await me(cookie)).statusCode]).toEqual([401, 401])
-  await house.database.db.update(users).set({ approved: true, passwordHash: null })
+  await app.database.db.update(users).set({ approved: true, passwordHash: null })
   expect((await login("ada", "nobody has this password")).statusCode).toBe(401)
 })
 
@@ -117,11 +117,11 @@ test("a user name and an address are given once, in any case, and the page is to
 })
 
 test("of many who want one name at once, in two processes, one gets it", async () => {
-  await house.close()
-  house = await openHouse()
-  const twin = await openHouse({ database: house.database })
+  await app.close()
+  app = await createTestApp()
+  const twin = await createTestApp({ database: app.database })
   const ask = (at: number) =>
-    (at % 2 ? house : twin).send({
+    (at % 2 ? app : twin).send({
       method: "POST",
       url: "/api/auth/register",
       payload: { ...ADA, email: `ada${at}@example.org` },
@@ -176,7 +176,7 @@ test("another website can neither sign somebody in nor out", async () => {
   const cookie = cookieOf(await register())
   const evil = { cookie, origin: "https://evil.test" }
   for (const url of ["/api/auth/logout", "/api/auth/login", "/api/auth/register"]) {
-    expect((await house.send({ method: "POST", url, headers: evil, payload: {} })).statusCode).toBe(403)
+    expect((await app.send({ method: "POST", url, headers: evil, payload: {} })).statusCode).toBe(403)
   }
   expect((await me(cookie)).statusCode).toBe(200)
 })

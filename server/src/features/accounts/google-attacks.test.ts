@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { openIdentity } from "#gateways/identity.ts"
-import { type Browser, openBrowser, openHouse, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, type TestApp } from "#testing.ts"
 import { type Account, agreeAt, type Issuer, openIssuer } from "#testing-issuer.ts"
 import { sessions, users } from "./table.ts"
 
@@ -15,7 +15,7 @@ const MARIE: Account = {
 }
 
 let issuer: Issuer
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   issuer = await openIssuer([REDIRECT], MARIE)
 })
@@ -23,9 +23,9 @@ afterAll(() => issuer.close())
 beforeEach(async () => {
   issuer.become(MARIE)
   issuer.bend(undefined)
-  house = await openHouse({ identity: identity() })
+  app = await createTestApp({ identity: identity() })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const identity = () =>
   openIdentity({
@@ -34,8 +34,8 @@ const identity = () =>
     clientSecret: "a secret between the two",
     redirectUri: REDIRECT,
   })
-const rows = () => house.database.db.select().from(users)
-const open = () => house.database.db.select().from(sessions)
+const rows = () => app.database.db.select().from(users)
+const open = () => app.database.db.select().from(sessions)
 const me = (browser: Browser) => browser.send("GET", "/api/auth/user")
 
 /** Goes to Google and agrees: the path with which the browser comes back to us. */
@@ -51,17 +51,17 @@ const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
     (await agree(browser)).replace(/state=[^&]*/, "state=of-somebody-else"),
   "with the answer of another browser": async (browser) => {
     await browser.send("GET", "/login/google")
-    return agree(openBrowser(house))
+    return agree(openBrowser(app))
   },
-  "without having asked": async () => agree(openBrowser(house)),
+  "without having asked": async () => agree(openBrowser(app)),
   "with a code that was used": async (browser) => {
-    const [begun, other] = [await browser.send("GET", "/login/google"), openBrowser(house)]
+    const [begun, other] = [await browser.send("GET", "/login/google"), openBrowser(app)]
     const path = await agreeAt(begun.headers.location ?? "", SITE)
     await other.send("GET", "/about")
-    const spent = openBrowser(house, { cookie: browser.cookie() })
+    const spent = openBrowser(app, { cookie: browser.cookie() })
     await spent.send("GET", path)
-    await house.database.sql`delete from users`
-    await house.database.sql`delete from sessions`
+    await app.database.sql`delete from users`
+    await app.database.sql`delete from sessions`
     return path
   },
   "with a code of one's own making": async (browser) => (await agree(browser)).replace(/code=[^&]*/, "code=made-up"),
@@ -71,7 +71,7 @@ const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
   },
   "after ten minutes": async (browser) => {
     const path = await agree(browser)
-    house.setNow(new Date(house.deps.now().getTime() + 601_000))
+    app.setNow(new Date(app.deps.now().getTime() + 601_000))
     return path
   },
   "with another nonce": (browser) => bending(browser, (said) => ({ ...said, nonce: "another" })),
@@ -89,14 +89,14 @@ function bending(browser: Browser, claims: Parameters<Issuer["bend"]>[0], forge 
 }
 
 test.each(Object.keys(ATTACKS))("who comes back %s is nobody, and nothing changes", async (attack) => {
-  const browser = openBrowser(house)
+  const browser = openBrowser(app)
   const answer = await browser.send("GET", (await ATTACKS[attack]?.(browser)) ?? "")
   expect([answer.statusCode, answer.headers.location]).toEqual([303, "/login#google-failed"])
   expect([await rows(), await open(), (await me(browser)).statusCode]).toEqual([[], [], 401])
 })
 
 test("the same answer opens nothing twice", async () => {
-  const browser = openBrowser(house)
+  const browser = openBrowser(app)
   const path = await agree(browser)
   await browser.send("GET", path)
   expect((await browser.send("GET", path)).headers.location).toBe("/login#google-failed")
@@ -106,7 +106,7 @@ test("the same answer opens nothing twice", async () => {
 /** Somebody who came by Google and gave Marie's address as theirs before she came. */
 async function openStranger(): Promise<Browser> {
   issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
-  const stranger = openBrowser(house)
+  const stranger = openBrowser(app)
   await stranger.send("GET", await agree(stranger))
   expect((await stranger.send("PATCH", "/api/user/profile", { email: MARIE.email })).statusCode).toBe(200)
   return stranger
@@ -115,7 +115,7 @@ async function openStranger(): Promise<Browser> {
 /** The account that the stranger comes to by Google now. */
 async function strangersAccount(): Promise<string> {
   issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
-  const again = openBrowser(house)
+  const again = openBrowser(app)
   await again.send("GET", await agree(again))
   return (await me(again)).json().email
 }
@@ -124,7 +124,7 @@ test("a stranger's Google account that waits at somebody's address is put out wh
   const stranger = await openStranger()
   const { id } = (await me(stranger)).json()
   issuer.become(MARIE)
-  const marie = openBrowser(house)
+  const marie = openBrowser(app)
   await marie.send("GET", await agree(marie))
   expect([(await me(marie)).json().id, (await me(stranger)).statusCode]).toEqual([id, 401])
   expect(await strangersAccount()).toBe("stranger@example.org")
@@ -133,20 +133,20 @@ test("a stranger's Google account that waits at somebody's address is put out wh
 test("a stranger's Google account that waits at somebody's address is put out when its owner sets a password", async () => {
   const stranger = await openStranger()
   const { id } = (await me(stranger)).json()
-  await openBrowser(house).send("POST", "/api/auth/password/forgot", { usernameOrEmail: MARIE.email })
-  const [, token] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+  await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: MARIE.email })
+  const [, token] = /token=(\w+)/.exec((await app.deliver()).at(-1)?.text ?? "") ?? []
   const reset = { userId: id, token, newPassword: "Anba-pye-mango-7!" }
-  expect((await openBrowser(house).send("POST", "/api/auth/password/reset", reset)).statusCode).toBe(200)
+  expect((await openBrowser(app).send("POST", "/api/auth/password/reset", reset)).statusCode).toBe(200)
   expect(await rows()).toMatchObject([{ id, googleId: null, loginProvider: "haitech" }])
   expect([(await me(stranger)).statusCode, await strangersAccount()]).toEqual([401, "stranger@example.org"])
 })
 
 test("what the browser kept cannot be changed by it", async () => {
-  const browser = openBrowser(house)
+  const browser = openBrowser(app)
   const path = await agree(browser)
   const [, said = "", mark] = /visit=([^.]+)\.(\w+)/.exec(browser.cookie()) ?? []
   const kept = JSON.parse(Buffer.from(said, "base64url").toString())
   const bent = Buffer.from(JSON.stringify({ ...kept, next: "/member-dashboard/x" })).toString("base64url")
-  const answer = await openBrowser(house, { cookie: `visit=${bent}.${mark}` }).send("GET", path)
+  const answer = await openBrowser(app, { cookie: `visit=${bent}.${mark}` }).send("GET", path)
   expect(answer.headers.location).toBe("/login#google-failed")
 })

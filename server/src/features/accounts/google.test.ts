@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { openIdentity } from "#gateways/identity.ts"
-import { type Browser, openBrowser, openHouse, PASSWORD, register, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 import { type Account, agreeAt, type Issuer, openIssuer } from "#testing-issuer.ts"
 import { sessions, users } from "./table.ts"
 
@@ -16,7 +16,7 @@ const MARIE: Account = {
 }
 
 let issuer: Issuer
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   issuer = await openIssuer([REDIRECT], MARIE)
 })
@@ -24,9 +24,9 @@ afterAll(() => issuer.close())
 beforeEach(async () => {
   issuer.become(MARIE)
   issuer.bend(undefined)
-  house = await openHouse({ identity: identity() })
+  app = await createTestApp({ identity: identity() })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const identity = (more = {}) =>
   openIdentity({
@@ -36,8 +36,8 @@ const identity = (more = {}) =>
     redirectUri: REDIRECT,
     ...more,
   })
-const rows = () => house.database.db.select().from(users)
-const open = () => house.database.db.select().from(sessions)
+const rows = () => app.database.db.select().from(users)
+const open = () => app.database.db.select().from(sessions)
 const me = (browser: Browser) => browser.send("GET", "/api/auth/user")
 
 /** Goes to Google and agrees: the path with which the browser comes back to us. */
@@ -46,13 +46,13 @@ async function agree(browser: Browser, start = "/login/google"): Promise<string>
   return agreeAt(begun.headers.location ?? "", SITE)
 }
 
-async function signIn(browser = openBrowser(house), start?: string) {
+async function signIn(browser = openBrowser(app), start?: string) {
   const answer = await browser.send("GET", await agree(browser, start))
   return { browser, answer, to: answer.headers.location }
 }
 
 test("somebody new has an account without a password, and arrives at the dashboard in the page's language", async () => {
-  const browser = openBrowser(house, { host: "localhost:3000", referer: `${SITE}/fr/login` })
+  const browser = openBrowser(app, { host: "localhost:3000", referer: `${SITE}/fr/login` })
   const begun = await browser.send("GET", "/login/google")
   const asked = new URL(begun.headers.location ?? "").searchParams
   expect(Object.fromEntries(asked)).toMatchObject({
@@ -85,7 +85,7 @@ test("somebody new has an account without a password, and arrives at the dashboa
   ])
   expect((await me(browser)).json()).toMatchObject({ email: MARIE.email, firstName: "Marie-Ange", username: null })
   expect(browser.cookie()).not.toContain("visit=")
-  expect((await house.deliver()).map(({ to: reader }) => reader)).toEqual([MARIE.email])
+  expect((await app.deliver()).map(({ to: reader }) => reader)).toEqual([MARIE.email])
 })
 
 test("who is known comes back by issuer and subject, whatever the address is now", async () => {
@@ -99,20 +99,20 @@ test("who is known comes back by issuer and subject, whatever the address is now
 })
 
 test("an account with a verified address is joined and keeps its password, and its other sessions end", async () => {
-  const marie = await register(house, "marie")
-  await house.database.db.update(users).set({ emailVerifiedAt: new Date() })
+  const marie = await register(app, "marie")
+  await app.database.db.update(users).set({ emailVerifiedAt: new Date() })
   const { browser } = await signIn()
   expect([(await me(browser)).json().id, (await me(marie)).statusCode]).toEqual([marie.id, 401])
   const login = { usernameOrEmail: "marie", password: PASSWORD }
-  expect((await openBrowser(house).send("POST", "/api/auth/login", login)).statusCode).toBe(200)
+  expect((await openBrowser(app).send("POST", "/api/auth/login", login)).statusCode).toBe(200)
 })
 
 test("whoever registered somebody else's address beforehand loses password and sessions when its owner comes", async () => {
-  const stranger = await register(house, "marie")
+  const stranger = await register(app, "marie")
   const { browser } = await signIn()
   expect([(await me(browser)).json().id, (await me(stranger)).statusCode]).toEqual([stranger.id, 401])
   const login = { usernameOrEmail: "marie", password: PASSWORD }
-  expect((await openBrowser(house).send("POST", "/api/auth/login", login)).statusCode).toBe(401)
+  expect((await openBrowser(app).send("POST", "/api/auth/login", login)).statusCode).toBe(401)
 })
 
 test("a long name is cut where a sign ends, and a missing one is none", async () => {
@@ -122,8 +122,8 @@ test("a long name is cut where a sign ends, and a missing one is none", async ()
 })
 
 test("two tabs that come back at once, in two processes, make one account", async () => {
-  const twin = await openHouse({ database: house.database, identity: identity() })
-  const tabs = [openBrowser(house), openBrowser(twin), openBrowser(house), openBrowser(twin)]
+  const twin = await createTestApp({ database: app.database, identity: identity() })
+  const tabs = [openBrowser(app), openBrowser(twin), openBrowser(app), openBrowser(twin)]
   const paths = await Promise.all(tabs.map((tab) => agree(tab)))
   const answers = await Promise.all(tabs.map((tab, at) => tab.send("GET", paths[at] ?? "")))
   await twin.close()
@@ -142,13 +142,13 @@ test.each([
   ["/api/auth/logout", "/member-dashboard"],
   ["javascript:alert(1)", "/member-dashboard"],
 ])("next=%s leads to %s", async (next, to) => {
-  expect((await signIn(openBrowser(house), `/login/google?next=${encodeURIComponent(next)}`)).to).toBe(to)
+  expect((await signIn(openBrowser(app), `/login/google?next=${encodeURIComponent(next)}`)).to).toBe(to)
 })
 
 test("an address that Google has not verified is nobody's", async () => {
-  const stranger = await register(house, "marie")
+  const stranger = await register(app, "marie")
   issuer.become({ ...MARIE, email_verified: false })
-  expect((await signIn(openBrowser(house, { "accept-language": "es" }))).to).toBe("/es/login#google-unverified")
+  expect((await signIn(openBrowser(app, { "accept-language": "es" }))).to).toBe("/es/login#google-unverified")
   issuer.become({ sub: "117", email_verified: true })
   expect((await signIn()).to).toBe("/login#google-unverified")
   expect([(await rows()).length, (await me(stranger)).statusCode]).toEqual([1, 200])
@@ -159,9 +159,9 @@ test("an account that is closed, or another Google account's, is not opened", as
   issuer.become({ ...MARIE, sub: "999" })
   expect((await signIn()).to).toBe("/login#google-failed")
   issuer.become(MARIE)
-  await house.database.db.update(users).set({ approved: false }).where(eq(users.email, "marie@example.org"))
+  await app.database.db.update(users).set({ approved: false }).where(eq(users.email, "marie@example.org"))
   expect([(await signIn()).to, (await open()).length]).toEqual(["/login#google-failed", 1])
-  await house.database.db.update(users).set({ googleId: null })
+  await app.database.db.update(users).set({ googleId: null })
   expect((await signIn()).to).toBe("/login#google-failed")
 })
 
@@ -171,29 +171,29 @@ test.each([
   ["WhatsApp/2.24 A", "WhatsApp"],
   ["Mozilla/5.0 (Linux; Android 13) Chrome/110 musical_ly_2023 BytedanceWebview/d8a21c6", "TikTok"],
 ])("%s is told to open the page elsewhere (%s)", async (userAgent) => {
-  const inApp = openBrowser(house, { "user-agent": userAgent, host: "localhost:3000", referer: `${SITE}/ht/login` })
+  const inApp = openBrowser(app, { "user-agent": userAgent, host: "localhost:3000", referer: `${SITE}/ht/login` })
   const answer = await inApp.send("GET", "/login/google")
   expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([303, "/ht/login#google-in-app", []])
 })
 
 test("where Google is not set up, or does not answer, the sign-in page says so", async () => {
-  const off = await openHouse({ database: house.database })
+  const off = await createTestApp({ database: app.database })
   for (const path of ["/login/google", "/login/google/callback?code=x"])
     expect((await openBrowser(off).send("GET", path)).headers.location).toMatch(/^\/login#google-(off|failed)$/)
   await off.close()
-  const away = await openHouse({ database: house.database, identity: identity({ issuer: "http://127.0.0.1:1" }) })
+  const away = await createTestApp({ database: app.database, identity: identity({ issuer: "http://127.0.0.1:1" }) })
   expect((await openBrowser(away).send("GET", "/login/google")).headers.location).toBe("/login#google-failed")
   await away.close()
 })
 
 test("a browser that fetches ahead begins nothing", async () => {
-  const ahead = openBrowser(house, { "sec-purpose": "prefetch;prerender" })
+  const ahead = openBrowser(app, { "sec-purpose": "prefetch;prerender" })
   const answer = await ahead.send("GET", "/login/google")
   expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([204, undefined, []])
 })
 
 test("a flood from one address is sent back, and Google is not asked", async () => {
-  const limited = await openHouse({ database: house.database, identity: identity(), limits: true })
+  const limited = await createTestApp({ database: app.database, identity: identity(), rateLimits: true })
   const browser = openBrowser(limited)
   for (let time = 0; time < 100; time++) await browser.send("GET", "/login/google/callback")
   expect((await browser.send("GET", "/login/google")).headers.location).toBe("/login#google-failed")

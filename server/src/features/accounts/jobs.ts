@@ -1,11 +1,11 @@
-import { cityOf, dayInWords, hourInWords } from "@haitech/contract/clock"
+import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import { letter } from "#platform/mail/letter.ts"
+import { renderEmail } from "#platform/mail/email.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import { isAdmin } from "./service/admins.ts"
-import type { Addressee, Forgotten, NewDevice } from "./service/letters.ts"
+import type { NewDevice, Recipient, ResetRequest } from "./service/emails.ts"
 import { prepareReset } from "./service/passwords.ts"
 
 type Kind =
@@ -29,14 +29,14 @@ const FORGOT = { label: "mail.account.not_me", path: "/forgot-password" } as con
 
 /** The letters about an account, each to its owner (§2 Profile; security 4.2). */
 export const accountJobs = (
-  deps: Pick<Deps, "db" | "limiter" | "mail" | "now" | "seal" | "site">,
+  deps: Pick<Deps, "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">,
 ): Readonly<Record<string, Handler>> => {
   const { mail, site } = deps
 
-  async function send(kind: Kind, { to, name, language }: Addressee, key: string, said: Said): Promise<void> {
+  async function send(kind: Kind, { to, name, language }: Recipient, key: string, said: Said): Promise<void> {
     const say = (message: MessageKey) => text(language, message, { site: site.name, name, ...said.values })
     const subject = say(`mail.${kind}.subject`)
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       greeting: name ? say("mail.account.greeting") : say("mail.account.greeting_nameless"),
@@ -50,12 +50,12 @@ export const accountJobs = (
   }
 
   return {
-    "account.welcome": (user: Addressee, { key }) =>
+    "account.welcome": (user: Recipient, { key }) =>
       send("welcome_account", user, key, {
         paragraphs: ["mail.welcome_account.ready", "mail.welcome_account.free", "mail.welcome_account.mistake"],
         action: { label: "mail.welcome_account.action", path: "/member-dashboard" },
       }),
-    "account.forgotten": async ({ usernameOrEmail }: Forgotten, effect) => {
+    "account.forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
       const reset = await prepareReset(deps, usernameOrEmail, effect)
       if (!reset) return
       const { email, firstName, username, language, id } = reset.user
@@ -66,7 +66,7 @@ export const accountJobs = (
         values: { code: reset.code },
       })
     },
-    "account.admin_forgotten": async ({ usernameOrEmail }: Forgotten, effect) => {
+    "account.admin_forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
       const reset = await prepareReset(deps, usernameOrEmail, effect, isAdmin)
       if (!reset) return
       const { email, firstName, username, language, id } = reset.user
@@ -75,22 +75,22 @@ export const accountJobs = (
         action: { label: "mail.forgotten.action", path: `/admin#user=${id}&token=${reset.token}` },
       })
     },
-    "account.password_changed": (user: Addressee, { key }) =>
+    "account.password_changed": (user: Recipient, { key }) =>
       send("password_changed", user, key, {
         paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
         action: FORGOT,
       }),
-    "account.google_joined": (user: Addressee, { key }) =>
+    "account.google_joined": (user: Recipient, { key }) =>
       send("google_joined", user, key, {
         paragraphs: ["mail.google_joined.done", "mail.google_joined.mistake"],
         action: FORGOT,
       }),
-    "account.address_left": (user: Addressee, { key }) =>
+    "account.address_left": (user: Recipient, { key }) =>
       send("address_left", user, key, {
         paragraphs: ["mail.address_left.done", "mail.address_left.mistake"],
         action: { label: "mail.account.write", path: "/contact" },
       }),
-    "account.address_changed": (user: Addressee, { key }) =>
+    "account.address_changed": (user: Recipient, { key }) =>
       send("address_changed", user, key, {
         paragraphs: ["mail.address_changed.done", "mail.address_changed.mistake"],
       }),
@@ -101,11 +101,11 @@ export const accountJobs = (
         values: {
           device,
           city: cityOf(site.timeZone),
-          day: dayInWords(user.language, at, site.timeZone),
-          time: hourInWords(user.language, at, site.timeZone),
+          day: formatDay(user.language, at, site.timeZone),
+          time: formatHour(user.language, at, site.timeZone),
         },
       }),
-    "account.deleted": (user: Addressee, { key }) =>
+    "account.deleted": (user: Recipient, { key }) =>
       send("deleted", user, key, { paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"] }),
   }
 }

@@ -2,23 +2,23 @@ import type { Challenge } from "@haitech/contract/proof-of-work"
 import { solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type Browser, openBrowser, openHouse, PASSWORD, register, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 
 const STRONG = "Anba-pye-mango-7!"
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
 let judged = 0
 beforeEach(async () => {
-  house = await openHouse({ limits: true, trustProxy: 1 })
-  ada = await register(house, "ada", { "x-forwarded-for": "192.0.2.1" })
+  app = await createTestApp({ rateLimits: true, trustProxy: 1 })
+  ada = await register(app, "ada", { "x-forwarded-for": "192.0.2.1" })
   judged = 0
-  countJudged(house)
+  countJudged(app)
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 /** Counts the passwords that are compared, and keeps the comparison cheap. */
-function countJudged({ deps: { passwords } }: TestHouse): void {
+function countJudged({ deps: { passwords } }: TestApp): void {
   passwords.matches = async (_known, password) => {
     judged++
     return password === PASSWORD
@@ -26,7 +26,7 @@ function countJudged({ deps: { passwords } }: TestHouse): void {
 }
 
 /** A browser that nobody signed in with yet, on a network of this number. */
-const strangerAt = (network: number, on = house) =>
+const strangerAt = (network: number, on = app) =>
   openBrowser(on, { "x-forwarded-for": `198.51.${Math.floor(network / 250)}.${network % 250}` })
 const signIn = (browser: Browser, password: string, { name = "ada", proof }: { name?: string; proof?: string } = {}) =>
   browser.send("POST", "/api/auth/login", { usernameOrEmail: name, password }, proof ? { "proof-of-work": proof } : {})
@@ -43,10 +43,10 @@ async function exhaust(name = "ada"): Promise<Challenge> {
 }
 
 test("of 500 wrong passwords from 50 networks ten are judged, and the owner signs in from a known and a new device", async () => {
-  const twin = await openHouse({ database: house.database, limits: true, trustProxy: 1 })
+  const twin = await createTestApp({ database: app.database, rateLimits: true, trustProxy: 1 })
   countJudged(twin)
   const tries = Array.from({ length: 500 }, (_, at) =>
-    signIn(strangerAt(at % 50, at % 2 ? house : twin), "wrong!", { name: at % 3 ? "ada" : ada.email }),
+    signIn(strangerAt(at % 50, at % 2 ? app : twin), "wrong!", { name: at % 3 ? "ada" : ada.email }),
   )
   const answers = await Promise.all(tries)
   await twin.close()
@@ -87,7 +87,7 @@ test("a proof of work is good for one try at one purpose, unchanged, and for fiv
   const challenge = await exhaust()
   const proof = await solve(challenge)
   const bent = Buffer.from(proof, "base64").toString().replace('"cost":1000', '"cost":1')
-  const other = await house.deps.proofsOfWork.challenge("donation", 0)
+  const other = await app.deps.proofsOfWork.challenge("donation", 0)
   for (const wrong of ["", "x", "e30=", Buffer.from(bent).toString("base64"), await solve(other)])
     expect((await signIn(strangerAt(1), PASSWORD, { proof: wrong })).json().code).toBe("challenge.required")
   expect((await signIn(strangerAt(1), "wrong!", { proof })).json().code).toBe("login.refused")
@@ -107,7 +107,7 @@ test("a name that nobody has is counted and refused like one that somebody has",
 })
 
 test("an administrator is asked for a proof of work, too, and is not locked out", async () => {
-  await house.database.sql`update users set role = 'admin', is_admin = true`
+  await app.database.sql`update users set role = 'admin', is_admin = true`
   await exhaust()
   const credentials = { username: "ada", password: PASSWORD }
   const browser = strangerAt(1)
@@ -121,7 +121,7 @@ test("who set a forgotten password signs in from there at once, whatever strange
   await exhaust()
   const browser = strangerAt(1)
   await browser.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
-  const [, token = ""] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+  const [, token = ""] = /token=(\w+)/.exec((await app.deliver()).at(-1)?.text ?? "") ?? []
   await browser.send("POST", "/api/auth/password/reset", { userId: ada.id, token, newPassword: STRONG })
   expect((await signIn(browser, PASSWORD)).statusCode).toBe(200)
 })
@@ -137,7 +137,7 @@ test("strangers' tries do not count against a password change of somebody who is
 
 test("a refused plain form says how long to wait, in the page's language", async () => {
   await exhaust()
-  const answer = await house.send({
+  const answer = await app.send({
     method: "POST",
     url: "/api/auth/login",
     payload: new URLSearchParams({ usernameOrEmail: "ada", password: PASSWORD, page: "/fr/about" }).toString(),

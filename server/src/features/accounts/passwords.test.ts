@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { drawn, openBrowser, openHouse, PASSWORD, register, type TestHouse } from "#testing.ts"
+import { createTestApp, drawn, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 import { passwordResetTokens, sessions, users } from "./table.ts"
 
 const STRONG = "Anba-pye-mango-7!"
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
-  ada = await register(house, "ada")
+  app = await createTestApp({ rateLimits: true })
+  ada = await register(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-const guest = () => openBrowser(house)
+const guest = () => openBrowser(app)
 const login = (password: string) => guest().send("POST", "/api/auth/login", { usernameOrEmail: "ada", password })
 const forget = (usernameOrEmail: string) => guest().send("POST", "/api/auth/password/forgot", { usernameOrEmail })
 const reset = (sent: object) =>
@@ -25,12 +25,12 @@ const resetByCode = (code: unknown, more: object = {}) =>
     newPassword: STRONG,
     ...more,
   })
-const tokens = () => house.database.db.select().from(passwordResetTokens)
-const wait = (minutes: number) => house.setNow(new Date(house.deps.now().getTime() + minutes * 60_000))
+const tokens = () => app.database.db.select().from(passwordResetTokens)
+const wait = (minutes: number) => app.setNow(new Date(app.deps.now().getTime() + minutes * 60_000))
 
 /** What the newest letter about a forgotten password says. */
-async function letter() {
-  const newest = (await house.deliver()).filter(({ subject }) => subject.includes("new password")).at(-1)
+async function email() {
+  const newest = (await app.deliver()).filter(({ subject }) => subject.includes("new password")).at(-1)
   const [, user, token] = /#user=([\w-]+)&token=(\w+)/.exec(newest?.text ?? "") ?? []
   const [code = ""] = /\b\d{6}\b/.exec(newest?.text.split("code")[1] ?? "") ?? []
   return { to: newest?.to, html: newest?.html ?? "", user, token, code }
@@ -38,13 +38,13 @@ async function letter() {
 
 async function forgotten() {
   await forget("ada")
-  return letter()
+  return email()
 }
 
 test("the answer is the same for everybody, and a letter goes to whoever has an account", async () => {
   const answers = [await forget("ada"), await forget("ADA@example.org"), await forget("nobody")]
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([202, ""]))
-  const sent = await house.deliver()
+  const sent = await app.deliver()
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     [ada.email, "Your account at HaiTech"],
     [ada.email, "A new password for HaiTech"],
@@ -53,7 +53,7 @@ test("the answer is the same for everybody, and a letter goes to whoever has an 
 })
 
 test("the link sets another password once, and signs out everywhere", async () => {
-  const elsewhere = await register(house, "eve")
+  const elsewhere = await register(app, "eve")
   const { user, token, to, html } = await forgotten()
   expect([user, to]).toEqual([ada.id, ada.email])
   expect(html).toContain(`http://localhost:3000/reset-password#user=${user}&amp;token=${token}`)
@@ -64,11 +64,11 @@ test("the link sets another password once, and signs out everywhere", async () =
     200, 200,
   ])
   expect([(await reset({ token })).statusCode, (await reset({ token })).json().code]).toEqual([400, "reset.expired"])
-  expect((await house.deliver()).map((sent) => [sent.to, sent.subject])).toContainEqual([
+  expect((await app.deliver()).map((sent) => [sent.to, sent.subject])).toContainEqual([
     ada.email,
     "Your password was changed",
   ])
-  const [row] = await house.database.db.select().from(users).where(eq(users.id, ada.id))
+  const [row] = await app.database.db.select().from(users).where(eq(users.id, ada.id))
   expect(row?.emailVerifiedAt).toBeInstanceOf(Date)
 })
 
@@ -81,7 +81,7 @@ test("the code of the letter does the same, with spaces in it as well", async ()
 
 test("neither link nor code can be read in the database", async () => {
   const { token = "", code } = await forgotten()
-  const kept = JSON.stringify([await tokens(), await house.database.sql`select * from outbox`])
+  const kept = JSON.stringify([await tokens(), await app.database.sql`select * from outbox`])
   expect(kept).not.toContain(token)
   expect(kept).not.toMatch(new RegExp(`\\b${code}\\b`))
 })
@@ -103,9 +103,9 @@ test("a newer letter voids the older one", async () => {
 
 test("a letter that is sent twice says the same twice", async () => {
   const first = await forgotten()
-  await house.database
+  await app.database
     .sql`update outbox set sent_at = null, payload = '{"usernameOrEmail":"ada"}' where kind = 'account.forgotten'`
-  expect(await letter()).toEqual(first)
+  expect(await email()).toEqual(first)
 })
 
 test("a code may be tried five times, also when the last try is right", async () => {
@@ -118,9 +118,9 @@ test("a code may be tried five times, also when the last try is right", async ()
 
 test("of many who spend one link at once, in two processes, one does", async () => {
   const { token } = await forgotten()
-  const twin = await openHouse({ database: house.database })
+  const twin = await createTestApp({ database: app.database })
   const spend = (at: number) =>
-    (at % 2 ? house : twin).send({
+    (at % 2 ? app : twin).send({
       method: "POST",
       url: "/api/auth/password/reset",
       payload: { userId: ada.id, token, newPassword: `${STRONG}${at}` },
@@ -132,16 +132,16 @@ test("of many who spend one link at once, in two processes, one does", async () 
 
 test("one account gets three letters in an hour, and nobody is told that there are no more", async () => {
   for (let time = 0; time < 6; time++) expect((await forget("ada")).statusCode).toBe(202)
-  const sent = (await house.deliver()).filter(({ subject }) => subject.includes("new password"))
+  const sent = (await app.deliver()).filter(({ subject }) => subject.includes("new password"))
   expect(sent).toHaveLength(3)
 })
 
 test("an account that was closed gets no letter and opens by none", async () => {
   const { token } = await forgotten()
-  await house.database.db.update(users).set({ approved: false })
+  await app.database.db.update(users).set({ approved: false })
   expect((await reset({ token })).statusCode).toBe(400)
   await forget("ada")
-  expect((await house.deliver()).filter(({ subject }) => subject.includes("new password"))).toHaveLength(1)
+  expect((await app.deliver()).filter(({ subject }) => subject.includes("new password"))).toHaveLength(1)
 })
 
 test.each([
@@ -165,7 +165,7 @@ test.each([[{}], [["1"]], [null], ["12345"], ["1234567"], [123456]])("%j is no c
 })
 
 const post = (url: string, fields: Record<string, string>) =>
-  house.send({
+  app.send({
     method: "POST",
     url,
     payload: new URLSearchParams(fields).toString(),
@@ -175,7 +175,7 @@ const post = (url: string, fields: Record<string, string>) =>
 test("without script a reader asks for the letter and sets the password by plain posts", async () => {
   const asked = await post("/api/auth/password/forgot", { usernameOrEmail: "ada", page: "/about" })
   expect([asked.statusCode, asked.headers.location]).toEqual([303, "/reset-password"])
-  const fields = { usernameOrEmail: "ada", code: (await letter()).code, newPassword: STRONG, page: "/about" }
+  const fields = { usernameOrEmail: "ada", code: (await email()).code, newPassword: STRONG, page: "/about" }
   const differs = await post("/api/auth/password/reset-by-code", { ...fields, confirmPassword: "something else" })
   expect([differs.statusCode, drawn(differs).form]).toMatchObject([
     400,
@@ -203,7 +203,7 @@ test("whoever knows the password changes it, stays, and the other devices are si
   ])
   // The same word, its ò typed as two signs.
   expect((await login("lòt mo sekrè".normalize("NFD"))).statusCode).toBe(200)
-  expect((await house.deliver()).map(({ subject }) => subject)).toContain("Your password was changed")
+  expect((await app.deliver()).map(({ subject }) => subject)).toContain("Your password was changed")
 })
 
 test.each([
@@ -232,5 +232,5 @@ test("of two changes at once one counts", async () => {
 test("a stolen session may guess the password ten times", async () => {
   for (let time = 0; time < 10; time++) await change({ currentPassword: `guess ${time}` })
   expect((await change({})).statusCode).toBe(429)
-  expect(await house.database.db.select().from(sessions)).toHaveLength(1)
+  expect(await app.database.db.select().from(sessions)).toHaveLength(1)
 })

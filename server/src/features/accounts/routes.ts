@@ -15,13 +15,20 @@ import {
 } from "@haitech/contract/accounts"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { answer } from "#platform/http/answer.ts"
+import { handle } from "#platform/http/handle.ts"
 import type { SessionCookie } from "#platform/http/session-cookie.ts"
 import { Problem } from "#platform/problem.ts"
-import { adminRoutes } from "./routes/admins.ts"
-import { officeRoutes } from "./routes/office.ts"
-import { changePassword as change, forget, resetByCode, resetByToken } from "./service/passwords.ts"
-import { type Begun, callerOf, sessionList, signOut, signOutEverywhere, signOutOne } from "./service/sessions.ts"
+import { adminSignInRoutes } from "./routes/admin-sign-in.ts"
+import { adminUserRoutes } from "./routes/admin-users.ts"
+import { changePassword as change, requestPasswordReset, resetByCode, resetByToken } from "./service/passwords.ts"
+import {
+  callerOf,
+  type StartedSession,
+  sessionList,
+  signOut,
+  signOutEverywhere,
+  signOutOne,
+} from "./service/sessions.ts"
 import { signIn, signUp } from "./service/sign-in.ts"
 import type { SessionRow, UserRow } from "./table.ts"
 
@@ -33,7 +40,7 @@ const RESET_LIMIT = { name: "reset.address", limit: 60, windowSeconds: 3600 }
 const DASHBOARD = "/member-dashboard"
 
 export const accountRoutes = (deps: Deps) => [
-  answer(
+  handle(
     login,
     async ({ body, session, address, proof }) =>
       welcome(await signIn(deps, body, { browser: session, address, proof }), session),
@@ -42,12 +49,12 @@ export const accountRoutes = (deps: Deps) => [
       form: { name: "login", anchor: "login", next: DASHBOARD },
     },
   ),
-  answer(
+  handle(
     register,
     async ({ body, session, language }) => welcome(await signUp(deps, body, { browser: session, language }), session),
     { limit: REGISTER_LIMIT, form: { name: "register", anchor: "register", next: DASHBOARD } },
   ),
-  answer(
+  handle(
     logout,
     async ({ session }) => {
       await signOut(deps, session.secret)
@@ -56,27 +63,27 @@ export const accountRoutes = (deps: Deps) => [
     },
     { form: { name: "logout", anchor: "main", next: "/" } },
   ),
-  answer(readUser, async ({ session }) => {
+  handle(readUser, async ({ session }) => {
     const caller = session.secret ? await callerOf(deps, session.secret) : null
     if (!caller) throw new Problem("session.missing")
     return present(caller.user)
   }),
   ...passwordRoutes(deps),
   ...sessionRoutes(deps),
-  ...adminRoutes(deps),
-  ...officeRoutes(deps),
+  ...adminSignInRoutes(deps),
+  ...adminUserRoutes(deps),
 ]
 
 const passwordRoutes = (deps: Deps) => [
-  answer(
+  handle(
     forgotPassword,
     async ({ body }) => {
-      await forget(deps, body.usernameOrEmail)
+      await requestPasswordReset(deps, body.usernameOrEmail)
       return undefined
     },
     { limit: FORGOT_LIMIT, form: { name: "forgot", anchor: "forgot", next: "/reset-password" } },
   ),
-  answer(
+  handle(
     resetPassword,
     async ({ body, session }) => {
       const ended = await resetByToken(deps, body, session)
@@ -88,7 +95,7 @@ const passwordRoutes = (deps: Deps) => [
       form: { name: "reset", anchor: "reset", next: "/login" },
     },
   ),
-  answer(
+  handle(
     resetPasswordByCode,
     async ({ body, session }) => {
       const ended = await resetByCode(deps, body, session)
@@ -100,27 +107,27 @@ const passwordRoutes = (deps: Deps) => [
       form: { name: "reset", anchor: "reset", next: "/login" },
     },
   ),
-  answer(changePassword, async ({ actor, body }) => change(deps, actor, body)),
+  handle(changePassword, async ({ actor, body }) => change(deps, actor, body)),
 ]
 
 const sessionRoutes = (deps: Deps) => [
-  answer(listSessions, async ({ actor }) => {
+  handle(listSessions, async ({ actor }) => {
     const rows = await sessionList(deps, actor)
     return rows.map((row) => presentSession(row, actor.session))
   }),
-  answer(endSession, async ({ actor, params, session }) => {
+  handle(endSession, async ({ actor, params, session }) => {
     await signOutOne(deps, actor, params.id)
     if (params.id === actor.session) session.end()
     return undefined
   }),
-  answer(endSessions, async ({ actor, session }) => {
+  handle(endSessions, async ({ actor, session }) => {
     await signOutEverywhere(deps, actor)
     session.end()
     return undefined
   }),
 ]
 
-function welcome({ user, secret, until }: Begun, session: SessionCookie): CurrentUser {
+function welcome({ user, secret, until }: StartedSession, session: SessionCookie): CurrentUser {
   session.begin(secret, until)
   return present(user)
 }

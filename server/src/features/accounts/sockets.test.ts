@@ -2,29 +2,29 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
-import { type Browser, openBrowser, openHouse, PASSWORD, register, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { sessions } from "./table.ts"
 
 const SITE = "http://localhost:3000"
 const STRONG = "Anba-pye-mango-7!"
 
-let house: TestHouse
-let twin: TestHouse
+let testApp: TestApp
+let twin: TestApp
 const opened: WebSocket[] = []
 beforeEach(async () => {
-  house = await openHouse()
-  twin = await openHouse({ database: house.database })
-  for (const { app } of [house, twin]) await app.listen({ port: 0, host: "127.0.0.1" })
+  testApp = await createTestApp()
+  twin = await createTestApp({ database: testApp.database })
+  for (const { app } of [testApp, twin]) await app.listen({ port: 0, host: "127.0.0.1" })
 })
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.terminate()
   await twin.close()
-  await house.close()
+  await testApp.close()
 })
 
-const portOf = ({ app }: TestHouse) => (app.server.address() as AddressInfo).port
+const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port
 
-function dial(at: TestHouse, headers: Record<string, string> = { origin: SITE }, path = "/ws"): WebSocket {
+function dial(at: TestApp, headers: Record<string, string> = { origin: SITE }, path = "/ws"): WebSocket {
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(at)}${path}`, { headers })
   opened.push(socket)
   return socket
@@ -39,7 +39,7 @@ function end(socket: WebSocket): Promise<number> {
   })
 }
 
-async function open(at: TestHouse, browser?: Browser) {
+async function open(at: TestApp, browser?: Browser) {
   const socket = dial(at, { origin: SITE, ...(browser && { cookie: browser.cookie() }) })
   await once(socket, "open")
   return { socket, ended: end(socket) }
@@ -52,7 +52,7 @@ function after2s({ ended }: { ended: Promise<number> }): Promise<number | "open"
 }
 
 const signIn = async () => {
-  const browser = openBrowser(house)
+  const browser = openBrowser(testApp)
   await browser.send("POST", "/api/auth/login", { usernameOrEmail: "ada", password: PASSWORD })
   return browser
 }
@@ -62,12 +62,12 @@ test.each([
   ["with a cookie and of no website", { cookie: "session=x" }, "/ws", 403],
   ["at another address", { origin: SITE }, "/wss", 404],
 ])("a page %s gets no socket", async (_, headers, path, status) => {
-  expect(await end(dial(house, headers, path))).toBe(status)
+  expect(await end(dial(testApp, headers, path))).toBe(status)
 })
 
 test("a visitor's page gets one, and what a session's end closes is not theirs", async () => {
-  const visitor = await open(house)
-  const ada = await register(house, "ada")
+  const visitor = await open(testApp)
+  const ada = await register(testApp, "ada")
   await ada.send("DELETE", "/api/user/sessions")
   expect(await after2s(visitor)).toBe("open")
 })
@@ -78,17 +78,17 @@ const ENDINGS: Record<string, (ada: Ada) => Promise<unknown>> = {
   "signing out everywhere": (ada) => ada.send("DELETE", "/api/user/sessions"),
   "a reset": async (ada) => {
     await ada.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
-    const [, token] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+    const [, token] = /token=(\w+)/.exec((await testApp.deliver()).at(-1)?.text ?? "") ?? []
     return ada.send("POST", "/api/auth/password/reset", { userId: ada.id, token, newPassword: STRONG })
   },
   "another role": async ({ id: userId }) =>
-    (await signInAsAdmin(house, "root")).send("POST", "/api/admin/users/role", {
+    (await signInAsAdmin(testApp, "root")).send("POST", "/api/admin/users/role", {
       userId,
       role: "mentor",
       approved: true,
     }),
   "closing the account": async ({ id: userId }) =>
-    (await signInAsAdmin(house, "root")).send("POST", "/api/admin/users/role", {
+    (await signInAsAdmin(testApp, "root")).send("POST", "/api/admin/users/role", {
       userId,
       role: "student",
       approved: false,
@@ -97,13 +97,13 @@ const ENDINGS: Record<string, (ada: Ada) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one person in both processes", async (ending) => {
-  const [ada, eve] = [await register(house, "ada"), await register(house, "eve")]
+  const [ada, eve] = [await register(testApp, "ada"), await register(testApp, "eve")]
   const phone = await signIn()
-  const hers = await Promise.all([open(house, ada), open(twin, ada), open(house, phone), open(twin, phone)])
+  const hers = await Promise.all([open(testApp, ada), open(twin, ada), open(testApp, phone), open(twin, phone)])
   const other = await open(twin, eve)
   await ENDINGS[ending]?.(ada)
   const statuses = await Promise.all(
-    [house, twin].flatMap((at) =>
+    [testApp, twin].flatMap((at) =>
       [ada, phone].map((browser) => at.send({ url: "/api/auth/user", headers: { cookie: browser.cookie() } })),
     ),
   )
@@ -113,7 +113,7 @@ test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one person 
 })
 
 test("another password ends the other sessions' sockets and leaves one's own", async () => {
-  const ada = await register(house, "ada")
+  const ada = await register(testApp, "ada")
   const phone = await signIn()
   const [own, others] = [await open(twin, ada), await open(twin, phone)]
   await ada.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword: "another one" })
@@ -121,7 +121,7 @@ test("another password ends the other sessions' sockets and leaves one's own", a
 })
 
 test("signing out ends this session's sockets and leaves the others", async () => {
-  const ada = await register(house, "ada")
+  const ada = await register(testApp, "ada")
   const phone = await signIn()
   const [own, others] = [await open(twin, ada), await open(twin, phone)]
   await ada.send("POST", "/api/auth/logout")
@@ -129,22 +129,22 @@ test("signing out ends this session's sockets and leaves the others", async () =
 })
 
 test("what ended while the line to the database was cut ends the socket once the line is back", async () => {
-  const ada = await register(house, "ada")
+  const ada = await register(testApp, "ada")
   const hers = await open(twin, ada)
-  await house.database.sql`delete from sessions where sess ->> 'userId' = ${ada.id}`
+  await testApp.database.sql`delete from sessions where sess ->> 'userId' = ${ada.id}`
   expect(await after2s(hers)).toBe("open")
-  await house.database.sql`
+  await testApp.database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`
   expect(await hers.ended).toBe(1008)
-  expect(await house.database.db.select().from(sessions)).toEqual([])
+  expect(await testApp.database.db.select().from(sessions)).toEqual([])
 })
 
 test("a frame that is too large ends its socket, and a goodbye ends all", async () => {
-  const [loud, quiet] = [await open(house), await open(house)]
+  const [loud, quiet] = [await open(testApp), await open(testApp)]
   loud.socket.send("x".repeat(16 * 1024 + 1))
   expect(await loud.ended).toBe(1009)
-  await house.app.close()
+  await testApp.app.close()
   expect(await quiet.ended).toBe(1001)
 })
 
@@ -157,7 +157,7 @@ const FLOODS: Record<string, (socket: WebSocket) => void> = {
 }
 
 test.each(Object.keys(FLOODS))("more %s than a page sends end their socket, and nobody else's", async (flood) => {
-  const [loud, quiet] = [await open(house), await open(house)]
+  const [loud, quiet] = [await open(testApp), await open(testApp)]
   for (let sent = 0; sent < 29; sent++) FLOODS[flood]?.(loud.socket)
   expect(await Promise.race([loud.ended, answered(loud.socket)])).toBe("open")
   for (let sent = 0; sent < 2; sent++) FLOODS[flood]?.(loud.socket)
@@ -172,10 +172,10 @@ async function answered(socket: WebSocket): Promise<"open"> {
 }
 
 test("an address may have a hundred sockets, and another one once one of them has gone", async () => {
-  const [first] = await Promise.all(Array.from({ length: 100 }, () => open(house)))
-  expect(await end(dial(house))).toBe(429)
+  const [first] = await Promise.all(Array.from({ length: 100 }, () => open(testApp)))
+  expect(await end(dial(testApp))).toBe(429)
   first?.socket.close()
   await first?.ended
-  await open(house)
-  expect(await end(dial(house))).toBe(429)
+  await open(testApp)
+  expect(await end(dial(testApp))).toBe(429)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { drawn, openHouse, register, type TestHouse } from "#testing.ts"
+import { createTestApp, drawn, register, type TestApp } from "#testing.ts"
 import { appointmentJobs } from "./jobs.ts"
 import { appointments, availableTimeSlots } from "./table.ts"
 
@@ -16,26 +16,26 @@ const ASKED = {
   preferredTime: "09:00",
 }
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
+  app = await createTestApp({ rateLimits: true })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const ask = (payload: object, headers: Record<string, string> = {}) =>
-  house.send({ method: "POST", url: URL, payload, headers })
+  app.send({ method: "POST", url: URL, payload, headers })
 const post = (fields: Record<string, string>) =>
-  house.send({
+  app.send({
     method: "POST",
     url: URL,
     payload: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   })
-const rows = () => house.database.db.select().from(appointments)
-const slots = () => house.database.db.select().from(availableTimeSlots)
-const letters = () => house.database.db.select().from(outbox)
+const rows = () => app.database.db.select().from(appointments)
+const slots = () => app.database.db.select().from(availableTimeSlots)
+const emails = () => app.database.db.select().from(outbox)
 const open = (more: Partial<typeof availableTimeSlots.$inferInsert> = {}) =>
-  house.database.db
+  app.database.db
     .insert(availableTimeSlots)
     .values({ date: "2026-01-15", startTime: "09:00", endTime: "10:00", ...more })
 
@@ -56,9 +56,7 @@ test("a request is kept as §3 has it, pending, a guest's, with what was left ou
     },
   ])
   expect([row?.userId, row?.preferredDate.toISOString()]).toEqual([null, AT])
-  expect(await letters()).toMatchObject([
-    { kind: "appointment.requested", payload: { to: ASKED.studentEmail, at: AT } },
-  ])
+  expect(await emails()).toMatchObject([{ kind: "appointment.requested", payload: { to: ASKED.studentEmail, at: AT } }])
 })
 
 test("what may be added is kept", async () => {
@@ -67,23 +65,23 @@ test("what may be added is kept", async () => {
 })
 
 test("twenty POSTs with one idempotency key, on two processes, are one request, one place and one email", async () => {
-  await house.close()
-  house = await openHouse()
-  const twin = await openHouse({ database: house.database })
+  await app.close()
+  app = await createTestApp()
+  const twin = await createTestApp({ database: app.database })
   await open({ maxBookings: 1 })
   const headers = { "idempotency-key": "0123456789-0123456789" }
-  const send = (at: number) => (at % 2 ? house : twin).send({ method: "POST", url: URL, payload: ASKED, headers })
+  const send = (at: number) => (at % 2 ? app : twin).send({ method: "POST", url: URL, payload: ASKED, headers })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)))
   await twin.close()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-  expect([(await rows()).length, (await letters()).length]).toEqual([1, 1])
+  expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
   expect(await slots()).toMatchObject([{ currentBookings: 1 }])
 })
 
 test("a member who sends a request again reads the stored record, also when the hour is full", async () => {
   await open({ maxBookings: 1 })
-  const ada = await register(house, "ada")
+  const ada = await register(app, "ada")
   const [first, again] = [await ada.send("POST", URL, ASKED), await ada.send("POST", URL, ASKED)]
   expect([again.statusCode, again.json()]).toEqual([201, first.json()])
   expect(first.json().userId).toBe(ada.id)
@@ -98,18 +96,18 @@ test.each(["short", "x".repeat(65), "0123456789 0123456789", "0123456789-0123456
 )
 
 test("of many who want the last place of an open hour, one gets it", async () => {
-  await house.close()
-  house = await openHouse()
+  await app.close()
+  app = await createTestApp()
   await open({ maxBookings: 1 })
-  const twin = await openHouse({ database: house.database })
+  const twin = await createTestApp({ database: app.database })
   const send = (at: number) =>
-    (at % 2 ? house : twin).send({ method: "POST", url: URL, payload: { ...ASKED, studentEmail: `ada${at}@b.co` } })
+    (at % 2 ? app : twin).send({ method: "POST", url: URL, payload: { ...ASKED, studentEmail: `ada${at}@b.co` } })
   const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => send(at)))
   await twin.close()
   const taken = answers.filter(({ statusCode }) => statusCode === 201)
   const refused = answers.filter(({ statusCode }) => statusCode === 409)
   expect([taken.length, refused.length, refused[0]?.json().code]).toEqual([1, 11, "slot.taken"])
-  expect([(await rows()).length, (await letters()).length]).toEqual([1, 1])
+  expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
   expect(await slots()).toMatchObject([{ currentBookings: 1 }])
 })
 
@@ -148,13 +146,13 @@ test.each([
 ])("%s is refused and changes nothing", async (_what, sent, fields) => {
   const answer = await ask({ ...ASKED, ...sent })
   expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
-  expect([await rows(), await letters()]).toEqual([[], []])
+  expect([await rows(), await emails()]).toEqual([[], []])
 })
 
 test("2000 characters are taken, a foreign page and another way of asking are not", async () => {
   expect((await ask({ ...ASKED, description: "é".repeat(2000) })).statusCode).toBe(201)
   expect((await ask({ ...ASKED, subject: "career" }, { origin: "https://evil.test" })).statusCode).toBe(403)
-  expect((await house.send({ method: "GET", url: URL })).statusCode).toBe(405)
+  expect((await app.send({ method: "GET", url: URL })).statusCode).toBe(405)
   expect(await rows()).toHaveLength(1)
 })
 
@@ -178,12 +176,12 @@ test("one e-mail may ask ten times an hour", async () => {
 
 test("the letter says what was asked for, in the office's time and the reader's language", async () => {
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
-  const { database, deps } = house
+  const { database, deps } = app
   const worker = await startWorker({ database, handlers: appointmentJobs(deps), now: deps.now, log })
   await ask({ ...ASKED, preferredDate: "2099-07-15T13:00:00.000Z" }, { "accept-language": "ht" })
-  house.setNow(new Date(Date.now() + 1000))
+  app.setNow(new Date(Date.now() + 1000))
   await worker.drain()
   await worker.stop()
-  expect(house.letters).toMatchObject([{ to: ASKED.studentEmail, language: "ht" }])
-  expect(house.letters[0]?.text.replace(/\s+/g, " ")).toContain("15 jiyè 2099, 09:00 (lè New York)")
+  expect(app.emails).toMatchObject([{ to: ASKED.studentEmail, language: "ht" }])
+  expect(app.emails[0]?.text.replace(/\s+/g, " ")).toContain("15 jiyè 2099, 09:00 (lè New York)")
 })

@@ -1,8 +1,8 @@
-import { cityOf, dayInWords, hourInWords } from "@haitech/contract/clock"
+import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import { letter } from "#platform/mail/letter.ts"
+import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import type { Requested } from "./service.ts"
 
@@ -18,12 +18,12 @@ export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Re
       minutes: asked.duration,
     }
     const when = {
-      day: dayInWords(language, at, site.timeZone),
-      time: hourInWords(language, at, site.timeZone),
+      day: formatDay(language, at, site.timeZone),
+      time: formatHour(language, at, site.timeZone),
       city: cityOf(site.timeZone),
     }
     const subject = say("mail.appointment.subject")
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       greeting: say("mail.appointment.greeting"),

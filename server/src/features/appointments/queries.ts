@@ -1,7 +1,7 @@
 import type { Appointment } from "@haitech/contract/appointments"
 import { and, arrayContains, count, desc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 import { type AppointmentRow, appointments, availableTimeSlots } from "./table.ts"
 
 export type NewAppointment = Pick<
@@ -27,7 +27,7 @@ export async function insertAppointment(tx: Tx, request: NewAppointment): Promis
 }
 
 /** The request that stood in the way of this one; it may have been answered in the meantime. */
-export async function twinOf(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
+export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
   const [row] = await tx
     .select()
     .from(appointments)
@@ -45,15 +45,15 @@ export async function twinOf(tx: Tx, request: NewAppointment): Promise<Appointme
 }
 
 /** A beginning on the office's clocks. */
-export interface Beginning {
+export interface SlotStart {
   readonly date: string
   readonly time: string
 }
 
 /** Takes a place in the open hour that begins then; false when there is none. The row is locked by the change itself. */
-export async function takePlace(
+export async function claimSlot(
   tx: Tx,
-  beginning: Beginning,
+  beginning: SlotStart,
   sessionType: Appointment["sessionType"],
 ): Promise<boolean> {
   const taken = await tx
@@ -67,7 +67,7 @@ export async function takePlace(
 /** Is a place left in the open hour that begins then? */
 export async function hasPlace(
   tx: Tx,
-  beginning: Beginning,
+  beginning: SlotStart,
   sessionType: Appointment["sessionType"],
 ): Promise<boolean> {
   const rows = await tx
@@ -78,7 +78,7 @@ export async function hasPlace(
   return rows.length > 0
 }
 
-function hasRoomFor({ date, time }: Beginning, sessionType: Appointment["sessionType"]) {
+function hasRoomFor({ date, time }: SlotStart, sessionType: Appointment["sessionType"]) {
   return and(
     eq(availableTimeSlots.date, date),
     eq(availableTimeSlots.startTime, time),
@@ -116,7 +116,7 @@ export async function deleteAppointmentsOf(
  * Gives places of an open hour back: no more are taken than there are sessions at that time. The hour is locked before
  * they are counted, so that a booking at the same moment is counted or comes after.
  */
-export async function recountPlaces(tx: Tx, { date, time }: Beginning, at: Date): Promise<void> {
+export async function recountSlots(tx: Tx, { date, time }: SlotStart, at: Date): Promise<void> {
   const isThen = and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.startTime, time))
   const locked = await tx.select({ id: availableTimeSlots.id }).from(availableTimeSlots).where(isThen).for("update")
   if (locked.length === 0) return
@@ -131,7 +131,7 @@ export async function recountPlaces(tx: Tx, { date, time }: Beginning, at: Date)
     .where(and(isThen, gt(availableTimeSlots.currentBookings, sessions)))
 }
 
-const LISTING: Listing<typeof appointments, "newest" | "coming"> = {
+const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
   table: appointments,
   id: appointments.id,
   sorts: {
@@ -149,9 +149,9 @@ interface Wanted {
   readonly status?: AppointmentRow["status"] | undefined
 }
 
-export function pageOfAppointments(db: Db, now: Date, { status, ...asked }: Wanted) {
+export function paginateAppointments(db: Db, now: Date, { status, ...asked }: Wanted) {
   const ahead = asked.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
-  return pageOf(db, LISTING, { ...asked, filters: [status && eq(appointments.status, status), ahead] })
+  return paginate(db, LIST, { ...asked, filters: [status && eq(appointments.status, status), ahead] })
 }
 
 /** How many requests there are: pending, approved, of either kind in the week from `now`, and pending ones that hurry. */

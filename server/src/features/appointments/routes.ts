@@ -1,8 +1,8 @@
+import { listAppointments, readCalendar } from "@haitech/contract/admin/appointments"
 import { type Appointment, GUEST, requestAppointment } from "@haitech/contract/appointments"
-import { listAppointments, readCalendar } from "@haitech/contract/office-appointments"
 import type { Deps } from "#deps.ts"
-import { answer } from "#platform/http/answer.ts"
-import { calendarCounts, pageOfAppointments } from "./queries.ts"
+import { handle } from "#platform/http/handle.ts"
+import { calendarCounts, paginateAppointments } from "./queries.ts"
 import { type RequestReceipt, request } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
@@ -11,12 +11,12 @@ const LIMIT = { name: "appointment.address", limit: 60, windowSeconds: 3600 }
 const FORM = { name: "schedule", anchor: "schedule" }
 
 export const appointmentRoutes = (deps: Deps) => [
-  answer(listAppointments, async ({ query }) => {
-    const page = await pageOfAppointments(deps.db, deps.now(), query)
+  handle(listAppointments, async ({ query }) => {
+    const page = await paginateAppointments(deps.db, deps.now(), query)
     return { ...page, rows: page.rows.map(present) }
   }),
-  answer(readCalendar, () => calendarCounts(deps.db, deps.now())),
-  answer(
+  handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
+  handle(
     requestAppointment,
     async ({ actor, body, language, idempotencyKey }) =>
       present(await request(deps, body, { userId: actor?.id ?? null, language, idempotencyKey })),

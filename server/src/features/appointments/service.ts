@@ -6,19 +6,19 @@ import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { freshId } from "#platform/db/columns.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
-import type { Leaver } from "#platform/leaver.ts"
 import { Problem } from "#platform/problem.ts"
 import {
-  type Beginning,
+  claimSlot,
   deleteAppointmentsOf,
+  findDuplicate,
   hasOpenHours,
   hasPlace,
   insertAppointment,
   type NewAppointment,
-  recountPlaces,
-  takePlace,
-  twinOf,
+  recountSlots,
+  type SlotStart,
 } from "./queries.ts"
 import { isSameSender, whenOf } from "./rules.ts"
 import type { AppointmentRow } from "./table.ts"
@@ -65,11 +65,11 @@ export async function request(
   return db.transaction(async (tx) => {
     const row = await insertAppointment(tx, wanted)
     if (!row) return receiptForRepeated(tx, wanted, { timeZone: site.timeZone, now: now() })
-    await takeOpenHour(tx, wanted, site.timeZone)
+    await claimOpenSlot(tx, wanted, site.timeZone)
     await enqueue(tx, {
       kind: "appointment.requested",
       key: `appointment.requested:${row.id}`,
-      payload: letterOf(wanted, language),
+      payload: emailPayload(wanted, language),
     })
     return { ...wanted, id: row.id, createdAt: row.createdAt, status: "pending" }
   })
@@ -80,7 +80,7 @@ async function receiptForRepeated(
   wanted: NewAppointment,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): Promise<RequestReceipt> {
-  const stored = await twinOf(tx, wanted)
+  const stored = await findDuplicate(tx, wanted)
   if (!stored) throw new Error("a request for a session was neither inserted nor found")
   if (isSameSender(stored, wanted)) {
     return { ...wanted, id: stored.id, createdAt: stored.createdAt, status: stored.status }
@@ -91,17 +91,17 @@ async function receiptForRepeated(
   return { ...wanted, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
 }
 
-async function takeOpenHour(tx: Tx, wanted: NewAppointment, timeZone: string): Promise<void> {
+async function claimOpenSlot(tx: Tx, wanted: NewAppointment, timeZone: string): Promise<void> {
   const beginning = beginningOf(wanted, timeZone)
-  if (await takePlace(tx, beginning, wanted.sessionType)) return
+  if (await claimSlot(tx, beginning, wanted.sessionType)) return
   if (await hasOpenHours(tx, beginning.date)) throw new Problem("slot.taken")
 }
 
-function beginningOf({ preferredDate }: NewAppointment, timeZone: string): Beginning {
+function beginningOf({ preferredDate }: NewAppointment, timeZone: string): SlotStart {
   return clockAt(preferredDate.toISOString(), timeZone)
 }
 
-function letterOf(wanted: NewAppointment, language: Language): Requested {
+function emailPayload(wanted: NewAppointment, language: Language): Requested {
   const { studentEmail, studentName, sessionType, subject, duration, preferredDate } = wanted
   return {
     to: studentEmail,
@@ -115,8 +115,8 @@ function letterOf(wanted: NewAppointment, language: Language): Requested {
 }
 
 /** Takes away somebody's sessions and requests; the places they had are free again. */
-export async function forgetStudent({ now, site }: Deps, tx: Tx, leaver: Leaver): Promise<void> {
-  for (const at of await deleteAppointmentsOf(tx, leaver, now())) {
-    await recountPlaces(tx, clockAt(at.toISOString(), site.timeZone), at)
+export async function eraseAppointments({ now, site }: Deps, tx: Tx, subject: ErasureSubject): Promise<void> {
+  for (const at of await deleteAppointmentsOf(tx, subject, now())) {
+    await recountSlots(tx, clockAt(at.toISOString(), site.timeZone), at)
   }
 }

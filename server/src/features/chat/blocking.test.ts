@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
-import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { changeThread, empty, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
-let house: TestHouse
+let app: TestApp
 let admin: Browser
 let guest: Browser
 beforeAll(async () => {
-  house = await openHouse({ limits: true, trustProxy: 1 })
+  app = await createTestApp({ rateLimits: true, trustProxy: 1 })
 })
 beforeEach(async () => {
-  await empty(house)
-  admin = await signInAsStaff(house, "root")
+  await empty(app)
+  admin = await signInAsStaff(app, "root")
   guest = at("203.0.113.7")
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const at = (address: string) => openBrowser(house, { "x-forwarded-for": address })
+const at = (address: string) => openBrowser(app, { "x-forwarded-for": address })
 const outcome = async (answer: ReturnType<typeof write>) => {
   const { statusCode, json } = await answer
   return statusCode < 300 ? statusCode : [statusCode, json().code]
@@ -42,7 +42,7 @@ test("who was blocked is not let in as another guest with the same e-mail, in an
   expect(await outcome(write(at("198.51.100.3"), "Hi", { email }))).toEqual(BLOCKED)
   expect(await outcome(write(known, "Hi", { email }))).toEqual(BLOCKED)
   expect(await outcome(write(at("198.51.100.3"), "Hi", { email: "ada@example.org" }))).toBe(201)
-  house.setNow(new Date("2027-01-02T03:04:05Z"))
+  app.setNow(new Date("2027-01-02T03:04:05Z"))
   expect(await outcome(write(at("198.51.100.3"), "Hi", { email }))).toEqual(BLOCKED)
 })
 
@@ -58,9 +58,9 @@ test("from the same address no new guest begins for a day; who has a conversatio
     201,
   ])
   expect(await outcome(write(at("203.0.113.8"), "Hi"))).toBe(201)
-  house.setNow(new Date("2026-01-03T03:04:04.999Z"))
+  app.setNow(new Date("2026-01-03T03:04:04.999Z"))
   expect(await outcome(write(at("203.0.113.7"), "Hi"))).toEqual(BLOCKED)
-  house.setNow(new Date("2026-01-03T03:04:05Z"))
+  app.setNow(new Date("2026-01-03T03:04:05Z"))
   expect(await outcome(write(at("203.0.113.7"), "Hi"))).toBe(201)
 })
 
@@ -75,7 +75,7 @@ test("an IPv6 address counts with its network", async () => {
 test("a member is not refused for a blocked guest's e-mail or address, but for what is the member's own", async () => {
   await write(guest, "Rude", { email: "ada@example.org" })
   await block(guest, true)
-  const ada = await register(house, "ada", { "x-forwarded-for": "203.0.113.7" })
+  const ada = await register(app, "ada", { "x-forwarded-for": "203.0.113.7" })
   expect(await outcome(write(ada, "Hi", { email: "ada@example.org" }))).toBe(201)
   await block(ada, true)
   expect(await outcome(write(ada, "Hi"))).toEqual(BLOCKED)
@@ -83,38 +83,38 @@ test("a member is not refused for a blocked guest's e-mail or address, but for w
 
 test("a blocked member who signs out is not let in as a guest from the same address, nor under the same e-mail", async () => {
   const headers = { "x-forwarded-for": "203.0.113.7" }
-  const ada = await register(house, "ada", headers)
+  const ada = await register(app, "ada", headers)
   await write(ada, "Rude", { email: "ada@example.org" })
   await block(ada, true)
   await ada.send("POST", "/api/auth/logout")
   expect(await outcome(write(ada, "Hi"))).toEqual(BLOCKED)
   expect(await outcome(write(at("203.0.113.8"), "Hi", { email: "ADA@example.org" }))).toEqual(BLOCKED)
   expect(await outcome(write(at("203.0.113.8"), "Hi"))).toBe(201)
-  expect(await outcome(write(await register(house, "eve", headers), "Hi"))).toBe(201)
+  expect(await outcome(write(await register(app, "eve", headers), "Hi"))).toBe(201)
 })
 
 const report = (by: Browser, reason: unknown) => by.send("POST", "/api/chat/report", { reason })
 
 test("a report stands with the conversation, the last reason counts, and the office has a letter without it", async () => {
-  const second = await signInAsStaff(house, "grace")
-  await house.database.sql`update users set language = 'fr' where username = 'grace'`
-  await house.database.sql`update users set approved = false where username = 'root'`
-  await register(house, "ada")
+  const second = await signInAsStaff(app, "grace")
+  await app.database.sql`update users set language = 'fr' where username = 'grace'`
+  await app.database.sql`update users set approved = false where username = 'root'`
+  await register(app, "ada")
   await write(guest, "Hi", { email: "eve@example.org" })
   const id = await threadOf(guest)
-  const before = house.letters.length
+  const before = app.emails.length
   expect([(await report(guest, " canary one ")).statusCode, (await report(guest, "canary two")).statusCode]).toEqual([
     204, 204,
   ])
   const thread = (await second.send("GET", `/api/admin/chat/threads/${id}`)).json()
   expect(thread).toMatchObject({ reportReason: "canary two", reportedAt: "2026-01-02T03:04:05.000Z", state: "open" })
-  await house.deliver()
-  const letters = house.letters.slice(before).filter(({ key }) => key.startsWith("chat.reported"))
-  expect(letters).toMatchObject([
+  await app.deliver()
+  const emails = app.emails.slice(before).filter(({ key }) => key.startsWith("chat.reported"))
+  expect(emails).toMatchObject([
     { to: "grace@example.org", language: "fr", subject: expect.stringContaining("signalée") },
   ])
-  expect(letters[0]?.text).toContain(`/admin/chat?open=${id}`)
-  expect(JSON.stringify(letters)).not.toMatch(/canary|eve@example/)
+  expect(emails[0]?.text).toContain(`/admin/chat?open=${id}`)
+  expect(JSON.stringify(emails)).not.toMatch(/canary|eve@example/)
 })
 
 test("a report that is settled is over, and another one is another", async () => {
@@ -122,10 +122,10 @@ test("a report that is settled is over, and another one is another", async () =>
   const id = await threadOf(guest)
   await report(guest, "Rude")
   expect((await changeThread(admin, id, { isReported: false })).json()).toMatchObject({ reportReason: null })
-  house.setNow(new Date("2026-01-02T03:04:06Z"))
+  app.setNow(new Date("2026-01-02T03:04:06Z"))
   await report(guest, "Again")
-  expect(await house.database.db.select().from(chatThreads)).toMatchObject([{ reportReason: "Again" }])
-  const asked = (await house.database.db.select().from(outbox)).filter(({ kind }) => kind === "chat.reported")
+  expect(await app.database.db.select().from(chatThreads)).toMatchObject([{ reportReason: "Again" }])
+  const asked = (await app.database.db.select().from(outbox)).filter(({ kind }) => kind === "chat.reported")
   expect(asked.map(({ payload }) => payload)).toEqual([{ threadId: id }, { threadId: id }])
 })
 
@@ -144,14 +144,14 @@ test("five reports in an hour are enough", async () => {
   for (let one = 0; one < 5; one++) expect((await report(guest, "Rude")).statusCode).toBe(204)
   const more = await report(guest, "Rude")
   expect([more.statusCode, more.json().code, more.headers["retry-after"]]).toEqual([429, "rate.limited", "3600"])
-  house.setNow(new Date("2026-01-02T04:04:05Z"))
+  app.setNow(new Date("2026-01-02T04:04:05Z"))
   expect((await report(guest, "Rude")).statusCode).toBe(204)
 })
 
 test("one address begins thirty conversations in twelve hours; who has one there goes on", async () => {
-  house.setNow(new Date("2026-01-02T03:04:05Z"))
+  app.setNow(new Date("2026-01-02T03:04:05Z"))
   for (let one = 0; one < 30; one++) {
-    house.setNow(new Date(Date.UTC(2026, 0, 2, 3, 4, 5 + 10 * one)))
+    app.setNow(new Date(Date.UTC(2026, 0, 2, 3, 4, 5 + 10 * one)))
     expect([one, await outcome(write(one === 0 ? guest : at("203.0.113.7"), "Hi"))]).toEqual([one, 201])
   }
   const more = await write(at("203.0.113.7"), "Hi")
@@ -162,19 +162,19 @@ test("one address begins thirty conversations in twelve hours; who has one there
     [],
   ])
   expect([await outcome(write(guest, "Hi")), await outcome(write(at("203.0.113.8"), "Hi"))]).toEqual([201, 201])
-  house.setNow(new Date("2026-01-02T15:04:05Z"))
+  app.setNow(new Date("2026-01-02T15:04:05Z"))
   expect(await outcome(write(at("203.0.113.7"), "Hi"))).toBe(201)
 })
 
 test("a conversation takes sixty messages in five minutes, whatever address they come from", async () => {
   await write(guest, "0")
-  const elsewhere = openBrowser(house, { "x-forwarded-for": "203.0.113.9", cookie: guest.cookie() })
+  const elsewhere = openBrowser(app, { "x-forwarded-for": "203.0.113.9", cookie: guest.cookie() })
   const send = (one: number) => write(one % 2 ? guest : elsewhere, `${one}`)
   const answers = await Promise.all(Array.from({ length: 60 }, (_, one) => send(one)))
   expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true)
   const more = await write(guest, "more")
   expect([more.statusCode, more.headers["retry-after"]]).toEqual([429, "300"])
-  expect(await house.database.db.select().from(chatThreads)).toMatchObject([{ lastSequence: 61 }])
-  house.setNow(new Date("2026-01-02T03:09:05Z"))
+  expect(await app.database.db.select().from(chatThreads)).toMatchObject([{ lastSequence: 61 }])
+  app.setNow(new Date("2026-01-02T03:09:05Z"))
   expect(await outcome(write(guest, "more"))).toBe(201)
 })

@@ -2,49 +2,49 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
-import type { Letter } from "#gateways/mail.ts"
+import type { Email } from "#gateways/mail.ts"
 import { openTestDb } from "#platform/db/testing-sql.ts"
-import { MARK } from "#platform/mail/letter.ts"
-import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { MARK } from "#platform/mail/email.ts"
+import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
-import { handOver, letterAbout, REPLIES, written } from "#testing-mail.ts"
+import { emailAbout, handOver, REPLIES, written } from "#testing-mail.ts"
 import { chatMessages, chatThreads } from "./table.ts"
 
-let house: TestHouse
+let app: TestApp
 let admin: Browser
 let guest: Browser
-let letter: Letter & { readonly replyTo: string }
+let email: Email & { readonly replyTo: string }
 beforeAll(async () => {
-  house = await openHouse({ limits: true, replies: REPLIES })
+  app = await createTestApp({ rateLimits: true, replies: REPLIES })
 })
 beforeEach(async () => {
-  await empty(house)
-  admin = await signInAsStaff(house, "root")
-  guest = openBrowser(house, { "accept-language": "fr" })
+  await empty(app)
+  admin = await signInAsStaff(app, "root")
+  guest = openBrowser(app, { "accept-language": "fr" })
   await write(guest, "Une question", { email: "ada@example.org" })
   await respond(admin, await threadOf(guest), "Une réponse")
-  letter = await letterAbout(house)
+  email = await emailAbout(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const BEFORE = ["Une question", "Une réponse"]
-const messages = () => house.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
-const status = async (raw: string | Buffer, headers = {}) => (await handOver(house, raw, headers)).statusCode
+const messages = () => app.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
+const status = async (raw: string | Buffer, headers = {}) => (await handOver(app, raw, headers)).statusCode
 const name = (id: string) => [`Message-ID: <${id}@example.net>`]
 
 test("the letter can be answered, says so, and begins with the line above which to write", () => {
-  expect(letter.replyTo).toMatch(/^chat\+[0-9a-f]{52}@example\.org$/)
-  expect(letter.replyTo.split("@")[0]?.length).toBeLessThanOrEqual(64)
-  expect(letter.text.split("\n")[0]).toBe(`${MARK} Écrivez votre réponse au-dessus de cette ligne ${MARK}`)
-  expect([letter.text, letter.html].map((part) => part.replaceAll(/\s+/g, " "))).toEqual(
+  expect(email.replyTo).toMatch(/^chat\+[0-9a-f]{52}@example\.org$/)
+  expect(email.replyTo.split("@")[0]?.length).toBeLessThanOrEqual(64)
+  expect(email.text.split("\n")[0]).toBe(`${MARK} Écrivez votre réponse au-dessus de cette ligne ${MARK}`)
+  expect([email.text, email.html].map((part) => part.replaceAll(/\s+/g, " "))).toEqual(
     Array(2).fill(expect.stringContaining("simplement répondre à cet e-mail")),
   )
-  expect(letter.text).not.toContain("ne nous parvient pas")
+  expect(email.text).not.toContain("ne nous parvient pas")
 })
 
 test("who answers the letter has written into the conversation, as who it belongs to", async () => {
-  const quote = letter.text.replaceAll(/^/gm, "> ")
-  const raw = written(letter.replyTo, `Mèsi anpil !\r\n\r\nLe 2 janv. 2026 à 03:04, HaiTech a écrit :\r\n\r\n${quote}`)
+  const quote = email.text.replaceAll(/^/gm, "> ")
+  const raw = written(email.replyTo, `Mèsi anpil !\r\n\r\nLe 2 janv. 2026 à 03:04, HaiTech a écrit :\r\n\r\n${quote}`)
   expect(await status(raw)).toBe(204)
   expect(await textsOf(guest)).toEqual([...BEFORE, "Mèsi anpil !"])
   expect((await messages()).at(-1)).toMatchObject({
@@ -61,30 +61,30 @@ test.each<[string, string[], string]>([
   ["quoted-printable", ["Content-Transfer-Encoding: quoted-printable"], "Tr=C3=A8s bien=\r\n, m=C3=A8si"],
   ["base64", ["Content-Transfer-Encoding: base64"], Buffer.from("Très bien, mèsi").toString("base64")],
 ])("what was written in %s arrives as it was written", async (_what, head, body) => {
-  expect(await status(written(letter.replyTo, body, ["Content-Type: text/plain; charset=utf-8", ...head]))).toBe(204)
+  expect(await status(written(email.replyTo, body, ["Content-Type: text/plain; charset=utf-8", ...head]))).toBe(204)
   expect((await textsOf(guest)).at(-1)).toBe("Très bien, mèsi")
 })
 
 test("a letter whose lines end as on this machine, as programs are given it, is the same letter", async () => {
-  const raw = written(letter.replyTo, "Mèsi\r\n\r\n-- \r\nAda", name("1"))
+  const raw = written(email.replyTo, "Mèsi\r\n\r\n-- \r\nAda", name("1"))
   for (const each of [raw.replaceAll("\r\n", "\n"), raw]) expect(await status(each)).toBe(204)
   expect(await textsOf(guest)).toEqual([...BEFORE, "Mèsi"])
 })
 
 test("an answer in HTML alone arrives without what it quotes", async () => {
-  const html = `<div>Tr&egrave;s <b>bien</b></div><div><br></div><div>Ada</div><br><div class="gmail_quote"><div>Le 2 janv. 2026, HaiTech a écrit&nbsp;:<br></div><blockquote>${letter.html}</blockquote></div>`
-  expect(await status(written(letter.replyTo, html, ["Content-Type: text/html; charset=utf-8"]))).toBe(204)
+  const html = `<div>Tr&egrave;s <b>bien</b></div><div><br></div><div>Ada</div><br><div class="gmail_quote"><div>Le 2 janv. 2026, HaiTech a écrit&nbsp;:<br></div><blockquote>${email.html}</blockquote></div>`
+  expect(await status(written(email.replyTo, html, ["Content-Type: text/html; charset=utf-8"]))).toBe(204)
   expect((await textsOf(guest)).at(-1)).toBe("Très bien\n\nAda")
 })
 
 test("the same letter arrives once, however often and at however many processes it is handed over", async () => {
-  const pool = openTestDb(house.database.connection, { max: 5 })
-  const twin = await openHouse({ database: { ...house.database, ...pool }, replies: REPLIES })
-  const raw = written(letter.replyTo, "Mèsi", name("1"))
-  const answers = await Promise.all([house, twin, house, twin].map((at) => handOver(at, raw)))
+  const pool = openTestDb(app.database.connection, { max: 5 })
+  const twin = await createTestApp({ database: { ...app.database, ...pool }, replies: REPLIES })
+  const raw = written(email.replyTo, "Mèsi", name("1"))
+  const answers = await Promise.all([app, twin, app, twin].map((at) => handOver(at, raw)))
   answers.push(await handOver(twin, raw))
-  const onItsWay = written(letter.replyTo, "Mèsi\r\n\r\nChecked for viruses", name("1"))
-  answers.push(await handOver(house, `Received: by example.com\r\n${onItsWay}`))
+  const onItsWay = written(email.replyTo, "Mèsi\r\n\r\nChecked for viruses", name("1"))
+  answers.push(await handOver(app, `Received: by example.com\r\n${onItsWay}`))
   await twin.close()
   await pool.close()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(204))
@@ -92,40 +92,40 @@ test("the same letter arrives once, however often and at however many processes 
 })
 
 test("two letters that say the same are two, and one without a name is once what it is", async () => {
-  for (const id of ["1", "2"]) await status(written(letter.replyTo, "Mèsi", name(id)))
-  for (const raw of ["Oui", "Oui", "Non"]) await status(written(letter.replyTo, raw))
+  for (const id of ["1", "2"]) await status(written(email.replyTo, "Mèsi", name(id)))
+  for (const raw of ["Oui", "Oui", "Non"]) await status(written(email.replyTo, raw))
   expect(await textsOf(guest)).toEqual([...BEFORE, "Mèsi", "Mèsi", "Oui", "Non"])
 })
 
 test("what is too long for a message arrives as several, whole and in order, and once", async () => {
   const long = [..."abc"].map((sign) => `${sign} `.repeat(800).trim()).join("\n\n")
-  for (let again = 0; again < 2; again += 1) expect(await status(written(letter.replyTo, long, name("1")))).toBe(204)
+  for (let again = 0; again < 2; again += 1) expect(await status(written(email.replyTo, long, name("1")))).toBe(204)
   const all = (await textsOf(guest)).slice(2)
   expect([all.length, all.join("\n\n")]).toEqual([3, long])
   expect((await messages()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5])
 })
 
 test("a code in large letters is the same one, and where the mail system noted it, it is found", async () => {
-  await status(written(letter.replyTo.toUpperCase(), "Un"))
-  await status(`Delivered-To: ${letter.replyTo}\r\n${written("undisclosed-recipients:;", "Deux")}`)
-  await status(`X-Original-To: ${letter.replyTo}\r\n${written("chat@example.org", "Trois")}`)
-  await status(written("office@example.org", "Quatre", [`Cc: Bob <bob@example.org>, HaiTech <${letter.replyTo}>`]))
+  await status(written(email.replyTo.toUpperCase(), "Un"))
+  await status(`Delivered-To: ${email.replyTo}\r\n${written("undisclosed-recipients:;", "Deux")}`)
+  await status(`X-Original-To: ${email.replyTo}\r\n${written("chat@example.org", "Trois")}`)
+  await status(written("office@example.org", "Quatre", [`Cc: Bob <bob@example.org>, HaiTech <${email.replyTo}>`]))
   expect(await textsOf(guest)).toEqual([...BEFORE, "Un", "Deux", "Trois", "Quatre"])
 })
 
 test("a conversation that was done opens again, the office sees it, and is called where nobody is there", async () => {
   await changeThread(admin, await threadOf(guest), { state: "done" })
-  house.setNow(new Date("2026-01-02T05:00:00Z"))
-  await status(written(letter.replyTo, "Encore"))
-  const [thread] = await house.database.db.select().from(chatThreads)
+  app.setNow(new Date("2026-01-02T05:00:00Z"))
+  await status(written(email.replyTo, "Encore"))
+  const [thread] = await app.database.db.select().from(chatThreads)
   expect(thread).toMatchObject({ state: "open", language: "fr", email: "ada@example.org", lastSequence: 3 })
-  const waiting = await house.database.sql`select key from outbox where kind = 'chat.waiting' order by key`
+  const waiting = await app.database.sql`select key from outbox where kind = 'chat.waiting' order by key`
   expect(waiting.at(-1)?.key).toBe("chat.waiting/2026-01-02T05:15:00.000Z")
 })
 
 test("an office that is open hears of it at once, and so does the visitor's page", async () => {
-  await house.app.listen({ port: 0, host: "127.0.0.1" })
-  const { port } = house.app.server.address() as AddressInfo
+  await app.app.listen({ port: 0, host: "127.0.0.1" })
+  const { port } = app.app.server.address() as AddressInfo
   const heard: unknown[][] = [[], []]
   const sockets = [admin, guest].map((by, at) => {
     const headers = { origin: "http://localhost:3000", cookie: by.cookie() }
@@ -134,17 +134,17 @@ test("an office that is open hears of it at once, and so does the visitor's page
     return socket
   })
   await Promise.all(sockets.map((socket) => once(socket, "open")))
-  await status(written(letter.replyTo, "Mèsi"))
+  await status(written(email.replyTo, "Mèsi"))
   const told = { type: "new_message", threadId: await threadOf(guest), sequence: 3 }
   for (const each of heard) await expect.poll(() => each).toContainEqual(told)
   for (const socket of sockets) socket.terminate()
 })
 
 test("a member's answer is the member's, whoever the letter says it is from", async () => {
-  const grace = await register(house, "grace")
+  const grace = await register(app, "grace")
   await write(grace, "Hi")
   await respond(admin, await threadOf(grace), "Hello")
-  const { replyTo } = await letterAbout(house)
+  const { replyTo } = await emailAbout(app)
   expect(await status(written(replyTo, "Thank you"))).toBe(204)
   expect((await messages()).at(-1)).toMatchObject({ senderType: "member", senderId: grace.id, message: "Thank you" })
   expect(await textsOf(grace)).toEqual(["Hi", "Hello", "Thank you"])
@@ -152,10 +152,10 @@ test("a member's answer is the member's, whoever the letter says it is from", as
 
 test("where a conversation has had its share, the mail system comes again later", async () => {
   const long = "x".repeat(2000 * 20)
-  for (const id of ["1", "2", "3"]) expect(await status(written(letter.replyTo, long, name(id)))).toBe(204)
-  const raw = written(letter.replyTo, "Encore", name("4"))
-  const refused = await handOver(house, raw)
+  for (const id of ["1", "2", "3"]) expect(await status(written(email.replyTo, long, name(id)))).toBe(204)
+  const raw = written(email.replyTo, "Encore", name("4"))
+  const refused = await handOver(app, raw)
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)])
-  house.setNow(new Date("2026-01-02T03:10:05Z"))
+  app.setNow(new Date("2026-01-02T03:10:05Z"))
   expect([await status(raw), (await messages()).at(-1)?.message]).toEqual([204, "Encore"])
 })

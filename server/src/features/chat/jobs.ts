@@ -1,12 +1,12 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import { letter } from "#platform/mail/letter.ts"
+import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import { administrators } from "./queries/office.ts"
+import { administrators } from "./queries/admin.ts"
 import { threadOf } from "./queries/threads.ts"
 import { linkTo } from "./service/links.ts"
-import { callOffice, mailed, unseenAnswers } from "./service/mails.ts"
+import { alertAdmins, mailed, unseenAnswers } from "./service/mails.ts"
 import { replyAddress } from "./service/reply-addresses.ts"
 
 /** What a letter about a conversation is asked for with: its words are in the conversation. */
@@ -14,7 +14,7 @@ interface About {
   readonly threadId: string
 }
 
-type Needed = Pick<Deps, "db" | "mail" | "now" | "replies" | "seal" | "site">
+type Needed = Pick<Deps, "db" | "mail" | "now" | "replies" | "keyedHash" | "site">
 
 /** What the chat does later: unseen answers go to their visitor, and the office hears of a report, or of who waits. */
 export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
@@ -29,7 +29,7 @@ export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
     const url = `${site.url}${page}#chat${isMember ? "" : `=${linkTo(deps, threadId)}`}`
     const replyTo = replyAddress(deps, threadId, to)
     const goOn = say(isMember ? "mail.chat.go_on_member" : "mail.chat.go_on")
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       ...(replyTo && { above: say("mail.chat.above") }),
@@ -48,14 +48,14 @@ export const chatJobs = (deps: Needed): Readonly<Record<string, Handler>> => ({
   },
   // The reason is not repeated: it is read in the office.
   "chat.reported": async ({ threadId }: About, { key }) => {
-    if (await threadOf(deps.db, threadId)) await writeToOffice(deps, "chat_reported", `?open=${threadId}`, key)
+    if (await threadOf(deps.db, threadId)) await emailAdmins(deps, "chat_reported", `?open=${threadId}`, key)
   },
   "chat.waiting": (_: object, { key }) =>
-    callOffice(deps, () => writeToOffice(deps, "chat_waiting", "?isUnread=true", key)),
+    alertAdmins(deps, () => emailAdmins(deps, "chat_waiting", "?isUnread=true", key)),
 })
 
 /** A letter to every administrator, in their own language, that leads to the office's chat. */
-async function writeToOffice(
+async function emailAdmins(
   { db, mail, site }: Needed,
   about: "chat_reported" | "chat_waiting",
   place: string,
@@ -64,7 +64,7 @@ async function writeToOffice(
   for (const { id, email, name, language } of await administrators(db)) {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = say(`mail.${about}.subject`)
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       greeting: say("mail.account.greeting"),

@@ -1,12 +1,12 @@
 import type { LiveMessage } from "@haitech/contract/live"
 import type { Bus } from "#platform/bus.ts"
-import { STAFF, type Tell } from "#platform/socket/sockets.ts"
+import { ADMIN_TOPIC, type Publish } from "#platform/socket/sockets.ts"
 import type { ChatThreadRow } from "./table.ts"
 
 /** On which every process hears what happened in conversations. */
 const CHAT_CHANNEL = "chat"
 
-interface Told {
+interface Notification {
   readonly topics: readonly string[]
   readonly message: LiveMessage
 }
@@ -21,29 +21,29 @@ export const topics = {
  * Tells a thread's visitor and the office, whichever process they are on, that there is a message. Called once it is
  * stored; what is told and not heard is found by its number.
  */
-export function tellMessage(bus: Bus, { id, userId }: Pick<ChatThreadRow, "id" | "userId">, sequence: number) {
+export function publishMessage(bus: Bus, { id, userId }: Pick<ChatThreadRow, "id" | "userId">, sequence: number) {
   const visitors = userId ? [topics.member(userId)] : [topics.thread(id)]
-  return tell(bus, [...visitors, STAFF], { type: "new_message", threadId: id, sequence })
+  return publish(bus, [...visitors, ADMIN_TOPIC], { type: "new_message", threadId: id, sequence })
 }
 
 /** Tells the office that something about a thread is another. */
-export function tellChanged(bus: Bus, threadId: string) {
-  return tell(bus, [STAFF], { type: "thread_changed", threadId })
+export function publishThreadChange(bus: Bus, threadId: string) {
+  return publish(bus, [ADMIN_TOPIC], { type: "thread_changed", threadId })
 }
 
 /** The act is done: that nobody could be told does not undo it. */
-async function tell(bus: Bus, to: readonly string[], message: LiveMessage): Promise<void> {
-  await bus.tell(CHAT_CHANNEL, JSON.stringify({ topics: to, message } satisfies Told)).catch(() => undefined)
+async function publish(bus: Bus, to: readonly string[], message: LiveMessage): Promise<void> {
+  await bus.publish(CHAT_CHANNEL, JSON.stringify({ topics: to, message } satisfies Notification)).catch(() => undefined)
 }
 
 /** Passes on to this process' sockets what any process tells; after a gap, everybody is to look for what they missed. */
-export function hearChat(bus: Bus, passOn: Tell, passToAll: (message: LiveMessage) => void) {
-  return bus.hear(
+export function subscribeToChat(bus: Bus, send: Publish, sendToAll: (message: LiveMessage) => void) {
+  return bus.subscribe(
     CHAT_CHANNEL,
     (told) => {
-      const { topics: to, message } = JSON.parse(told) as Told
-      passOn(to, message)
+      const { topics: to, message } = JSON.parse(told) as Notification
+      send(to, message)
     },
-    () => passToAll({ type: "catch_up" }),
+    () => sendToAll({ type: "catch_up" }),
   )
 }

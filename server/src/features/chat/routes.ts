@@ -1,47 +1,47 @@
 import {
   type ChatMessage,
   listChatMessages,
-  readChatDesk,
+  readChatStatus,
   reportChat,
   resumeChat,
   seeChat,
   sendChat,
 } from "@haitech/contract/chat"
-import { receiveLetter } from "@haitech/contract/mail"
+import { receiveEmail } from "@haitech/contract/mail"
 import type { Deps } from "#deps.ts"
-import { answer } from "#platform/http/answer.ts"
-import { officeRoutes } from "./routes/office.ts"
+import { handle } from "#platform/http/handle.ts"
+import { adminRoutes } from "./routes/admin.ts"
 import { savedReplyRoutes } from "./routes/saved-replies.ts"
-import { takeLetter } from "./service/inbound.ts"
+import { processEmail } from "./service/inbound.ts"
 import { send } from "./service/sending.ts"
-import { deskOf, ownMessages, report, resume, see } from "./service/visitors.ts"
+import { chatStatusOf, ownMessages, report, resume, see } from "./service/visitors.ts"
 import type { ChatMessageRow } from "./table.ts"
 
 /** Many learners share one address of their carrier; a conversation's own share is in the service. */
 const SEND_LIMIT = { name: "chat.address", limit: 600, windowSeconds: 3600 }
 
 export const chatRoutes = (deps: Deps) => [
-  ...officeRoutes(deps),
+  ...adminRoutes(deps),
   ...savedReplyRoutes(deps),
-  answer(sendChat, async ({ body, ...visitor }) => present(await send(deps, visitor, body)), { limit: SEND_LIMIT }),
-  answer(listChatMessages, async ({ query, ...visitor }) => (await ownMessages(deps, visitor, query)).map(present)),
-  answer(readChatDesk, (visitor) => deskOf(deps, visitor)),
-  answer(seeChat, async ({ body, ...visitor }) => {
+  handle(sendChat, async ({ body, ...visitor }) => present(await send(deps, visitor, body)), { limit: SEND_LIMIT }),
+  handle(listChatMessages, async ({ query, ...visitor }) => (await ownMessages(deps, visitor, query)).map(present)),
+  handle(readChatStatus, (visitor) => chatStatusOf(deps, visitor)),
+  handle(seeChat, async ({ body, ...visitor }) => {
     await see(deps, visitor, body.sequence)
     return undefined
   }),
-  answer(reportChat, async ({ body, ...visitor }) => {
+  handle(reportChat, async ({ body, ...visitor }) => {
     await report(deps, visitor, body.reason)
     return undefined
   }),
-  answer(resumeChat, async ({ body, ...visitor }) => {
+  handle(resumeChat, async ({ body, ...visitor }) => {
     await resume(deps, visitor, body.token)
     return undefined
   }),
-  answer(
-    receiveLetter,
+  handle(
+    receiveEmail,
     async ({ body }) => {
-      await takeLetter(deps, body.raw)
+      await processEmail(deps, body.raw)
       return undefined
     },
     { bearer: { secret: deps.replies?.secret } },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { inMessages, isLinkOver, lastDayOfLink, opensAt } from "./rules.ts"
+import { isLinkOver, lastDayOfLink, opensAt, splitIntoMessages } from "./rules.ts"
 
 const ZONE = "America/New_York"
 const at = (instant: string) => new Date(instant)
@@ -60,5 +60,5 @@ test.each<[string, string, string[]]>([
   ["a first word alone", `x ${"y".repeat(2000)}`, [`x ${"y".repeat(1998)}`, "yy"]],
   ["a sign of two halves", `${"x".repeat(1999)}😀`, ["x".repeat(1999), "😀"]],
 ])("what is too long for a message becomes several: %s", (_what, words, messages) => {
-  expect(inMessages(words)).toEqual(messages)
+  expect(splitIntoMessages(words)).toEqual(messages)
 })

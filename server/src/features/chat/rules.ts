@@ -32,7 +32,7 @@ const HERE_MS = 75_000
 const QUIET_MS = 20_000
 
 /** Whoever has said since then that the office is open before them is here. */
-export function hereSince(now: Date): Date {
+export function presentSince(now: Date): Date {
   return new Date(now.getTime() - HERE_MS)
 }
 
@@ -75,7 +75,7 @@ export function isLinkOver(lastDay: number, now: Date): boolean {
 }
 
 /** What is too long for a message, in several: parted between paragraphs, lines or words where those are near. */
-export function inMessages(words: string): string[] {
+export function splitIntoMessages(words: string): string[] {
   const messages: string[] = []
   let rest = words.trim()
   while (rest.length > CHAT_LENGTH) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { type Browser, openHouse, signInAs, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
 import { empty, signInAsStaff } from "#testing-chat.ts"
 import { savedReplies } from "./table.ts"
 
@@ -8,16 +8,16 @@ const UNKNOWN = "0198c0de-0000-7000-8000-00000000000f"
 const HOURS = { title: "Hours", en: "From nine to six.", ht: "Soti nevè rive sizè." }
 const NONE = { en: null, fr: null, ht: null, es: null }
 
-let house: TestHouse
+let app: TestApp
 let admin: Browser & { readonly id: string }
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(house)
-  admin = await signInAsStaff(house, "root")
+  await empty(app)
+  admin = await signInAsStaff(app, "root")
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const create = (body: object, by: Browser = admin) => by.send("POST", URL, body)
 const change = (id: string, body: object) => admin.send("PUT", `${URL}/${id}`, body)
@@ -95,7 +95,7 @@ test.each<[object, string]>([
     const answer = await sent
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   }
-  expect(await house.database.db.select().from(savedReplies)).toMatchObject([{ ...NONE, ...HOURS }])
+  expect(await app.database.db.select().from(savedReplies)).toMatchObject([{ ...NONE, ...HOURS }])
   expect(await audit()).toHaveLength(1)
 })
 
@@ -118,6 +118,6 @@ test("what is not there is neither changed nor deleted, and deleting twice delet
 })
 
 test("a member has no saved answers", async () => {
-  const member = await signInAs(house, admin.id, "member")
+  const member = await signInAs(app, admin.id, "member")
   expect([(await create(HOURS, member)).statusCode, (await member.send("GET", URL)).statusCode]).toEqual([403, 403])
 })

@@ -1,6 +1,6 @@
+import { REPLY_TITLE_LENGTH, THREAD_STATES } from "@haitech/contract/admin/chat"
 import { CHAT_LENGTH, REPORT_LENGTH, SENDER_TYPES } from "@haitech/contract/chat"
 import { LANGUAGES } from "@haitech/contract/languages"
-import { REPLY_TITLE_LENGTH, THREAD_STATES } from "@haitech/contract/office-chat"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { type Browser, openHouse, register, signInAs, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, register, signInAs, type TestApp } from "#testing.ts"
 import { changeThread, empty, respond, signInAsStaff } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat/threads"
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000000f"
 const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
 
-let house: TestHouse
+let app: TestApp
 let admin: Browser & { readonly id: string }
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(house)
-  admin = await signInAsStaff(house, "root")
-  const { sql } = house.database
+  await empty(app)
+  admin = await signInAsStaff(app, "root")
+  const { sql } = app.database
   await sql`
     insert into chat_threads (id, name, email, language, state, assigned_to, blocked_at, report_reason, reported_at,
       last_sequence, seen_sequence, last_message_at, created_at)
@@ -31,7 +31,7 @@ beforeEach(async () => {
       (gen_random_uuid(), ${idOf(2)}, 1, 'guest', 'Alan', null, '100% gratis?', true, '2026-01-01T02:00Z', '2026-01-01T02:00Z'),
       (gen_random_uuid(), ${idOf(3)}, 1, 'guest', 'Eve', null, 'Buy now', false, null, '2026-01-01T04:00Z')`
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function list(query = "") {
   const answer = await admin.send("GET", `${LIST}${query}`)
@@ -131,7 +131,7 @@ test.each([
 })
 
 test("what is mine is another's for another administrator", async () => {
-  const grace = await signInAsStaff(house, "grace")
+  const grace = await signInAsStaff(app, "grace")
   const rows = (await grace.send("GET", `${LIST}?isMine=true`)).json()
   expect([rows, (await grace.send("GET", `${LIST}?isMine=false`)).headers["x-total-count"]]).toEqual([[], "3"])
 })
@@ -167,9 +167,9 @@ test("a conversation is read up to a message, once, and what came after stays un
   const first = await readUpTo(2)
   expect([first.statusCode, first.json()]).toMatchObject([200, { id: idOf(1), unread: 1, lastSequence: 3 }])
   expect((await readUpTo(1)).json().unread).toBe(1)
-  const rows = await house.database.sql`
+  const rows = await app.database.sql`
     select read_at, read_by from chat_messages where thread_id = ${idOf(1)} order by sequence`
-  const by = { read_at: house.deps.now(), read_by: admin.id }
+  const by = { read_at: app.deps.now(), read_by: admin.id }
   expect([...rows]).toEqual([by, { read_at: expect.any(Date), read_by: null }, { read_at: null, read_by: null }])
   expect((await readUpTo(999_999_999)).json()).toMatchObject({ unread: 0, seenSequence: 1 })
   expect(await audit()).toMatchObject([
@@ -191,7 +191,7 @@ test("what is no number, and what is not there, is not read", async () => {
 })
 
 test("only what is sent changes, and it is written down with before and after", async () => {
-  const grace = await signInAsStaff(house, "grace")
+  const grace = await signInAsStaff(app, "grace")
   const done = await changeThread(admin, idOf(1), { state: "done" })
   expect(done.json()).toEqual({ ...FIRST, state: "done", assignedTo: { id: admin.id, name: "root Pierre" } })
   await changeThread(admin, idOf(1), { assignedTo: grace.id, isBlocked: "true" })
@@ -212,9 +212,9 @@ test("only what is sent changes, and it is written down with before and after", 
 })
 
 test("a conversation is given to administrators only, and nothing unknown is changed", async () => {
-  const ada = await register(house, "ada")
-  const gone = await signInAsStaff(house, "gone")
-  await house.database.sql`update users set approved = false where username = 'gone'`
+  const ada = await register(app, "ada")
+  const gone = await signInAsStaff(app, "gone")
+  await app.database.sql`update users set approved = false where username = 'gone'`
   for (const assignedTo of [ada.id, gone.id, UNKNOWN]) {
     const refused = await changeThread(admin, idOf(1), { assignedTo, state: "done" })
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ["assignedTo"]])
@@ -225,7 +225,7 @@ test("a conversation is given to administrators only, and nothing unknown is cha
 })
 
 test("whoever answers first has the conversation, and the next to answer does not take it", async () => {
-  const grace = await signInAsStaff(house, "grace")
+  const grace = await signInAsStaff(app, "grace")
   await respond(grace, idOf(2), "One")
   await respond(admin, idOf(2), "Two")
   const thread = await read(2)
@@ -234,11 +234,11 @@ test("whoever answers first has the conversation, and the next to answer does no
 })
 
 test("everybody who can be given a conversation is listed by name, nobody else", async () => {
-  const ada = await register(house, "ada")
-  const abel = await signInAsStaff(house, "abel")
+  const ada = await register(app, "ada")
+  const abel = await signInAsStaff(app, "abel")
   expect((await admin.send("GET", "/api/admin/chat/staff")).json()).toEqual([
     { id: abel.id, name: "abel Pierre", isHere: false },
     { id: admin.id, name: "root Pierre", isHere: false },
   ])
-  expect((await (await signInAs(house, ada.id, "member")).send("GET", "/api/admin/chat/staff")).statusCode).toBe(403)
+  expect((await (await signInAs(app, ada.id, "member")).send("GET", "/api/admin/chat/staff")).statusCode).toBe(403)
 })

@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { type Browser, openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { empty, textsOf, threadOf, write } from "#testing-chat.ts"
 import { chatKeys, chatMessages, chatThreads } from "./table.ts"
 
 const ID = "0198c0de-0000-4000-8000-00000000000c"
 
-let house: TestHouse
+let app: TestApp
 let guest: Browser
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(house)
-  guest = openBrowser(house)
+  await empty(app)
+  guest = openBrowser(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const rows = () => house.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
-const threads = () => house.database.db.select().from(chatThreads)
+const rows = () => app.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
+const threads = () => app.database.db.select().from(chatThreads)
 
 test("a guest's message is stored, and comes back as the two who talk see it, without the address", async () => {
-  const visitor = openBrowser(house, { "accept-language": "ht" })
+  const visitor = openBrowser(app, { "accept-language": "ht" })
   const sent = { name: " Ada ", email: "ada@example.org", message: " Bonjou,\r\nkreyòl? ", id: ID }
   const answer = await visitor.send("POST", "/api/chat", sent)
   const [row] = await rows()
@@ -64,14 +64,14 @@ test("what is not the visitor's to say is ignored", async () => {
   const lies = { senderType: "admin", senderId: ID, sequence: 7, isRead: true, createdAt: "2001-01-01T00:00:00Z" }
   const answer = await write(guest, "Hi", { ...lies, threadId: ID, userId: ID, language: "xx" })
   expect([answer.statusCode, answer.json()]).toMatchObject([201, { senderType: "guest", sequence: 1 }])
-  expect(await rows()).toMatchObject([{ senderId: null, isRead: false, createdAt: house.deps.now() }])
+  expect(await rows()).toMatchObject([{ senderId: null, isRead: false, createdAt: app.deps.now() }])
 })
 
 test("a member's message is the account's, and the browser gets no guest's cookie", async () => {
-  const ada = await register(house, "ada")
+  const ada = await register(app, "ada")
   const answer = await write(ada, "Hi", { name: "Somebody" })
   expect([answer.json(), answer.cookies]).toMatchObject([{ senderType: "member", name: "Somebody" }, []])
-  expect([await rows(), await threads(), await house.database.db.select().from(chatKeys)]).toMatchObject([
+  expect([await rows(), await threads(), await app.database.db.select().from(chatKeys)]).toMatchObject([
     [{ senderId: ada.id }],
     [{ userId: ada.id }],
     [],
@@ -135,7 +135,7 @@ test("a text is kept in its composed form, which is what is counted, and no mark
 
 test("a foreign page and another kind of body are refused, and leave nothing", async () => {
   const send = (headers: Record<string, string>, payload: string) =>
-    house.send({ method: "POST", url: "/api/chat", headers, payload })
+    app.send({ method: "POST", url: "/api/chat", headers, payload })
   const json = JSON.stringify({ name: "Ada", message: "Hi" })
   const type = { "content-type": "application/json" }
   const statuses = [
@@ -155,7 +155,7 @@ test("a foreign page and another kind of body are refused, and leave nothing", a
 /** The same browser at two processes. */
 async function inTwoProcesses(send: (at: number, by: Browser) => ReturnType<Browser["send"]>) {
   await guest.send("GET", "/api/chat/desk")
-  const twin = await openHouse({ database: house.database })
+  const twin = await createTestApp({ database: app.database })
   const there = openBrowser(twin, { cookie: guest.cookie() })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at, at % 2 ? guest : there)))
   await twin.close()
@@ -180,7 +180,7 @@ test("twenty different first messages at once, in two processes, begin one conve
 })
 
 test("twenty first messages of a member at once, in two processes, begin one conversation", async () => {
-  const ada = await register(house, "ada")
+  const ada = await register(app, "ada")
   guest = ada
   const sent = await inTwoProcesses((at, by) => write(by, `${at}`))
   expect(new Set(sent.map(({ sequence }) => sequence)).size).toBe(20)
@@ -191,6 +191,6 @@ test("an id is one message's: with another text it is refused, and in another co
   await write(guest, "Hi", { id: ID })
   const other = await write(guest, "Bye", { id: ID })
   expect([other.statusCode, Object.keys(other.json().fields)]).toEqual([400, ["id"]])
-  expect((await write(openBrowser(house), "Bye", { id: ID })).json()).toMatchObject({ sequence: 1, message: "Bye" })
+  expect((await write(openBrowser(app), "Bye", { id: ID })).json()).toMatchObject({ sequence: 1, message: "Bye" })
   expect(await textsOf(guest)).toEqual(["Hi"])
 })

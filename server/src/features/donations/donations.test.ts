@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Browser, openHouse, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 
 const LIST = "/api/admin/donations"
 const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
 
-let house: TestHouse
+let app: TestApp
 let admin: Browser & { readonly id: string }
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await signInAsAdmin(house, "root")
-  await house.database.sql`
+  app = await createTestApp()
+  admin = await signInAsAdmin(app, "root")
+  await app.database.sql`
     insert into donations (id, name, email, amount, frequency, message, is_anonymous, status, created_at) values
       (${idOf(1)}, 'Rosemène Noël', 'r@example.org', 2500, 'monthly', 'Kenbe la!', false, 'succeeded', '2026-02-01'),
       (${idOf(2)}, '=cmd', null, 10005, null, null, true, 'pending', '2026-02-02'),
@@ -17,7 +17,7 @@ beforeAll(async () => {
       (${idOf(4)}, 'Alan', 'alan@example.org', 2500, null, null, false, 'failed', '2026-02-03'),
       (${idOf(5)}, 'Grace', 'grace@example.org', 100, null, null, false, 'succeeded', '2026-02-04')`
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.at(-1)))
 
@@ -102,7 +102,7 @@ test("the table of gifts counts in units with two decimals, runs no formula, and
 })
 
 test("a gift larger than anybody's is a place in the list like any other", async () => {
-  await house.database.sql`update donations set amount = 2000000000 where id = ${idOf(2)}`
+  await app.database.sql`update donations set amount = 2000000000 where id = ${idOf(2)}`
   expect(await walk("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
-  await house.database.sql`update donations set amount = 10005 where id = ${idOf(2)}`
+  await app.database.sql`update donations set amount = 10005 where id = ${idOf(2)}`
 })

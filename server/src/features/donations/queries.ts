@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { everyRow, type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
 import { type DonationRow, donations } from "./table.ts"
 
 /** The gifts stay, as the law asks; who gave them does not. */
-export async function takeNamesOff(tx: Tx, email: string): Promise<void> {
+export async function anonymizeDonations(tx: Tx, email: string): Promise<void> {
   await tx
     .update(donations)
     .set({ name: null, email: null, message: null })
@@ -18,7 +18,7 @@ interface Wanted {
 
 type DonationSort = "newest" | "oldest" | "largest"
 
-const LISTING: Listing<typeof donations, DonationSort> = {
+const LIST: ListDefinition<typeof donations, DonationSort> = {
   table: donations,
   id: donations.id,
   sorts: {
@@ -27,19 +27,19 @@ const LISTING: Listing<typeof donations, DonationSort> = {
     largest: { by: donations.amount, type: "integer", direction: "down" },
   },
   search: sql`${donations}.search`,
-  tally: "donations",
+  counter: "donations",
 }
 
-export function pageOfDonations(
+export function paginateDonations(
   db: Db,
   {
     status,
     ...asked
   }: Wanted & { readonly sort: DonationSort; readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  return pageOf(db, LISTING, { ...asked, filters: [status && eq(donations.status, status)] })
+  return paginate(db, LIST, { ...asked, filters: [status && eq(donations.status, status)] })
 }
 
-export function everyDonation(db: Db, { status, q }: Wanted): AsyncGenerator<DonationRow> {
-  return everyRow(db, LISTING, { sort: "newest", q, filters: [status && eq(donations.status, status)] })
+export function streamDonations(db: Db, { status, q }: Wanted): AsyncGenerator<DonationRow> {
+  return streamRows(db, LIST, { sort: "newest", q, filters: [status && eq(donations.status, status)] })
 }

@@ -1,22 +1,22 @@
-import { type DonationRecord, exportDonations, listDonations } from "@haitech/contract/office-donations"
+import { type DonationRecord, exportDonations, listDonations } from "@haitech/contract/admin/donations"
 import type { Deps } from "#deps.ts"
-import { answer } from "#platform/http/answer.ts"
+import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
-import { everyDonation, pageOfDonations } from "./queries.ts"
+import { paginateDonations, streamDonations } from "./queries.ts"
 import type { DonationRow } from "./table.ts"
 
 export const donationRoutes = (deps: Pick<Deps, "db">) => [
-  answer(listDonations, async ({ query }) => {
-    const page = await pageOfDonations(deps.db, query)
+  handle(listDonations, async ({ query }) => {
+    const page = await paginateDonations(deps.db, query)
     return { ...page, rows: page.rows.map(present) }
   }),
-  answer(exportDonations, ({ actor, query, language }) =>
+  handle(exportDonations, ({ actor, query, language }) =>
     exportList(deps.db, actor, {
       list: "donations",
       question: query,
       language,
       titles: ["date", "name", "email", "amount", "currency", "frequency", "anonymous", "state", "message"],
-      rows: everyDonation(deps.db, query),
+      rows: streamDonations(deps.db, query),
       cells,
     }),
   ),

@@ -1,4 +1,4 @@
-import { DONATION_STATUSES } from "@haitech/contract/office-donations"
+import { DONATION_STATUSES } from "@haitech/contract/admin/donations"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { boolean, index, integer, snakeCase, text, unique } from "drizzle-orm/pg-core"
 import { atLeast, atMost, createdAt, fits, id, instant, oneOf } from "#platform/db/columns.ts"

@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import { freshId } from "#platform/db/columns.ts"
-import { openBrowser, openHouse, PASSWORD, register, type TestHouse } from "#testing.ts"
+import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
-  ada = await register(house, "ada")
+  app = await createTestApp({ rateLimits: true })
+  ada = await register(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const change = (sent: object, by = ada) => by.send("PATCH", "/api/user/profile", sent)
 const profile = async () => (await ada.send("GET", "/api/user/profile")).json()
-const db = () => house.database.db
+const db = () => app.database.db
 const verified = () => db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
 
 const FRESH = {
@@ -93,7 +93,7 @@ test.each([
 })
 
 test("a user name and an address that somebody else has are refused, in any case, with nothing changed", async () => {
-  await register(house, "eve")
+  await register(app, "eve")
   const taken = await change({ username: "EVE", bio: "new" })
   expect([taken.statusCode, taken.json().fields]).toEqual([409, { username: "This username is taken" }])
   const address = await change({ email: "EVE@example.org", currentPassword: PASSWORD })
@@ -102,13 +102,13 @@ test("a user name and an address that somebody else has are refused, in any case
 
 test("another address needs the password, tells both mailboxes, and voids letters to the old one", async () => {
   await verified()
-  await openBrowser(house).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
-  const [, token] = /token=(\w+)/.exec((await house.deliver()).at(-1)?.text ?? "") ?? []
+  await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
+  const [, token] = /token=(\w+)/.exec((await app.deliver()).at(-1)?.text ?? "") ?? []
   const email = "ada.pierre@example.org"
   for (const sent of [{ email }, { email, currentPassword: "wrong" }])
     expect((await change(sent)).json().fields).toHaveProperty("currentPassword")
   expect((await change({ email, currentPassword: PASSWORD })).json()).toMatchObject({ email })
-  const told = (await house.deliver()).slice(-2)
+  const told = (await app.deliver()).slice(-2)
   expect(told.map(({ to, language }) => [to, language]).sort()).toEqual([
     [email, "en"],
     ["ada@example.org", "en"],
@@ -120,7 +120,7 @@ test("another address needs the password, tells both mailboxes, and voids letter
 })
 
 test("of two who want one name at once, one gets it", async () => {
-  const eve = await register(house, "eve")
+  const eve = await register(app, "eve")
   const answers = await Promise.all([change({ username: "star" }), change({ username: "STAR" }, eve)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
@@ -131,7 +131,7 @@ test("letters about another address are few, for one account and for one address
   const stopped = await move("ada3@example.org")
   expect([stopped.statusCode, stopped.headers["retry-after"]]).toEqual([429, "3600"])
   expect((await profile()).email).toBe("ada2@example.org")
-  const [eve, zoe] = [await register(house, "eve"), await register(house, "zoe")]
+  const [eve, zoe] = [await register(app, "eve"), await register(app, "zoe")]
   for (const to of ["marie@example.org", "eve1@example.org", "MARIE@example.org"])
     expect((await move(to, eve)).statusCode).toBe(200)
   const statuses = [await move("marie@example.org", zoe), await move("marie@example.org", zoe)].map(

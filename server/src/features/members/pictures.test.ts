@@ -2,21 +2,21 @@ import { setTimeout as sleep } from "node:timers/promises"
 import sharp from "sharp"
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { deleteUser } from "#features/accounts/queries/users.ts"
-import { holdPerson } from "#features/accounts/service/person.ts"
+import { lockPerson } from "#features/accounts/service/person.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { openBrowser, openHouse, register, type TestHouse } from "#testing.ts"
+import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { deletePictureOf } from "./queries/pictures.ts"
 import { profilePictures } from "./table.ts"
 
 const URL = "/api/user/profile/image"
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
-  ada = await register(house, "ada")
+  app = await createTestApp({ rateLimits: true })
+  ada = await register(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 let photo: Buffer
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** Sends bytes as they are, as a form with a file in it. */
 function send(payload: Buffer | string, type: string, headers = {}) {
   const sent = { origin: "http://localhost:3000", cookie: ada.cookie(), "content-type": type, ...headers }
-  return house.send({ method: "POST", url: URL, payload, headers: sent })
+  return app.send({ method: "POST", url: URL, payload, headers: sent })
 }
 
 async function upload(file: Uint8Array | string, { name = "image", called = "me.jpg", headers = {} } = {}) {
@@ -41,7 +41,7 @@ async function upload(file: Uint8Array | string, { name = "image", called = "me.
   return send(Buffer.from(await encoded.arrayBuffer()), type, headers)
 }
 
-const rows = () => house.database.db.select().from(profilePictures)
+const rows = () => app.database.db.select().from(profilePictures)
 const profileImageUrl = async () => (await ada.send("GET", "/api/user/profile")).json().profileImageUrl
 
 test("a photo becomes two squares without what the camera said of it, for its owner alone", async () => {
@@ -69,8 +69,8 @@ test("a photo becomes two squares without what the camera said of it, for its ow
     ])
   }
   expect((await ada.send("GET", url)).rawPayload.length).toBe(row?.large.length)
-  const eve = await register(house, "eve")
-  expect([(await eve.send("GET", url)).json().code, (await openBrowser(house).send("GET", url)).statusCode]).toEqual([
+  const eve = await register(app, "eve")
+  expect([(await eve.send("GET", url)).json().code, (await openBrowser(app).send("GET", url)).statusCode]).toEqual([
     "picture.unknown",
     401,
   ])
@@ -115,7 +115,7 @@ test("two at once are one", async () => {
 
 /** Waits until somebody stands before a locked row. */
 async function somebodyWaits(): Promise<void> {
-  const ask = () => house.database.sql`
+  const ask = () => app.database.sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await ask()).length === 0) await sleep(10)
 }
@@ -123,8 +123,8 @@ async function somebodyWaits(): Promise<void> {
 /** What is answered to a picture that comes while somebody else holds its owner's account, and does this. */
 async function uploadWhile(act: (tx: Tx) => Promise<unknown>) {
   let waiting: ReturnType<typeof upload> | undefined
-  await house.database.db.transaction(async (tx) => {
-    await holdPerson(tx, ada.id)
+  await app.database.db.transaction(async (tx) => {
+    await lockPerson(tx, ada.id)
     waiting = upload(photo)
     await somebodyWaits()
     await act(tx)
@@ -194,7 +194,7 @@ test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"
 )
 
 test("no other call takes a form with a file in it", async () => {
-  const answer = await house.send({
+  const answer = await app.send({
     method: "POST",
     url: "/api/contact",
     payload: "--x--",

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { drawn, openHouse, type TestHouse } from "#testing.ts"
+import { createTestApp, drawn, type TestApp } from "#testing.ts"
 import { outreachJobs } from "./jobs.ts"
 import { contacts } from "./table.ts"
 
 const ADA = { name: "Ada Pierre", email: "ada@example.org", message: "When does the next class open?\nMèsi!" }
 const URL = "/api/contact"
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
+  app = await createTestApp({ rateLimits: true })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const write = (payload: object, headers: Record<string, string> = {}) =>
-  house.send({ method: "POST", url: URL, payload, headers })
+  app.send({ method: "POST", url: URL, payload, headers })
 const post = (fields: Record<string, string>) =>
-  house.send({
+  app.send({
     method: "POST",
     url: URL,
     payload: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   })
-const rows = () => house.database.db.select().from(contacts)
-const letters = () => house.database.db.select().from(outbox)
+const rows = () => app.database.db.select().from(contacts)
+const emails = () => app.database.db.select().from(outbox)
 
 test("a message from the donate page has no subject, one from Get in Touch has; both are acknowledged", async () => {
   const plain = await write(ADA, { "accept-language": "es" })
@@ -35,31 +35,31 @@ test("a message from the donate page has no subject, one from Get in Touch has; 
   ])
   const other = await write({ ...ADA, email: "eve@example.org", subject: "donation" })
   expect([other.statusCode, other.json().subject]).toEqual([201, "donation"])
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     { kind: "contact.received", payload: { to: ADA.email, name: ADA.name, language: "es" } },
     { kind: "contact.received", payload: { to: "eve@example.org" } },
   ])
 })
 
 test("twenty clicks at once, in two processes, are one message and one letter", async () => {
-  await house.close()
-  house = await openHouse()
-  const twin = await openHouse({ database: house.database })
-  const send = (at: number) => (at % 2 ? house : twin).send({ method: "POST", url: URL, payload: ADA })
+  await app.close()
+  app = await createTestApp()
+  const twin = await createTestApp({ database: app.database })
+  const send = (at: number) => (at % 2 ? app : twin).send({ method: "POST", url: URL, payload: ADA })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)))
   await twin.close()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect([(await rows()).length, (await letters()).length]).toEqual([1, 1])
+  expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
 })
 
 test("another message is another record, but a writer gets one letter a day", async () => {
   await write(ADA)
   await write({ ...ADA, message: "One more thing" })
   await write({ ...ADA, email: "ADA@example.org", subject: "technical" })
-  expect([(await rows()).length, (await letters()).length]).toEqual([3, 1])
-  house.setNow(new Date("2026-01-03T00:00:00Z"))
+  expect([(await rows()).length, (await emails()).length]).toEqual([3, 1])
+  app.setNow(new Date("2026-01-03T00:00:00Z"))
   await write(ADA)
-  expect([(await rows()).length, (await letters()).length]).toEqual([4, 2])
+  expect([(await rows()).length, (await emails()).length]).toEqual([4, 2])
 })
 
 test("what is wrong is said field by field and changes nothing", async () => {
@@ -76,7 +76,7 @@ test("what is wrong is said field by field and changes nothing", async () => {
   for (const payload of [{}, [ADA], { ...ADA, message: 5 }, { ...ADA, name: ["Ada"] }, { ...ADA, message: "a\0b" }]) {
     expect((await write(payload)).statusCode).toBe(400)
   }
-  expect([await rows(), await letters()]).toEqual([[], []])
+  expect([await rows(), await emails()]).toEqual([[], []])
 })
 
 test("a message takes 5000 characters and not one more", async () => {
@@ -90,7 +90,7 @@ test("what is not the caller's to say is ignored (D9), and a foreign page is ref
   const [row] = await rows()
   expect([row?.id.startsWith("01a1fb37"), row?.digest]).toEqual([false, expect.stringMatching(/^[0-9a-f]{64}$/)])
   expect((await write({ ...ADA, message: "2" }, { origin: "https://evil.test" })).statusCode).toBe(403)
-  expect((await house.send({ method: "GET", url: URL })).statusCode).toBe(405)
+  expect((await app.send({ method: "GET", url: URL })).statusCode).toBe(405)
   expect(await rows()).toHaveLength(1)
 })
 
@@ -115,13 +115,13 @@ test("one writer has ten messages an hour, one address sixty", async () => {
 
 test("the letter says that the message arrived and repeats nothing of it", async () => {
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
-  const { database, deps } = house
+  const { database, deps } = app
   const worker = await startWorker({ database, handlers: outreachJobs(deps), now: deps.now, log })
-  house.setNow(new Date(Date.now() + 1000))
+  app.setNow(new Date(Date.now() + 1000))
   await write({ ...ADA, message: "Visit https://spam.example now" })
   await worker.drain()
   await worker.stop()
-  expect(house.letters).toMatchObject([{ to: ADA.email, subject: "We have your message" }])
-  expect(house.letters[0]?.text).toContain("within 24 hours")
-  expect(`${house.letters[0]?.text}${house.letters[0]?.html}`).not.toContain("spam.example")
+  expect(app.emails).toMatchObject([{ to: ADA.email, subject: "We have your message" }])
+  expect(app.emails[0]?.text).toContain("within 24 hours")
+  expect(`${app.emails[0]?.text}${app.emails[0]?.html}`).not.toContain("spam.example")
 })

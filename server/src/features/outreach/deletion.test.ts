@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { freshId } from "#platform/db/columns.ts"
-import { type Browser, openHouse, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { type Browser, createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { purgeDeletedContacts } from "./service/deletion.ts"
 
 const CONTACTS = "/api/admin/contacts"
 const NOW = "2026-01-02T03:04:05.000Z"
 
-let house: TestHouse
+let app: TestApp
 let admin: Browser & { readonly id: string }
 beforeEach(async () => {
-  house = await openHouse()
-  admin = await signInAsAdmin(house, "root")
+  app = await createTestApp()
+  admin = await signInAsAdmin(app, "root")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 async function write(name: string): Promise<string> {
   const payload = { name, email: "ada@example.org", message: "Hello" }
-  return (await house.send({ method: "POST", url: "/api/contact", payload })).json().id
+  return (await app.send({ method: "POST", url: "/api/contact", payload })).json().id
 }
 const remove = (id: string) => admin.send("DELETE", `${CONTACTS}/${id}`)
 const restore = (id: string) => admin.send("POST", `${CONTACTS}/${id}/restoration`)
@@ -24,7 +24,7 @@ const reply = (contactId: string) => admin.send("POST", "/api/admin/reply", { co
 const tenTimes = <T>(act: (at: number) => Promise<T>) => Promise.all(Array.from({ length: 10 }, (_, at) => act(at)))
 const sorted = (answers: readonly { readonly statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
-const rows = (table: string) => house.database.sql`select id from ${house.database.sql(table)}`
+const rows = (table: string) => app.database.sql`select id from ${app.database.sql(table)}`
 const acts = async () => {
   const entries: { action: string; subjectId: string | null }[] = (await admin.send("GET", "/api/admin/audit")).json()
   return entries
@@ -34,8 +34,8 @@ const acts = async () => {
 
 /** Some time later; an administrator has to sign in again by then. */
 async function at(time: string): Promise<void> {
-  house.setNow(new Date(time))
-  admin = { ...(await signInAs(house, admin.id, "admin")), id: admin.id }
+  app.setNow(new Date(time))
+  admin = { ...(await signInAs(app, admin.id, "admin")), id: admin.id }
 }
 
 /** What every way of counting and listing the messages says of them. */
@@ -82,7 +82,7 @@ test("what is deleted is nowhere, and comes back as it was, with its replies; bo
 
 test("of ten deletions at once, in two processes, one deletes; of ten that undo it one does", async () => {
   const id = await write("Ada")
-  const twin = await openHouse({ database: house.database })
+  const twin = await createTestApp({ database: app.database })
   const there = await signInAs(twin, admin.id, "admin")
   const either = (at: number) => (at % 2 ? admin : there)
   const gone = await tenTimes((count) => either(count).send("DELETE", `${CONTACTS}/${id}`))
@@ -99,12 +99,12 @@ test("it can be given back for a day and no longer; then it goes for good, with 
   await reply(id)
   await remove(id)
   await at("2026-01-03T03:04:05.000Z")
-  await purgeDeletedContacts(house.deps)
+  await purgeDeletedContacts(app.deps)
   expect([(await restore(id)).statusCode, await seen()]).toEqual([200, ["Ada", "Alan"]])
   await remove(id)
   await at("2026-01-04T03:04:05.001Z")
   expect((await restore(id)).json().code).toBe("deletion.final")
-  await purgeDeletedContacts(house.deps)
+  await purgeDeletedContacts(app.deps)
   expect([await rows("contacts"), await rows("contact_replies")]).toMatchObject([[{}], []])
   expect([(await restore(id)).json().code, await seen()]).toEqual(["contact.unknown", ["Alan"]])
 })

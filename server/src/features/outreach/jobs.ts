@@ -1,18 +1,18 @@
-import { dayInWords } from "@haitech/contract/clock"
+import { formatDay } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import { letter } from "#platform/mail/letter.ts"
+import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import type { ReplyLetter } from "./service/replies.ts"
-import type { Addressee } from "./service/visitors.ts"
+import type { ReplyEmail } from "./service/replies.ts"
+import type { Recipient } from "./service/visitors.ts"
 
 /** What outreach does later: the welcome letter, with §8's "next steps", and the word that a message arrived. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
-  "membership.welcome": async ({ to, name, language }: Addressee, { key }) => {
+  "membership.welcome": async ({ to, name, language }: Recipient, { key }) => {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = say("mail.welcome.subject")
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       greeting: say("mail.welcome.greeting"),
@@ -23,10 +23,10 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
     await mail.send({ key, to, language, subject, ...parts })
   },
   // What was written is not repeated: the letter may go to somebody whose address a stranger typed.
-  "contact.received": async ({ to, name, language }: Addressee, { key }) => {
+  "contact.received": async ({ to, name, language }: Recipient, { key }) => {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = say("mail.contact.subject")
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       greeting: say("mail.contact.greeting"),
@@ -36,11 +36,11 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
     })
     await mail.send({ key, to, language, subject, ...parts })
   },
-  "contact.reply": async ({ to, name, language, message, answered, writtenAt }: ReplyLetter, { key }) => {
-    const day = dayInWords(language, writtenAt, site.timeZone)
+  "contact.reply": async ({ to, name, language, message, answered, writtenAt }: ReplyEmail, { key }) => {
+    const day = formatDay(language, writtenAt, site.timeZone)
     const say = (words: Parameters<typeof text>[1]) => text(language, words, { site: site.name, name, day })
     const subject = say("mail.reply.subject")
-    const parts = letter({
+    const parts = renderEmail({
       language,
       subject,
       greeting: say("mail.contact.greeting"),

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { drawn, openHouse, type TestHouse } from "#testing.ts"
+import { createTestApp, drawn, type TestApp } from "#testing.ts"
 import { outreachJobs } from "./jobs.ts"
 import { memberships } from "./table.ts"
 
 const ADA = { name: "Ada Pierre", email: "ada@example.org" }
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
+  app = await createTestApp({ rateLimits: true })
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const join = (payload: object, headers: Record<string, string> = {}) =>
-  house.send({ method: "POST", url: "/api/membership", payload, headers })
+  app.send({ method: "POST", url: "/api/membership", payload, headers })
 const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  house.send({
+  app.send({
     method: "POST",
     url: "/api/membership",
     payload: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
   })
-const rows = () => house.database.db.select().from(memberships)
-const letters = () => house.database.db.select().from(outbox)
+const rows = () => app.database.db.select().from(memberships)
+const emails = () => app.database.db.select().from(outbox)
 
 test("the join dialog makes a member and asks for a welcome letter in the page's language", async () => {
   const answer = await join({ ...ADA, program: "coding" }, { "accept-language": "fr" })
@@ -39,7 +39,7 @@ test("the join dialog makes a member and asks for a welcome letter in the page's
       createdAt: row?.createdAt.toISOString(),
     },
   ])
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     { kind: "membership.welcome", payload: { to: ADA.email, name: ADA.name, language: "fr" }, sentAt: null },
   ])
 })
@@ -70,14 +70,14 @@ test("joining again refreshes the record, in any case of the address, and tells 
 })
 
 test("twenty clicks at once are one member and one letter, and all are answered 201", async () => {
-  await house.close()
-  house = await openHouse()
-  const twin = await openHouse({ database: house.database })
-  const send = (at: number) => (at % 2 ? house : twin).send({ method: "POST", url: "/api/membership", payload: ADA })
+  await app.close()
+  app = await createTestApp()
+  const twin = await createTestApp({ database: app.database })
+  const send = (at: number) => (at % 2 ? app : twin).send({ method: "POST", url: "/api/membership", payload: ADA })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)))
   await twin.close()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect([(await rows()).length, (await letters()).length]).toEqual([1, 1])
+  expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
 })
 
 test("what is wrong is said field by field, in the reader's language, and changes nothing", async () => {
@@ -96,7 +96,7 @@ test("what is wrong is said field by field, in the reader's language, and change
   ])
   const french = await join({ ...ADA, name: "" }, { "accept-language": "de, fr-CA;q=0.9, en;q=0.8" })
   expect(french.json().message).not.toBe("Name is required")
-  expect([await rows(), await letters()]).toEqual([[], []])
+  expect([await rows(), await emails()]).toEqual([[], []])
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ["a text", '"Ada"'],
   ["null", "null"],
 ])("%s is not a request to join", async (_what, payload) => {
-  const answer = await house.send({
+  const answer = await app.send({
     method: "POST",
     url: "/api/membership",
     headers: { "content-type": "application/json" },
@@ -142,7 +142,7 @@ test("another website cannot join for somebody", async () => {
 test("a reader without script is sent on to the page with thanks", async () => {
   const answer = await post({ ...ADA, interests: "", location: "", page: "/fr/about" })
   expect([answer.statusCode, answer.headers.location]).toEqual([303, "/fr/about?sent=membership#membership"])
-  expect(await letters()).toMatchObject([{ payload: { language: "fr" } }])
+  expect(await emails()).toMatchObject([{ payload: { language: "fr" } }])
   expect((await post({ ...ADA, page: "https://evil.test" })).headers.location).toBe("/?sent=membership#membership")
 })
 
@@ -174,7 +174,7 @@ test("an address may join thirty times an hour, then waits; the next hour is a n
     "rate.limited",
     3600,
   ])
-  house.setNow(new Date("2026-01-02T04:04:06Z"))
+  app.setNow(new Date("2026-01-02T04:04:06Z"))
   expect((await many(31)).statusCode).toBe(201)
 })
 
@@ -186,16 +186,16 @@ test("one e-mail may be typed five times an hour, in any case of its letters", a
 
 test("the welcome letter is sent once, in the language of the page, with what was typed made harmless", async () => {
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
-  const { database, deps } = house
+  const { database, deps } = app
   const worker = await startWorker({ database, handlers: outreachJobs(deps), now: deps.now, log })
-  house.setNow(new Date(Date.now() + 1000))
+  app.setNow(new Date(Date.now() + 1000))
   await join({ ...ADA, name: "<b>Ada</b>" }, { "accept-language": "en" })
   await join({ ...ADA, name: "<b>Ada</b>" }, { "accept-language": "en" })
   await worker.drain()
   await worker.stop()
-  expect(house.letters).toMatchObject([{ to: ADA.email, language: "en", subject: "Welcome to HaiTech Learning" }])
-  expect(house.letters[0]?.text).toContain("Welcome, <b>Ada</b>!")
-  expect(house.letters[0]?.html).toContain("Welcome, &lt;b&gt;Ada&lt;/b&gt;!")
-  expect(house.letters[0]?.html).toContain('href="http://localhost:3000/#programs-title"')
-  expect(await letters()).toMatchObject([{ payload: null, lastError: null, attempts: 1 }])
+  expect(app.emails).toMatchObject([{ to: ADA.email, language: "en", subject: "Welcome to HaiTech Learning" }])
+  expect(app.emails[0]?.text).toContain("Welcome, <b>Ada</b>!")
+  expect(app.emails[0]?.html).toContain("Welcome, &lt;b&gt;Ada&lt;/b&gt;!")
+  expect(app.emails[0]?.html).toContain('href="http://localhost:3000/#programs-title"')
+  expect(await emails()).toMatchObject([{ payload: null, lastError: null, attempts: 1 }])
 })

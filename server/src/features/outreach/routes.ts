@@ -7,10 +7,10 @@ import {
   sendContact,
 } from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
-import { answer } from "#platform/http/answer.ts"
+import { handle } from "#platform/http/handle.ts"
 import type { JoinedMembership, StoredContact } from "./queries/visitors.ts"
-import { officeRoutes } from "./routes/office.ts"
-import { join, writeToOffice } from "./service/visitors.ts"
+import { adminRoutes } from "./routes/admin.ts"
+import { join, sendContactMessage } from "./service/visitors.ts"
 
 /** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
 const JOIN_LIMIT = { name: "membership.address", limit: 30, windowSeconds: 3600 }
@@ -19,15 +19,19 @@ const CONTACT_FORM = { name: "contact", anchor: "contact" }
 const JOIN_FORM = { name: "membership", anchor: "membership" }
 
 export const outreachRoutes = (deps: Deps) => [
-  ...officeRoutes(deps),
-  answer(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
+  ...adminRoutes(deps),
+  handle(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
     limit: JOIN_LIMIT,
     form: JOIN_FORM,
   }),
-  answer(sendContact, async ({ body, language }) => presentContact(await writeToOffice(deps, body, language), body), {
-    limit: CONTACT_LIMIT,
-    form: CONTACT_FORM,
-  }),
+  handle(
+    sendContact,
+    async ({ body, language }) => presentContact(await sendContactMessage(deps, body, language), body),
+    {
+      limit: CONTACT_LIMIT,
+      form: CONTACT_FORM,
+    },
+  ),
 ]
 
 /** Only what this caller sent: what the same e-mail told us earlier is not theirs to read. */

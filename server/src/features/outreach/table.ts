@@ -1,6 +1,6 @@
+import { CONTACT_STATES } from "@haitech/contract/admin/outreach"
 import type { ContactId, MembershipId } from "@haitech/contract/ids"
 import { LANGUAGES } from "@haitech/contract/languages"
-import { CONTACT_STATES } from "@haitech/contract/office-outreach"
 import { INTERESTS_LENGTH, LOCATION_LENGTH, MESSAGE_LENGTH, PROGRAMS, SUBJECTS } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
 import { freshId } from "#platform/db/columns.ts"
-import { openBrowser, openHouse, register, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
-let house: TestHouse
+let app: TestApp
 let ada: Admin
 beforeEach(async () => {
-  house = await openHouse()
-  ada = await signInAsAdmin(house, "ada")
+  app = await createTestApp()
+  ada = await signInAsAdmin(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const NOW = "2026-01-02T03:04:05.000Z"
 const A_DAY_LATER = "2026-01-03T03:04:05.000Z"
@@ -53,7 +53,7 @@ const NOUNS = [
 
 const entries = () => {
   const { id, actorId, action, subjectId, before, after } = auditLog
-  return house.database.db.select({ actorId, action, subjectId, before, after }).from(auditLog).orderBy(id)
+  return app.database.db.select({ actorId, action, subjectId, before, after }).from(auditLog).orderBy(id)
 }
 const statuses = (answers: readonly { readonly statusCode: number }[]) =>
   Object.fromEntries(
@@ -61,15 +61,15 @@ const statuses = (answers: readonly { readonly statusCode: number }[]) =>
   )
 /** Some time later; an administrator has to sign in again by then. */
 async function at(time: string): Promise<void> {
-  house.setNow(new Date(time))
-  ada = { ...(await signInAs(house, ada.id, "admin")), id: ada.id }
+  app.setNow(new Date(time))
+  ada = { ...(await signInAs(app, ada.id, "admin")), id: ada.id }
 }
 
 describe.each(NOUNS)("$noun:", ({ noun, url, open, form, said, kept, field }) => {
   const create = async (more = {}) => (await ada.send("POST", url, { ...form, ...more })).json()
   const put = (id: string, changes: object) => ada.send("PUT", `${url}/${id}`, { ...form, ...changes })
   const list = async () => (await ada.send("GET", url)).json()
-  const seen = async () => (await openBrowser(house).send("GET", open)).json()
+  const seen = async () => (await openBrowser(app).send("GET", open)).json()
 
   test("is made, changed, deleted and given back, and each is in the audit log with what it was", async () => {
     const made = await ada.send("POST", url, form)
@@ -106,7 +106,7 @@ describe.each(NOUNS)("$noun:", ({ noun, url, open, form, said, kept, field }) =>
 
   test("of twenty saves of the same version, in two processes, one is kept and the others are told", async () => {
     const { id } = await create()
-    const twin = await openHouse({ database: house.database })
+    const twin = await createTestApp({ database: app.database })
     const there = await signInAs(twin, ada.id, "admin")
     const save = (count: number) =>
       (count % 2 ? ada : there).send("PUT", `${url}/${id}`, { ...form, [field]: `New ${count}`, version: 1 })
@@ -168,10 +168,10 @@ describe.each(NOUNS)("$noun:", ({ noun, url, open, form, said, kept, field }) =>
 
   test("nobody but an administrator sees or changes it", async () => {
     const { id } = await create()
-    const eve = await register(house, "eve")
+    const eve = await register(app, "eve")
     for (const [browser, status] of [
       [eve, 403],
-      [openBrowser(house), 401],
+      [openBrowser(app), 401],
     ] as const) {
       const asked = [
         browser.send("GET", url),

@@ -4,7 +4,7 @@ import type { PageRecords, Pages } from "#platform/http/pages.ts"
 import { publishedPosts } from "./queries/posts.ts"
 import { publishedTeam } from "./queries/team.ts"
 import { publishedTestimonials } from "./queries/testimonials.ts"
-import { postOnPage, postsOnPage, present, type Shelf } from "./routes.ts"
+import { type PublishingDeps, postOnPage, postsOnPage, present } from "./routes.ts"
 
 // Every visit to the home page pays for what stands in it, so it is the newest two.
 const TESTIMONIALS = 2
@@ -13,34 +13,37 @@ const POSTS = 12
 const SITEMAP_POSTS = 1000
 
 /** The pages that carry records of this feature, and those that exist because of one (D2). */
-export async function carryPublished(pages: Pick<Pages, "keepCurrent" | "drawUnder">, shelf: Shelf): Promise<void> {
+export async function mountPublishedPages(
+  pages: Pick<Pages, "revalidate" | "renderOnDemand">,
+  deps: PublishingDeps,
+): Promise<void> {
   await Promise.all([
-    pages.keepCurrent("/", async () => ({
-      testimonials: (await publishedTestimonials(shelf.db)).slice(0, TESTIMONIALS).map(present),
+    pages.revalidate("/", async () => ({
+      testimonials: (await publishedTestimonials(deps.db)).slice(0, TESTIMONIALS).map(present),
     })),
-    pages.keepCurrent("/team", async () => ({ team: await publishedTeam(shelf.db) })),
-    pages.keepCurrent("/blog", async () => withOlder(await postsOnPage(shelf, POSTS + 1))),
+    pages.revalidate("/team", async () => ({ team: await publishedTeam(deps.db) })),
+    pages.revalidate("/blog", async () => withOlder(await postsOnPage(deps, POSTS + 1))),
   ])
-  pages.drawUnder("/blog/", async (rest) => {
+  pages.renderOnDemand("/blog/", async (rest) => {
     const [, before] = /^before\/(.+)$/.exec(rest) ?? []
-    return before === undefined ? article(shelf, rest) : articlesBefore(shelf, before)
+    return before === undefined ? article(deps, rest) : articlesBefore(deps, before)
   })
 }
 
 /** The paths of the newest articles, for search engines, and when they came out. */
-export async function articlePaths({ db, now }: Shelf): Promise<{ path: string; changedAt: string }[]> {
+export async function articlePaths({ db, now }: PublishingDeps): Promise<{ path: string; changedAt: string }[]> {
   const posts = await publishedPosts(db, now(), SITEMAP_POSTS)
   return posts.map(({ id, publishedAt }) => ({ path: `/blog/${id}`, changedAt: publishedAt.toISOString() }))
 }
 
-async function article(shelf: Shelf, id: string): Promise<PageRecords | null> {
-  const post = await postOnPage(shelf, id)
+async function article(deps: PublishingDeps, id: string): Promise<PageRecords | null> {
+  const post = await postOnPage(deps, id)
   return post && { post }
 }
 
-async function articlesBefore(shelf: Shelf, before: string): Promise<PageRecords | null> {
+async function articlesBefore(deps: PublishingDeps, before: string): Promise<PageRecords | null> {
   const id = BlogPostId.safeParse(before)
-  const posts = id.success ? await postsOnPage(shelf, POSTS + 1, id.data) : []
+  const posts = id.success ? await postsOnPage(deps, POSTS + 1, id.data) : []
   return posts.length > 0 ? withOlder(posts) : null
 }
 

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { PageRecords } from "#platform/http/pages.ts"
-import { openHouse, signInAsAdmin, type TestHouse } from "#testing.ts"
-import { articlePaths, carryPublished } from "./pages.ts"
+import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { articlePaths, mountPublishedPages } from "./pages.ts"
 
 const URL = "/api/admin/blog"
 const POST = { title: "Title", excerpt: "Excerpt", content: "# Text", author: "Bea" }
 const NOW = "2026-01-02T03:04:05.000Z"
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof signInAsAdmin>>
 beforeEach(async () => {
-  house = await openHouse()
-  ada = await signInAsAdmin(house, "ada")
+  app = await createTestApp()
+  ada = await signInAsAdmin(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const send = (form: object) => ada.send("POST", URL, form)
 const create = async (more = {}) => (await send({ ...POST, ...more })).json()
@@ -22,9 +22,9 @@ const list = async (query = "") => (await ada.send("GET", `${URL}${query}`)).jso
 const titles = async (query = "") => (await list(query)).map(({ title }: { title: string }) => title)
 
 async function open(id: string) {
-  const asked = ["/api/blog", `/api/blog/${id}`].map((url) => house.send({ method: "GET", url }))
-  const [shelf, one] = await Promise.all(asked)
-  return [shelf?.json().length, one?.statusCode]
+  const asked = ["/api/blog", `/api/blog/${id}`].map((url) => app.send({ method: "GET", url }))
+  const [deps, one] = await Promise.all(asked)
+  return [deps?.json().length, one?.statusCode]
 }
 
 test("an article says all that its form asks for, and what is not sent again goes but the star and the time", async () => {
@@ -51,13 +51,13 @@ test("a draft and an article of tomorrow are for the office alone, until they co
   expect([publishedAt, await open(id)]).toEqual([null, [0, 404]])
   await put(id, { publishedAt: "2026-01-02T03:04:05.001Z" })
   expect(await open(id)).toEqual([0, 404])
-  house.setNow(new Date("2026-01-02T03:04:05.001Z"))
+  app.setNow(new Date("2026-01-02T03:04:05.001Z"))
   expect(await open(id)).toEqual([1, 200])
   await put(id, { publishedAt: null })
   expect(await open(id)).toEqual([0, 404])
   await put(id, { publishedAt: NOW })
   expect(await open(id)).toEqual([1, 200])
-  const one = await house.send({ method: "GET", url: `/api/blog/${id}` })
+  const one = await app.send({ method: "GET", url: `/api/blog/${id}` })
   expect(Object.keys(one.json())).not.toContain("version")
   await ada.send("DELETE", `${URL}/${id}`)
   expect(await open(id)).toEqual([0, 404])
@@ -67,12 +67,12 @@ test("pages that carry articles, the team or testimonials, and the sitemap, show
   const current = new Map<string, () => Promise<PageRecords>>()
   let under: (rest: string) => Promise<PageRecords | null> = async () => null
   const pages = {
-    keepCurrent: async (path: string, records: () => Promise<PageRecords>) => void current.set(path, records),
-    drawUnder: (_path: string, records: typeof under) => {
+    revalidate: async (path: string, records: () => Promise<PageRecords>) => void current.set(path, records),
+    renderOnDemand: (_path: string, records: typeof under) => {
       under = records
     },
   }
-  await carryPublished(pages, house.deps)
+  await mountPublishedPages(pages, app.deps)
   const person = { name: "Bea", role: "Tutor", imageUrl: "https://example.org/a.webp" }
   const made = [
     `${URL}/${(await create()).id}`,
@@ -84,7 +84,7 @@ test("pages that carry articles, the team or testimonials, and the sitemap, show
     const { team } = (await current.get("/team")?.()) ?? {}
     const { posts } = (await current.get("/blog")?.()) ?? {}
     const post = await under(made[0]?.split("/").at(-1) ?? "")
-    const counts = [testimonials, team, posts, await articlePaths(house.deps)].map((rows) => rows?.length)
+    const counts = [testimonials, team, posts, await articlePaths(app.deps)].map((rows) => rows?.length)
     const keys = [team?.[0], posts?.[0], post?.post].flatMap((row) => Object.keys(row ?? {}))
     expect(keys).not.toEqual(expect.arrayContaining([expect.stringMatching(/version|updatedAt|deletedAt/)]))
     return [...counts, post !== null]
@@ -100,7 +100,7 @@ test("whoever reads on after an article that was deleted meanwhile still finds t
   const old = await create({ publishedAt: "2025-01-01T00:00:00Z" })
   const young = await create({ publishedAt: "2025-02-01T00:00:00Z" })
   await ada.send("DELETE", `${URL}/${young.id}`)
-  const older = await house.send({ method: "GET", url: `/api/blog?before=${young.id}` })
+  const older = await app.send({ method: "GET", url: `/api/blog?before=${young.id}` })
   expect(older.json().map(({ id }: { id: string }) => id)).toEqual([old.id])
 })
 

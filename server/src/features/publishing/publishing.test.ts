@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { PageRecords } from "#platform/http/pages.ts"
-import { openHouse, type TestHouse } from "#testing.ts"
-import { carryPublished } from "./pages.ts"
+import { createTestApp, type TestApp } from "#testing.ts"
+import { mountPublishedPages } from "./pages.ts"
 import { publishStarterContent } from "./service.ts"
 import { blogPosts, teamMembers } from "./table.ts"
 
 const POST = { title: "Title", excerpt: "Excerpt", content: "# Text", author: "Ada Pierre" }
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const get = async (url: string) => {
-  const answer = await house.send({ method: "GET", url })
+  const answer = await app.send({ method: "GET", url })
   return { status: answer.statusCode, body: answer.json() }
 }
 
 async function publish(title: string, day: string): Promise<string> {
-  const [row] = await house.database.db
+  const [row] = await app.database.db
     .insert(blogPosts)
     .values({ ...POST, title, publishedAt: new Date(`${day}T00:00:00Z`) })
     .returning({ id: blogPosts.id })
@@ -28,7 +28,7 @@ async function publish(title: string, day: string): Promise<string> {
 
 test("the team comes by its order, then by name, with what §3 says of a member and nothing more", async () => {
   const row = { role: "Tutor", bio: "Bio" }
-  await house.database.db.insert(teamMembers).values([
+  await app.database.db.insert(teamMembers).values([
     { ...row, name: "Zoé", order: 1 },
     { ...row, name: "Bea", order: 2, linkedinUrl: "https://example.org/bea", imageUrl: "/bea.webp" },
     { ...row, name: "Ada", order: 2 },
@@ -49,7 +49,7 @@ test("the team comes by its order, then by name, with what §3 says of a member 
 })
 
 test("the team that ships is six people, each marked as a sample, in the order of their files", async () => {
-  await publishStarterContent(house.database)
+  await publishStarterContent(app.database)
   const { body } = await get("/api/team")
   expect(body).toHaveLength(6)
   expect(body[0].role).toMatch(/Director/)
@@ -78,7 +78,7 @@ test("articles come newest first, without their text; one comes with it", async 
 test("an article of tomorrow is nowhere today, and there tomorrow", async () => {
   const id = await publish("Later", "2026-01-03")
   expect([(await get("/api/blog")).body, (await get(`/api/blog/${id}`)).status]).toEqual([[], 404])
-  house.setNow(new Date("2026-01-03T00:00:00Z"))
+  app.setNow(new Date("2026-01-03T00:00:00Z"))
   expect([(await get("/api/blog")).body.length, (await get(`/api/blog/${id}`)).status]).toEqual([1, 200])
 })
 
@@ -111,16 +111,16 @@ test("a page of the shelf shows twelve and knows whether there are older ones", 
   const current = new Map<string, () => Promise<PageRecords>>()
   let under: (rest: string) => Promise<PageRecords | null> = async () => null
   const pages = {
-    keepCurrent: async (path: string, records: () => Promise<PageRecords>) => void current.set(path, records),
-    drawUnder: (_path: string, records: typeof under) => {
+    revalidate: async (path: string, records: () => Promise<PageRecords>) => void current.set(path, records),
+    renderOnDemand: (_path: string, records: typeof under) => {
       under = records
     },
   }
-  await carryPublished(pages, house.deps)
+  await mountPublishedPages(pages, app.deps)
   for (let at = 0; at < 13; at++) await publish(`${at}`, "2025-01-01")
-  const shelf = await current.get("/blog")?.()
-  expect([shelf?.posts?.length, shelf?.older]).toEqual([12, shelf?.posts?.at(-1)?.id])
-  const rest = await under(`before/${shelf?.older}`)
+  const deps = await current.get("/blog")?.()
+  expect([deps?.posts?.length, deps?.older]).toEqual([12, deps?.posts?.at(-1)?.id])
+  const rest = await under(`before/${deps?.older}`)
   expect([rest?.posts?.length, rest?.older]).toEqual([1, undefined])
   expect(await under("before/nothing")).toBeNull()
   expect(await under(`before/${rest?.posts?.[0]?.id}`)).toBeNull()

@@ -11,38 +11,38 @@ import {
   type Testimonial,
 } from "@haitech/contract/publishing"
 import type { Deps } from "#deps.ts"
-import { type Answer, answer } from "#platform/http/answer.ts"
+import { handle, type RouteHandler } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 import { pictureOf } from "./queries/pictures.ts"
 import { type PublishedPost, postsBefore, publishedPost, publishedPosts } from "./queries/posts.ts"
 import { publishedTeam } from "./queries/team.ts"
 import { type PublishedTestimonial, publishedTestimonials } from "./queries/testimonials.ts"
-import { officeRoutes } from "./routes/office.ts"
+import { adminRoutes } from "./routes/admin.ts"
 
-export type Shelf = Pick<Deps, "db" | "now">
+export type PublishingDeps = Pick<Deps, "db" | "now">
 
-export function publishingRoutes(deps: Deps): Answer[] {
+export function publishingRoutes(deps: Deps): RouteHandler[] {
   return [
-    answer(listTestimonials, async () => (await publishedTestimonials(deps.db)).map(present)),
-    answer(listTeam, () => publishedTeam(deps.db)),
-    answer(listPosts, async ({ query }) => postsOnPage(deps, query.limit, query.before)),
-    answer(readPost, async ({ params }) => {
+    handle(listTestimonials, async () => (await publishedTestimonials(deps.db)).map(present)),
+    handle(listTeam, () => publishedTeam(deps.db)),
+    handle(listPosts, async ({ query }) => postsOnPage(deps, query.limit, query.before)),
+    handle(readPost, async ({ params }) => {
       const post = await postOnPage(deps, params.id)
       if (!post) throw new Problem("post.unknown")
       return post
     }),
-    answer(readSitePicture, async ({ params, query }) => {
+    handle(readSitePicture, async ({ params, query }) => {
       const bytes = await pictureOf(deps.db, params.id, query.size)
       if (!bytes) throw new Problem("picture.unknown")
       return { type: "image/webp", bytes: new Uint8Array(bytes) }
     }),
-    ...officeRoutes(deps),
+    ...adminRoutes(deps),
   ]
 }
 
 /** The newest articles that are out, or those that are older than `before`. */
 export async function postsOnPage(
-  { db, now }: Shelf,
+  { db, now }: PublishingDeps,
   limit = POSTS_AT_ONCE,
   before?: BlogPostId,
 ): Promise<BlogPostSummary[]> {
@@ -51,7 +51,7 @@ export async function postsOnPage(
 }
 
 /** One article that is out. An id that cannot be one is an article that is not there. */
-export async function postOnPage({ db, now }: Shelf, id: string): Promise<BlogPost | null> {
+export async function postOnPage({ db, now }: PublishingDeps, id: string): Promise<BlogPost | null> {
   const known = BlogPostId.safeParse(id)
   const post = known.success ? await publishedPost(db, now(), known.data) : undefined
   return post ? { ...presentPost(post), content: post.content } : null

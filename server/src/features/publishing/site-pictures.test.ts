@@ -1,19 +1,19 @@
 import sharp from "sharp"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { freshId } from "#platform/db/columns.ts"
-import { openBrowser, openHouse, register, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { purgeDeleted } from "./service.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "./table.ts"
 
 const URL = "/api/admin/pictures"
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof signInAsAdmin>>
 beforeEach(async () => {
-  house = await openHouse({ limits: true })
-  ada = await signInAsAdmin(house, "ada")
+  app = await createTestApp({ rateLimits: true })
+  ada = await signInAsAdmin(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#d33" } }).png()
@@ -23,8 +23,8 @@ function upload(file: Uint8Array | string, { name = "image", by = ada as Pick<ty
   form.append(name, new File([typeof file === "string" ? file : new Uint8Array(file)], "me.png"))
   return by.send("POST", URL, form)
 }
-const stored = () => house.database.db.select().from(sitePictures)
-const guest = (url: string) => openBrowser(house).send("GET", url)
+const stored = () => app.database.db.select().from(sitePictures)
+const guest = (url: string) => openBrowser(app).send("GET", url)
 
 test("a picture is drawn anew in two sizes, keeps its proportions, and is for everybody to see", async () => {
   const photo = await drawing(1600, 400)
@@ -34,8 +34,8 @@ test("a picture is drawn anew in two sizes, keeps its proportions, and is for ev
   const answer = await upload(photo)
   const [row] = await stored()
   const url = `/api/pictures/${row?.id}`
-  expect([answer.statusCode, answer.json(), row?.createdAt]).toEqual([201, { imageUrl: url }, house.deps.now()])
-  expect(await house.database.sql`select actor_id, action, subject_id from audit_log`).toEqual([
+  expect([answer.statusCode, answer.json(), row?.createdAt]).toEqual([201, { imageUrl: url }, app.deps.now()])
+  expect(await app.database.sql`select actor_id, action, subject_id from audit_log`).toEqual([
     { actor_id: ada.id, action: "picture.added", subject_id: row?.id },
   ])
   for (const [query, width, height] of [
@@ -106,10 +106,10 @@ test("a GIF, half a picture, too many bytes and another field are refused", asyn
 
 test("nobody but an administrator uploads", async () => {
   const photo = await drawing(30, 30).toBuffer()
-  const eve = await register(house, "eve")
+  const eve = await register(app, "eve")
   expect([
     (await upload(photo, { by: eve })).statusCode,
-    (await upload(photo, { by: openBrowser(house) })).statusCode,
+    (await upload(photo, { by: openBrowser(app) })).statusCode,
   ]).toEqual([403, 401])
   expect(await stored()).toEqual([])
 })
@@ -128,7 +128,7 @@ test("sixty pictures in an hour are enough for one administrator", async () => {
   for (let time = 0; time < 60; time++) expect((await upload("x")).statusCode).toBe(400)
   const answer = await upload(await drawing(30, 30).toBuffer())
   expect([answer.statusCode, Number(answer.headers["retry-after"])]).toEqual([429, 3600])
-  const bea = await signInAsAdmin(house, "bea")
+  const bea = await signInAsAdmin(app, "bea")
   expect((await upload(await drawing(30, 30).toBuffer(), { by: bea })).statusCode).toBe(201)
 })
 
@@ -138,7 +138,7 @@ test("what was deleted a day ago goes for good, and with it the pictures that no
     pictures.push((await upload(await drawing(30, 30).toBuffer())).json().imageUrl)
   const [portrait, quoted, cover, inText, ofDeleted, unused] = pictures
   const person = { name: "Bea", role: "Tutor" }
-  const { db } = house.database
+  const { db } = app.database
   await db.insert(teamMembers).values({ ...person, bio: "Bio", imageUrl: portrait })
   await db.insert(testimonials).values({ ...person, content: "Good.", imageUrl: quoted })
   const text = `![A tree](${inText?.toUpperCase().replace("/API/PICTURES", "/api/pictures")} "Tree")`
@@ -151,19 +151,19 @@ test("what was deleted a day ago goes for good, and with it the pictures that no
     await ada.send("DELETE", `${url}/${made.json().id}`)
   }
   const counts = async () => {
-    await purgeDeleted(house.deps)
+    await purgeDeleted(app.deps)
     const rows = [await db.$count(teamMembers), await db.$count(testimonials), await db.$count(blogPosts)]
     const kept = (await stored()).map(({ id }) => `/api/pictures/${id}`)
     return [...rows, pictures.filter((picture) => kept.includes(picture))]
   }
   expect(await counts()).toEqual([2, 2, 1, pictures])
-  house.setNow(new Date("2026-01-03T03:04:05.000Z"))
+  app.setNow(new Date("2026-01-03T03:04:05.000Z"))
   expect(await counts()).toEqual([2, 2, 1, pictures])
-  house.setNow(new Date("2026-01-03T03:04:05.001Z"))
+  app.setNow(new Date("2026-01-03T03:04:05.001Z"))
   expect(await counts()).toEqual([1, 1, 1, [portrait, quoted, cover, inText]])
   expect((await guest(`${unused}`)).statusCode).toBe(404)
-  ada = { ...(await signInAs(house, ada.id, "admin")), id: ada.id }
+  ada = { ...(await signInAs(app, ada.id, "admin")), id: ada.id }
   await upload(await drawing(30, 30).toBuffer())
-  await Promise.all([purgeDeleted(house.deps), purgeDeleted(house.deps)])
+  await Promise.all([purgeDeleted(app.deps), purgeDeleted(app.deps)])
   expect(await stored()).toHaveLength(5)
 })

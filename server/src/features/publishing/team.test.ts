@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
 import { freshId } from "#platform/db/columns.ts"
-import { openHouse, signInAs, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { teamMembers } from "./table.ts"
 
 const URL = "/api/admin/team"
 const MEMBER = { name: "Bea", role: "Tutor", bio: "Teaches.", imageUrl: "https://example.org/a.webp" }
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof signInAsAdmin>>
 beforeEach(async () => {
-  house = await openHouse()
-  ada = await signInAsAdmin(house, "ada")
+  app = await createTestApp()
+  ada = await signInAsAdmin(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const send = (form: object) => ada.send("POST", URL, form)
 const create = async (name: string, more = {}): Promise<string> => (await send({ ...MEMBER, name, ...more })).json().id
@@ -39,7 +39,7 @@ test("after the last place that a form can say nobody comes later", async () => 
 })
 
 test("twenty who come at once, in two processes, get twenty places", async () => {
-  const twin = await openHouse({ database: house.database })
+  const twin = await createTestApp({ database: app.database })
   const there = await signInAs(twin, ada.id, "admin")
   const come = (count: number) => (count % 2 ? ada : there).send("POST", URL, { ...MEMBER, name: `${count}` })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, count) => come(count)))
@@ -58,7 +58,7 @@ test("the list comes by order, then by name, as the public one does; each page g
   ] as const) {
     await create(name, { order: place })
   }
-  const open = (await house.send({ method: "GET", url: "/api/team" })).json()
+  const open = (await app.send({ method: "GET", url: "/api/team" })).json()
   const all = (await list()).map(({ id }: { id: string }) => id)
   expect([all.length, open.map(({ id }: { id: string }) => id)]).toEqual([5, all])
   expect((await places()).at(-1)).toBe("10 Ada")
@@ -101,7 +101,7 @@ test("an order is all of the team, each once; it is no new version of anybody", 
   expect([answer.statusCode, answer.body, await places()]).toEqual([204, "", ["0 Cleo", "1 Ada", "2 Bea"]])
   const said = ({ id, version, updatedAt }: Record<string, string>) => `${id} ${version} ${updatedAt}`
   expect((await list()).map(said).toSorted()).toEqual(before.map(said).toSorted())
-  const [entry] = (await house.database.db.select().from(auditLog)).filter(({ action }) => action === "team.ordered")
+  const [entry] = (await app.database.db.select().from(auditLog)).filter(({ action }) => action === "team.ordered")
   expect(entry).toMatchObject({ actorId: ada.id, subjectId: null, before: null, after: { ids: wanted } })
 })
 
@@ -109,7 +109,7 @@ test("an order that misses somebody, doubles somebody or has a stranger in it ch
   const [a, b, c] = [await create("Ada"), await create("Bea"), await create("Cleo")]
   const before = await places()
   await ada.send("DELETE", `${URL}/${await create("Dan")}`)
-  const dan = (await house.database.db.select().from(teamMembers)).find(({ name }) => name === "Dan")?.id
+  const dan = (await app.database.db.select().from(teamMembers)).find(({ name }) => name === "Dan")?.id
   for (const ids of [
     [b, a],
     [c, b, a, a],

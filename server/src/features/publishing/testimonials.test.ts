@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { openHouse, signInAsAdmin, type TestHouse } from "#testing.ts"
+import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 
 const URL = "/api/admin/testimonials"
 const QUOTE = { name: "Bea", role: "Learner", content: "Good.", imageUrl: "https://example.org/a.webp" }
 
-let house: TestHouse
+let app: TestApp
 let ada: Awaited<ReturnType<typeof signInAsAdmin>>
 beforeEach(async () => {
-  house = await openHouse()
-  ada = await signInAsAdmin(house, "ada")
+  app = await createTestApp()
+  ada = await signInAsAdmin(app, "ada")
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const send = (form: object) => ada.send("POST", URL, form)
 const names = async (query = "") =>
@@ -18,7 +18,7 @@ const names = async (query = "") =>
 
 test("the newest testimonial comes first, for the office and for everybody", async () => {
   for (const name of ["Ada", "Bea", "Cleo"]) await send({ ...QUOTE, name })
-  const open = (await house.send({ method: "GET", url: "/api/testimonials" })).json()
+  const open = (await app.send({ method: "GET", url: "/api/testimonials" })).json()
   expect(await names()).toEqual(["Cleo", "Bea", "Ada"])
   expect(open.map(({ name }: { name: string }) => name)).toEqual(["Cleo", "Bea", "Ada"])
   expect(Object.keys(open[0]).toSorted()).toEqual(["content", "id", "name", "rating", "role"])

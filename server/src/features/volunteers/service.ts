@@ -1,8 +1,8 @@
 import type { Tx } from "#platform/db/client.ts"
-import type { Leaver } from "#platform/leaver.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { deleteApplicationsOf } from "./queries.ts"
 
 /** Takes away somebody's applications. */
-export async function forgetApplicant(tx: Tx, { email }: Leaver): Promise<void> {
+export async function eraseApplications(tx: Tx, { email }: ErasureSubject): Promise<void> {
   if (email) await deleteApplicationsOf(tx, email)
 }

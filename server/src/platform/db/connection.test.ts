@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 import { connect, disconnect, type SessionSettings } from "./connection.ts"
 import { freshDatabase } from "./testing.ts"
-import { openLine } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-line.ts"
 
 /** A connection by a URL that ends in these parameters, to a database of its own. */
 async function connectBy(parameters: string, settings: SessionSettings = {}) {
   const { connection, release } = await freshDatabase()
   onTestFinished(release)
-  const { where } = await openLine(connection)
+  const { where } = await openTcpProxy(connection)
   const client = await connect(`${where}?${parameters}`, settings)
   onTestFinished(() => disconnect(client))
   const is = async (name: string) => (await client.query("select current_setting($1) as is", [name])).rows[0]?.is
@@ -31,7 +31,7 @@ test("a password with signs that a URL should escape does not lose the settings"
   const { connection, release } = await freshDatabase()
   onTestFinished(release)
   if (typeof connection === "string") return
-  const { where } = await openLine(connection)
+  const { where } = await openTcpProxy(connection)
   const client = await connect(`${where.replace("@", ":50%zz@")}?options=-c+work_mem=7MB`, { lock_timeout: 4_000 })
   onTestFinished(() => disconnect(client))
   const { rows } = await client.query(

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from "vitest"
 import { connect } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { freshDatabase } from "./testing.ts"
-import { openLine } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-line.ts"
 
 /** A listener behind a line that a test can break, and who publishes by another one. */
 async function listening() {
   const { connection, sql, release } = await freshDatabase()
   onTestFinished(release)
-  const line = await openLine(connection)
+  const line = await openTcpProxy(connection)
   const listener = new Listener(() => connect(line.where, {}, { connectionTimeoutMillis: 300 }), {
     pingMs: 100,
     answerMs: 200,

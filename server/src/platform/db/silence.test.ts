@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sql as text } from "drizzle-orm"
 import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./testing.ts"
-import { openLine } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-line.ts"
 import { openTestDb } from "./testing-sql.ts"
 
 const LOST = { code: "CONNECTION_LOST" }
@@ -13,7 +13,7 @@ async function behindLine({ max = 2, answerMs = ANSWER_MS, waitMs = 5_000 } = {}
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)
   await fresh.sql`create table notes (text text)`
-  const line = await openLine(fresh.connection)
+  const line = await openTcpProxy(fresh.connection)
   const database = openTestDb(line.where, { max, answerMs, waitMs })
   onTestFinished(database.close)
   const numbers = () => Promise.all([1, 2, 3, 4].map((n) => database.sql`select ${n}::int as n`))

@@ -17,7 +17,7 @@ export interface Line {
   count(): number
 }
 
-export async function openLine(where: Where): Promise<Line> {
+export async function openTcpProxy(where: Where): Promise<Line> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   /** What a choked line holds back; undefined while it carries. */
   let held: (() => void)[] | undefined

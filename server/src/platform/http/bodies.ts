@@ -6,7 +6,7 @@ const DEEPEST = 32
 const MOST_FIELDS = 1000
 const BYTE_ORDER_MARK = "\ufeff"
 /** A letter as mail systems hand it on. */
-const LETTER = "message/rfc822"
+const INBOUND_EMAIL = "message/rfc822"
 const FORM = "application/x-www-form-urlencoded"
 
 /**
@@ -34,7 +34,9 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(UPLOAD, { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) =>
     uploadedFields(body, request.headers["content-type"] ?? ""),
   )
-  app.addContentTypeParser(LETTER, { parseAs: "buffer" }, async (_request: FastifyRequest, raw: Buffer) => ({ raw }))
+  app.addContentTypeParser(INBOUND_EMAIL, { parseAs: "buffer" }, async (_request: FastifyRequest, raw: Buffer) => ({
+    raw,
+  }))
 }
 
 /** The content type is read in one place, by the parser that Fastify chose; this asks what it was. */
@@ -46,8 +48,8 @@ export function isUpload(request: FastifyRequest): boolean {
   return request.mediaType === UPLOAD
 }
 
-export function isLetter(request: FastifyRequest): boolean {
-  return request.mediaType === LETTER
+export function isInboundEmail(request: FastifyRequest): boolean {
+  return request.mediaType === INBOUND_EMAIL
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })

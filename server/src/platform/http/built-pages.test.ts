@@ -17,7 +17,7 @@ const RENDERER = `
 const folder = mkdtempSync(join(tmpdir(), "pages-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function house() {
+async function testApp() {
   write("site.json", JSON.stringify({ site: SITE, assets: {} }))
   write("render/render.js", RENDERER)
   write("render/package.json", '{"type":"module"}')
@@ -34,7 +34,7 @@ async function house() {
 }
 
 test("a page comes from memory, compressed, with its policy, and is not sent twice", async () => {
-  const { get, serve } = await house()
+  const { get, serve } = await testApp()
   await serve()
   const first = await get("/", { "accept-encoding": "gzip, br" })
   expect(first.statusCode).toBe(200)
@@ -52,13 +52,13 @@ test("a page comes from memory, compressed, with its policy, and is not sent twi
 })
 
 test("a built file never changes under its address, so it is kept for ever", async () => {
-  const { get, serve } = await house()
+  const { get, serve } = await testApp()
   await serve()
   expect((await get("/assets/a.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable")
 })
 
 test("a film can be fetched in parts", async () => {
-  const { get, serve } = await house()
+  const { get, serve } = await testApp()
   await serve()
   const part = await get("/hero.mp4", { range: "bytes=2-4" })
   expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"])
@@ -68,7 +68,7 @@ test("a film can be fetched in parts", async () => {
 })
 
 test("an unknown path is the 404 page in the path's language; nothing outside the build is served", async () => {
-  const { get, serve } = await house()
+  const { get, serve } = await testApp()
   await serve()
   for (const url of ["/nothing", "/fr/nothing", "/.vite/manifest.json", "/..%2fsite.json", "/assets", "/404", "/%"]) {
     expect([url, (await get(url)).statusCode >= 400]).toEqual([url, true])
@@ -76,7 +76,7 @@ test("an unknown path is the 404 page in the path's language; nothing outside th
 })
 
 test("addresses that moved for good say where to", async () => {
-  const { get, serve } = await house()
+  const { get, serve } = await testApp()
   await serve()
   for (const [from, to] of Object.entries({
     "/terms": "/termsofservice",
@@ -90,7 +90,7 @@ test("addresses that moved for good say where to", async () => {
 })
 
 test("every address under an app is the app's, and no other page has addresses under it", async () => {
-  const { get, serve } = await house()
+  const { get, serve } = await testApp()
   await serve()
   for (const [address, status] of Object.entries({
     "/fr/member-dashboard": 200,
@@ -104,9 +104,9 @@ test("every address under an app is the app's, and no other page has addresses u
 })
 
 test("a page carries the records it is given, and thanks after a plain form", async () => {
-  const { get, pages, serve } = await house()
+  const { get, pages, serve } = await testApp()
   await serve()
-  await pages.keepCurrent("/", async () => ({ testimonials: [{ name: "Ada" }] as never }))
+  await pages.revalidate("/", async () => ({ testimonials: [{ name: "Ada" }] as never }))
   expect((await get("/")).body).toContain("Ada")
   const thanks = await get("/?sent=membership")
   expect(thanks.body).toContain('"name":"membership","sent":true')
@@ -114,7 +114,7 @@ test("a page carries the records it is given, and thanks after a plain form", as
 })
 
 test("a build for another name or address is refused in one line", async () => {
-  await house()
+  await testApp()
   await expect(loadPages(folder, { ...SITE, name: "Other" })).rejects.toThrow(
     "built for HaiTech at https://haitech.test",
   )

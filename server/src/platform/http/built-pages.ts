@@ -91,14 +91,14 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => rendered(draw(request), status),
-    async keepCurrent(path, records) {
+    async revalidate(path, records) {
       const refresh = (quality: number) => redraw(path, records, draw, files, quality)
       await refresh(AT_ONCE)
       void press(path, files).catch(() => undefined)
       // A database that is away for a moment leaves the page as it was.
       setInterval(() => void refresh(FOR_MANY).catch(() => undefined), RECORDS_AGE_MS).unref()
     },
-    drawUnder: recordPages.add,
+    renderOnDemand: recordPages.add,
   }
 }
 

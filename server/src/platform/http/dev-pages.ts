@@ -8,7 +8,7 @@ import { type PageRecords, type Pages, pageAt, type RenderedPage } from "./pages
 interface Renderer {
   readonly islandNames: readonly string[]
   render(request: PageRequest, assets: unknown, site: Site): string
-  renderPart(name: string, language: string, assets: unknown, site: Site): string
+  renderFragment(name: string, language: string, assets: unknown, site: Site): string
   hasPage(path: string): boolean
   readonly findablePaths: readonly string[]
 }
@@ -43,11 +43,14 @@ export function developPages(folder: string, site: Site): Pages {
     async serve(app) {
       vite = await startVite(app, folder)
       renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
-      app.get<{ Params: { language: string; name: string } }>("/parts/:language/:name.html", async (request, reply) => {
-        const { language, name } = request.params
-        const part = renderer.renderPart(name, language, await sources(vite, renderer), site)
-        return reply.type("text/html; charset=utf-8").send(part)
-      })
+      app.get<{ Params: { language: string; name: string } }>(
+        "/fragments/:language/:name.html",
+        async (request, reply) => {
+          const { language, name } = request.params
+          const part = renderer.renderFragment(name, language, await sources(vite, renderer), site)
+          return reply.type("text/html; charset=utf-8").send(part)
+        },
+      )
       app.get("/*", async (request, reply) => {
         const { language, path: asked } = languageOf(request.url.split("?")[0] ?? "/")
         const path = pageAt(asked)
@@ -62,8 +65,8 @@ export function developPages(folder: string, site: Site): Pages {
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: draw,
-    keepCurrent: async (path, read) => void records.set(path, read),
-    drawUnder: (path, read) => void under.set(path, read),
+    revalidate: async (path, read) => void records.set(path, read),
+    renderOnDemand: (path, read) => void under.set(path, read),
   }
 }
 

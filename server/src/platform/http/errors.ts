@@ -15,7 +15,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http")
 const BUSY_S = 5
 
 /** The one error handler: a foreseen refusal in the reader's language, or "server.broke" and a line in the log. */
-export function answerErrors(app: FastifyInstance, log: Log): void {
+export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: inner(error) }, problem.code)

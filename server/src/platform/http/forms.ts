@@ -2,16 +2,16 @@ import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import { PROBLEMS } from "@haitech/contract/problems"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Problem } from "#platform/problem.ts"
-import type { Answer } from "./answer.ts"
 import { bodyOf, problemOf } from "./errors.ts"
+import type { RouteHandler } from "./handle.ts"
 import type { Pages } from "./pages.ts"
 
 /**
  * Answers a plain HTML form: on to the page with thanks (303, so that a reload sends nothing twice), or the page again
  * with what was entered and what is wrong with it.
  */
-export async function answerForm(
-  { form }: Answer,
+export async function handleForm(
+  { form }: RouteHandler,
   request: FastifyRequest,
   reply: FastifyReply,
   pages: Pages,

@@ -16,7 +16,7 @@ const FRESH_MS = 1000
 const ANSWER_MS = 2000
 
 /** What a supervisor, a proxy and Prometheus ask (D2). Nothing here tells of people. */
-export function tellHealth(app: FastifyInstance, { isReady, isStopping, metrics }: Health): void {
+export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics }: Health): void {
   let looked = { at: 0, ready: Promise.resolve(false) }
   const look = () => {
     if (Date.now() - looked.at < FRESH_MS) return looked.ready

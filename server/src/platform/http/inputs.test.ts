@@ -3,22 +3,22 @@ import type { AddressInfo } from "node:net"
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { memberships } from "#features/outreach/table.ts"
-import { openHouse, type TestHouse } from "#testing.ts"
+import { createTestApp, type TestApp } from "#testing.ts"
 
-let house: TestHouse
+let app: TestApp
 let port: number
 beforeAll(async () => {
-  house = await openHouse()
-  await house.app.listen({ port: 0, host: "127.0.0.1" })
-  port = (house.app.server.address() as AddressInfo).port
+  app = await createTestApp()
+  await app.app.listen({ port: 0, host: "127.0.0.1" })
+  port = (app.app.server.address() as AddressInfo).port
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const url = "/api/membership"
 const FORM = "application/x-www-form-urlencoded"
 const send = (payload: string, type = "application/json") =>
-  house.send({ method: "POST", url, payload, headers: type ? { "content-type": type } : {} })
-const rows = () => house.database.db.select().from(memberships)
+  app.send({ method: "POST", url, payload, headers: type ? { "content-type": type } : {} })
+const rows = () => app.database.db.select().from(memberships)
 
 /** What comes back for bytes that no HTTP client would send; the status line, or nothing. */
 function raw(text: string): Promise<string> {
@@ -73,7 +73,7 @@ test.each([
 test("who hangs up in the middle of a body is not taken for a database that is away", async () => {
   const lines: unknown[] = []
   const log = { info() {}, warn() {}, error: (...line: unknown[]) => void lines.push(line), fatal() {} }
-  const other = await openHouse({ log, database: house.database })
+  const other = await createTestApp({ log, database: app.database })
   await other.app.listen({ port: 0, host: "127.0.0.1" })
   const socket = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1")
   socket.write(`POST ${url} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"na`)
@@ -117,23 +117,23 @@ test.each([
 })
 
 test("a call that takes no form refuses one, and a known path says how it can be asked", async () => {
-  const answer = await house.send({ method: "DELETE", url })
+  const answer = await app.send({ method: "DELETE", url })
   expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([405, "POST", "method.refused"])
-  const list = await house.send({ method: "POST", url: "/api/testimonials", payload: {} })
+  const list = await app.send({ method: "POST", url: "/api/testimonials", payload: {} })
   expect([list.statusCode, list.headers.allow]).toEqual([405, "GET, HEAD"])
 })
 
 test.each(["/api", "/api/", "/api/nothing", "/api/Testimonials", "/api//testimonials", "/api/testimonials/"])(
   "%s is no call, and says so as JSON",
   async (unknown) => {
-    const answer = await house.send({ url: unknown })
+    const answer = await app.send({ url: unknown })
     expect([answer.statusCode, answer.json().code]).toEqual([404, "call.unknown"])
   },
 )
 
 test("every answer carries the fixed headers, also a refusal", async () => {
   for (const request of [{ url: "/api/testimonials" }, { url: "/api/nothing" }, { method: "POST" as const, url }]) {
-    const { headers } = await house.send(request)
+    const { headers } = await app.send(request)
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",

@@ -1,26 +1,26 @@
 import { Readable } from "node:stream"
+import { ARTICLE_BYTES } from "@haitech/contract/admin/publishing"
 import { fieldErrors } from "@haitech/contract/field-errors"
 import { IDEMPOTENCY_HEADER, PROOF_HEADER } from "@haitech/contract/headers"
 import type { Page } from "@haitech/contract/lists"
-import { LETTER_BYTES } from "@haitech/contract/mail"
+import { EMAIL_BYTES } from "@haitech/contract/mail"
 import { PICTURE_BYTES } from "@haitech/contract/members"
-import { ARTICLE_BYTES } from "@haitech/contract/office-publishing"
 import { type Access, Download, type Route } from "@haitech/contract/route"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod/mini"
 import type { Member } from "#platform/actor.ts"
-import { addressSubject, type Limiter } from "#platform/limits/limiter.ts"
 import { Problem } from "#platform/problem.ts"
+import { addressSubject, type Limiter } from "#platform/rate-limits/limiter.ts"
 import { isSameSecret } from "#platform/secret.ts"
-import type { Answer } from "./answer.ts"
-import { isForm, isLetter, isUpload } from "./bodies.ts"
-import { answerForm } from "./forms.ts"
+import { isForm, isInboundEmail, isUpload } from "./bodies.ts"
+import { handleForm } from "./forms.ts"
 import { guestCookie } from "./guest-cookie.ts"
+import type { RouteHandler } from "./handle.ts"
 import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
-interface Door {
+interface AuthGuard {
   /** Who a session's secret belongs to. */
   readonly whoIs: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
@@ -36,49 +36,49 @@ const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
 const OWN_FOR_GOOD = "private, max-age=31536000, immutable"
 
 /** Opens every call: who are you, may you, is it what we agreed on; then the handler; then only the agreed reply. */
-export function mount(app: FastifyInstance, answers: readonly Answer[], door: Door): void {
-  for (const answer of answers) {
-    const { route } = answer
+export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], guard: AuthGuard): void {
+  for (const entry of handlers) {
+    const { route } = entry
     app.route({
       method: route.method,
       url: route.path,
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
       ...(route.long && { bodyLimit: ARTICLE_BYTES }),
-      ...(route.letter && { bodyLimit: LETTER_BYTES }),
+      ...(route.inboundEmail && { bodyLimit: EMAIL_BYTES }),
       // Before the body is read: a stranger's large one is not waited for.
       preParsing: async (request, reply) => {
-        if (answer.bearer) admitProgram(answer.bearer, request.headers.authorization)
-        if (route.upload) await callerOf(route, sessionCookie(request, reply, door.isSecure), door)
+        if (entry.bearer) requireBearer(entry.bearer, request.headers.authorization)
+        if (route.upload) await callerOf(route, sessionCookie(request, reply, guard.isSecure), guard)
         if (isForm(request) && !route.form) throw new Problem("media.unsupported")
         if (isUpload(request) !== (route.upload ?? false)) throw new Problem("media.unsupported")
-        if (isLetter(request) !== (route.letter ?? false)) throw new Problem("media.unsupported")
+        if (isInboundEmail(request) !== (route.inboundEmail ?? false)) throw new Problem("media.unsupported")
       },
       handler: async (request, reply) =>
         isForm(request)
-          ? answerForm(answer, request, reply, door.pages, () => act(answer, request, reply, door))
-          : send(request, reply, route, await act(answer, request, reply, door)),
+          ? handleForm(entry, request, reply, guard.pages, () => run(entry, request, reply, guard))
+          : send(request, reply, route, await run(entry, request, reply, guard)),
     })
   }
-  refuseTheRest(app, answers)
+  mountFallbacks(app, handlers)
 }
 
-async function act(
-  { route, handle, limit }: Answer,
+async function run(
+  { route, handler, limit }: RouteHandler,
   request: FastifyRequest,
   reply: FastifyReply,
-  door: Door,
+  guard: AuthGuard,
 ): Promise<unknown> {
-  const session = sessionCookie(request, reply, door.isSecure)
-  const actor = await callerOf(route, session, door)
+  const session = sessionCookie(request, reply, guard.isSecure)
+  const actor = await callerOf(route, session, guard)
   const language = languageFrom(request.headers["accept-language"])
-  const guest = guestCookie(request, reply, door.isSecure)
+  const guest = guestCookie(request, reply, guard.isSecure)
   const address = addressSubject(request.ip)
   const idempotencyKey = idempotencyKeyOf(request)
   const proof = headerOf(request, PROOF_HEADER)
   const sent = { actor, language, session, guest, address, idempotencyKey, proof, ...read(route, request) }
-  if (limit) await door.limiter.take(limit, address)
+  if (limit) await guard.limiter.take(limit, address)
   // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
-  return z.parse(route.reply, await handle(sent as never))
+  return z.parse(route.reply, await handler(sent as never))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): FastifyReply {
@@ -103,7 +103,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, to
 }
 
 /** @throws {Problem} when the caller is not who the route asks for */
-async function callerOf({ access }: Route, { secret }: SessionCookie, { whoIs }: Door): Promise<Member | null> {
+async function callerOf({ access }: Route, { secret }: SessionCookie, { whoIs }: AuthGuard): Promise<Member | null> {
   return admit(access, secret ? await whoIs(secret) : null)
 }
 
@@ -115,7 +115,7 @@ function admit(access: Access, caller: Member | null): Member | null {
 }
 
 /** @throws {Problem} `call.unknown`, `access.refused` */
-function admitProgram({ secret }: NonNullable<Answer["bearer"]>, shown: string | undefined): void {
+function requireBearer({ secret }: NonNullable<RouteHandler["bearer"]>, shown: string | undefined): void {
   if (!secret) throw new Problem("call.unknown")
   const [, given = ""] = /^bearer (\S+)$/i.exec(shown ?? "") ?? []
   if (!isSameSecret(given, secret)) throw new Problem("access.refused")
@@ -153,8 +153,8 @@ function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
 }
 
 /** A known path asked in another way is 405 with the ways there are; an unknown one is 404, as JSON (D1). */
-function refuseTheRest(app: FastifyInstance, answers: readonly Answer[]): void {
-  const methods = Map.groupBy(answers, ({ route }) => route.path)
+function mountFallbacks(app: FastifyInstance, handlers: readonly RouteHandler[]): void {
+  const methods = Map.groupBy(handlers, ({ route }) => route.path)
   for (const [path, known] of methods) {
     const allowed = new Set<string>(
       known.flatMap(({ route: { method } }) => (method === "GET" ? ["GET", "HEAD"] : [method])),

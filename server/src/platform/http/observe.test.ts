@@ -1,10 +1,10 @@
 import { Writable } from "node:stream"
 import { pino } from "pino"
 import { afterEach, expect, test } from "vitest"
-import { openHouse, type TestHouse } from "#testing.ts"
+import { createTestApp, type TestApp } from "#testing.ts"
 
-let house: TestHouse
-afterEach(() => house.close())
+let app: TestApp
+afterEach(() => app.close())
 
 const CANARIES = ["canary-name", "canary@example.org", "canary-cookie", "canary-query", "203.0.113.9", "canary-path"]
 
@@ -21,19 +21,19 @@ function collected() {
 
 test("a request leaves one line with its pattern, and nothing of the person", async () => {
   const { log, text } = collected()
-  house = await openHouse({ log, trustProxy: 1 })
+  app = await createTestApp({ log, trustProxy: 1 })
   const headers = { cookie: "a=canary-cookie", "x-forwarded-for": "203.0.113.9", "user-agent": "canary-name" }
   const origin = { origin: "http://localhost:3000" }
   const payload = { name: "canary-name", email: "canary@example.org" }
   const url = "/api/membership?canary-query=1"
-  await house.send({ method: "POST", url, payload, headers: { ...headers, ...origin } })
-  await house.send({
+  await app.send({ method: "POST", url, payload, headers: { ...headers, ...origin } })
+  await app.send({
     method: "POST",
     url,
     payload: { ...payload, email: "canary@" },
     headers: { ...headers, ...origin },
   })
-  await house.send({ url: "/api/canary-path/canary@example.org", headers })
+  await app.send({ url: "/api/canary-path/canary@example.org", headers })
   const lines = text().trim().split("\n")
   expect(lines.map((line) => JSON.parse(line)).map(({ method, route, status }) => [method, route, status])).toEqual([
     ["POST", "/api/membership", 201],
@@ -45,10 +45,10 @@ test("a request leaves one line with its pattern, and nothing of the person", as
 
 test("a database that breaks in the middle tells nothing to the caller and no row to the log", async () => {
   const { log, text } = collected()
-  house = await openHouse({ log })
-  await house.database.sql`alter table memberships drop column interests cascade`
+  app = await createTestApp({ log })
+  await app.database.sql`alter table memberships drop column interests cascade`
   const payload = { name: "canary-name", email: "canary@example.org" }
-  const answer = await house.send({ method: "POST", url: "/api/membership", payload })
+  const answer = await app.send({ method: "POST", url: "/api/membership", payload })
   expect([answer.statusCode, answer.json()]).toEqual([
     500,
     { code: "server.broke", message: "Something unexpected happened on our side. Please try again." },

@@ -22,12 +22,12 @@ export interface Pages {
   /** Draws a page for one request: the answer to a plain HTML form. */
   render(request: PageRequest, status: number): Promise<RenderedPage>
   /** From now on the page at `path` carries these records, at most half a minute old. */
-  keepCurrent(path: string, records: () => Promise<PageRecords>): Promise<void>
+  revalidate(path: string, records: () => Promise<PageRecords>): Promise<void>
   /**
    * Pages that exist because of a record: `path` ends with `/`, and `records` is asked with what follows it. Null is a
    * page that is not there.
    */
-  drawUnder(path: string, records: (rest: string) => Promise<PageRecords | null>): void
+  renderOnDemand(path: string, records: (rest: string) => Promise<PageRecords | null>): void
 }
 
 /** The single-page apps: every address under one of these is the app's own affair. */

@@ -8,7 +8,7 @@ const FOR_SOME = 7
 
 interface Source {
   readonly path: string
-  readonly records: Parameters<Pages["drawUnder"]>[1]
+  readonly records: Parameters<Pages["renderOnDemand"]>[1]
 }
 
 /** Pages that exist because of a record. The record is read each time; a page is drawn again only when it differs. */

@@ -33,7 +33,7 @@ const wait = (seconds: number) => {
 }
 
 /** A letter that is begun, and ends when the test says so. */
-function slowLetter() {
+function slowEmail() {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   releases.push(end.resolve)
   const inHand = () => {
@@ -88,35 +88,35 @@ function startProcess(where: Where) {
 }
 
 test("a slow mail server makes no letter go twice: what waits behind the one in hand is anybody's", async () => {
-  const [letter, sent] = [slowLetter(), [] as string[]]
+  const [email, sent] = [slowEmail(), [] as string[]]
   for (let at = 0; at < 12; at++) await ask(`letter ${at}`)
   const slow = await work(async (_payload, { key }) => {
-    await letter.inHand()
+    await email.inHand()
     sent.push(key)
   })
   const slowly = slow.drain()
-  await letter.begun
+  await email.begun
   // Nearly the whole lease of the letter in hand, and far more than that of any other.
   wait(110)
   const quick = await work(async (_payload, { key }) => void sent.push(key))
   await quick.drain()
   expect(sent).toHaveLength(11)
-  letter.end()
+  email.end()
   await slowly
   expect([sent.length, new Set(sent).size]).toEqual([12, 12])
 })
 
 test("a letter that takes longer than a lease stays with its worker", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-  const letter = slowLetter()
+  const email = slowEmail()
   let sent = 0
   await ask("a")
   const slow = await work(async () => {
-    await letter.inHand()
+    await email.inHand()
     sent += 1
   })
   const slowly = slow.drain()
-  await letter.begun
+  await email.begun
   const quick = await work(async () => void (sent += 1))
   for (let time = 0; time < 8; time++) {
     const before = (await rows())[0]?.dueAt
@@ -126,24 +126,24 @@ test("a letter that takes longer than a lease stays with its worker", async () =
     await quick.drain()
   }
   expect(sent).toBe(0)
-  letter.end()
+  email.end()
   await slowly
   expect([sent, (await rows())[0]?.attempts]).toEqual([1, 1])
 })
 
 test("a worker that lost its lease does not undo what another has done since", async () => {
-  const letter = slowLetter()
+  const email = slowEmail()
   await ask("a")
   const late = await work(async () => {
-    await letter.inHand()
+    await email.inHand()
     throw new Error("too late")
   })
   const lately = late.drain()
-  await letter.begun
+  await email.begun
   wait(130)
   await (await work(async () => undefined)).drain()
   const done = await rows()
-  letter.end()
+  email.end()
   await lately
   expect(done).toMatchObject([{ attempts: 2, lastError: null, sentAt: expect.any(Date) }])
   expect(await rows()).toEqual(done)

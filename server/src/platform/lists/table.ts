@@ -4,7 +4,7 @@ import { bigint, integer, primaryKey, snakeCase, text } from "drizzle-orm/pg-cor
  * How many rows a table has, and other sums, kept by triggers: to count a million rows takes as long as to read them.
  * Each connection keeps a part of its own, so that nobody waits for anybody; the sum of the parts is the truth.
  */
-export const tallies = snakeCase.table(
+export const counters = snakeCase.table(
   "tallies",
   {
     /** A table's name, or the name of a sum: `donations.succeeded`. */
@@ -12,5 +12,5 @@ export const tallies = snakeCase.table(
     backend: integer().notNull(),
     amount: bigint({ mode: "number" }).notNull(),
   },
-  (tally) => [primaryKey({ columns: [tally.name, tally.backend] })],
+  (counter) => [primaryKey({ columns: [counter.name, counter.backend] })],
 )

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { readLetter } from "./incoming.ts"
+import { parseEmail } from "./incoming.ts"
 
 const HEAD = "From: Ada <ada@example.org>\r\nTo: chat+1@example.org\r\n"
-const read = (head: string, body = "Hello") => readLetter(Buffer.from(`${HEAD}${head}\r\n${body}`))
+const read = (head: string, body = "Hello") => parseEmail(Buffer.from(`${HEAD}${head}\r\n${body}`))
 
 test.each([
   "Auto-Submitted: auto-replied",
@@ -52,14 +52,14 @@ test.each<[string, string, string]>([
   ["composed in another way", "", "Tre\u0300s bien, me\u0300si"],
   ["with a sign that cannot be stored", "", "Très\0 bien, mèsi"],
 ])("what was written is read %s", async (_what, head, body) => {
-  const letter = await read(`Content-Type: text/plain; charset=utf-8\r\n${head}`, body)
-  expect(await letter.words()).toBe("Très bien, mèsi")
+  const email = await read(`Content-Type: text/plain; charset=utf-8\r\n${head}`, body)
+  expect(await email.words()).toBe("Très bien, mèsi")
 })
 
 test("an old character set is read", async () => {
   const head = Buffer.from(`${HEAD}Content-Type: text/plain; charset=iso-8859-1\r\n\r\n`)
-  const letter = await readLetter(Buffer.concat([head, Buffer.from("Très bien", "latin1")]))
-  expect(await letter.words()).toBe("Très bien")
+  const email = await parseEmail(Buffer.concat([head, Buffer.from("Très bien", "latin1")]))
+  expect(await email.words()).toBe("Très bien")
 })
 
 test("of a text and its HTML the text is read, and HTML where there is no text", async () => {
@@ -82,8 +82,8 @@ test("what a letter brings along is not among its words", async () => {
 })
 
 test("lines that flow are joined, and a signature is still one", async () => {
-  const letter = await read("Content-Type: text/plain; format=flowed\r\n", "Hello \r\nworld\r\n-- \r\nAda")
-  expect(await letter.words()).toBe("Hello world")
+  const email = await read("Content-Type: text/plain; format=flowed\r\n", "Hello \r\nworld\r\n-- \r\nAda")
+  expect(await email.words()).toBe("Hello world")
 })
 
 test("what is broken off is read as far as it goes", async () => {
@@ -94,7 +94,7 @@ test("what is broken off is read as far as it goes", async () => {
 test.each(["", "Hello", "x: y\r\n\r\nHello", "\0\0\0", `From: x\r\n${"X: y\r\n".repeat(40_000)}\r\n`])(
   "what is no letter is refused",
   async (raw) => {
-    await expect(readLetter(Buffer.from(raw))).rejects.toMatchObject({ code: "request.malformed" })
+    await expect(parseEmail(Buffer.from(raw))).rejects.toMatchObject({ code: "request.malformed" })
   },
 )
 

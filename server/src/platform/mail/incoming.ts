@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Email } from "postal-mime"
-import { lazily } from "#platform/lazily.ts"
+import { memoize } from "#platform/memoize.ts"
 import { Problem } from "#platform/problem.ts"
 import { ownWords } from "./quotes.ts"
 
@@ -38,13 +38,13 @@ const LINE_BREAK = 0x0a
 /** Far more than a letter has. A letter in a letter is not what somebody wrote. */
 const PARSING = { maxNestingDepth: 32, maxHeadersSize: 128 * 1024, forceRfc822Attachments: true }
 
-const parser = lazily(async () => (await import("postal-mime")).default)
+const parser = memoize(async () => (await import("postal-mime")).default)
 
 /**
  * Reads the head of a letter as a mail system hands it over (RFC 5322).
  * @throws {Problem} `request.malformed`
  */
-export async function readLetter(raw: Uint8Array): Promise<Incoming> {
+export async function parseEmail(raw: Uint8Array): Promise<Incoming> {
   const head = await parsed(raw.subarray(0, endOfHead(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))))
   const headers = head.headers.map(({ key, value }) => ({ key, value: value.trim() }))
   const named = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { MARK } from "./letter.ts"
+import { MARK } from "./email.ts"
 import { ownWords } from "./quotes.ts"
 
 const LINE = `${MARK} Write your answer above this line ${MARK}`

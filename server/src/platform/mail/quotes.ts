@@ -1,4 +1,4 @@
-import { MARK } from "./letter.ts"
+import { MARK } from "./email.ts"
 
 /** With its blank (RFC 3676, 4.3). */
 const SIGNATURE = "-- "

@@ -26,7 +26,7 @@ beforeEach(async () => {
       await known
       return ["all"]
     },
-    noteStaff: async () => undefined,
+    recordAdminPresence: async () => undefined,
   })
   await server.listen({ port: 0, host: "127.0.0.1" })
 })
@@ -139,7 +139,7 @@ test("who does not read is cut off, and the others are told on", async () => {
   const long = { type: "catch_up", padding: "x".repeat(100_000) } as const
   let told = 0
   for (; told < 1000 && (await connections()) === 2; told++) {
-    sockets.tell(["all"], long)
+    sockets.publish(["all"], long)
     while (heard <= told) await soon()
   }
   deaf.socket.resume()

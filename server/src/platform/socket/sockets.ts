@@ -5,19 +5,19 @@ import type { FastifyInstance } from "fastify"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Member } from "#platform/actor.ts"
 import { isForeign } from "#platform/http/security.ts"
-import { addressSubject } from "#platform/limits/limiter.ts"
+import { addressSubject } from "#platform/rate-limits/limiter.ts"
 import { elsewhere, refuse } from "./refusals.ts"
 
 /** Whose a socket is: a visitor without an account has nobody's. */
-interface Whose {
+interface SocketOwner {
   readonly member: Member
   readonly secret: string
 }
 
-interface Line {
+interface Connection {
   readonly socket: WebSocket
   readonly stream: Duplex
-  readonly whose: Whose | null
+  readonly owner: SocketOwner | null
   readonly topics: readonly string[]
   isAlive: boolean
   /** Since the last heartbeat. */
@@ -43,28 +43,28 @@ interface Options {
     readonly guest: string | undefined
   }) => Promise<string[]>
   /** Told at every heartbeat which administrators have a socket. */
-  readonly noteStaff: (ids: readonly string[]) => Promise<void>
+  readonly recordAdminPresence: (ids: readonly string[]) => Promise<void>
 }
 
 /** Sends a message to every socket of this process that listens to one of the topics, once. */
-export type Tell = (topics: readonly string[], message: LiveMessage) => void
+export type Publish = (topics: readonly string[], message: LiveMessage) => void
 
 export interface Sockets {
-  readonly tell: Tell
-  tellAll(message: LiveMessage): void
+  readonly publish: Publish
+  publishToAll(message: LiveMessage): void
   /** Closes those of a member's sockets whose session is gone; of everybody, when it is not known whose. */
   recheck(userId?: string): Promise<void>
   close(): void
 }
 
 /** What every administrator is told of. */
-export const STAFF = "staff"
+export const ADMIN_TOPIC = "staff"
 
 const PATH = "/ws"
 /** Learners share addresses of their carriers. */
 const MOST_PER_ADDRESS = 100
 /** Requests for one between two heartbeats: after a restart all of them come back at once. */
-const MOST_KNOCKS = 300
+const MOST_UPGRADES = 300
 const MOST = 5000
 const FRAME_BYTES = 16 * 1024
 /** Nothing is asked for by the socket (D4): whoever sends that much is no page of ours. */
@@ -82,7 +82,7 @@ const [GOING_AWAY, REFUSED] = [1001, 1008]
 /** The live sockets of this process (§7 `/ws`): opened by pages of ours, and shut when their session ends (C4, C9, C16). */
 export function openSockets(
   app: FastifyInstance,
-  { siteUrl, callerOf, whoIs, isOpen, topicsOf, noteStaff }: Options,
+  { siteUrl, callerOf, whoIs, isOpen, topicsOf, recordAdminPresence }: Options,
 ): Sockets {
   const server = new WebSocketServer({
     noServer: true,
@@ -90,8 +90,8 @@ export function openSockets(
     maxFragments: MOST_FRAMES,
     perMessageDeflate: false,
   })
-  const lines = new Set<Line>()
-  const listeners = new Map<string, Set<Line>>()
+  const connections = new Set<Connection>()
+  const listeners = new Map<string, Set<Connection>>()
   const shares = new Map<string, number>()
   const knocks = new Map<string, number>()
   const site = new URL(siteUrl)
@@ -103,20 +103,20 @@ export function openSockets(
     const { address, secret, guest } = callerOf(request)
     const subject = addressSubject(address)
     knocks.set(subject, (knocks.get(subject) ?? 0) + 1)
-    if ((knocks.get(subject) ?? 0) > MOST_KNOCKS) return refuse(stream, "429 Too Many Requests")
-    if (lines.size >= MOST) return refuse(stream, "503 Service Unavailable")
+    if ((knocks.get(subject) ?? 0) > MOST_UPGRADES) return refuse(stream, "429 Too Many Requests")
+    if (connections.size >= MOST) return refuse(stream, "503 Service Unavailable")
     if ((shares.get(subject) ?? 0) >= MOST_PER_ADDRESS) return refuse(stream, "429 Too Many Requests")
     // Counted before anything is waited for: a crowd that comes at once is one, too. Whatever becomes of the request, its
     // connection ends.
     count(subject, 1)
     stream.once("close", () => count(subject, -1))
     const member = secret ? await whoIs(secret) : null
-    const topics = [...(await topicsOf({ member, guest })), ...(member?.isAdmin ? [STAFF] : [])]
+    const topics = [...(await topicsOf({ member, guest })), ...(member?.isAdmin ? [ADMIN_TOPIC] : [])]
     if (stream.destroyed) return
     if (isClosing) return refuse(stream, "503 Service Unavailable")
     server.handleUpgrade(request, stream, head, (socket) => {
-      const whose = member && secret ? { member, secret } : null
-      admit({ socket, stream, whose, topics, isAlive: true, frames: 0 })
+      const owner = member && secret ? { member, secret } : null
+      admit({ socket, stream, owner, topics, isAlive: true, frames: 0 })
     })
   }
 
@@ -126,54 +126,54 @@ export function openSockets(
     else shares.delete(subject)
   }
 
-  function admit(line: Line): void {
-    const { socket, topics, whose } = line
-    lines.add(line)
-    for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(line))
+  function admit(connection: Connection): void {
+    const { socket, topics, owner } = connection
+    connections.add(connection)
+    for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(connection))
     const heard = () => {
-      line.frames += 1
+      connection.frames += 1
       // Not by a goodbye: until it is answered, all that still comes would be read.
-      if (line.frames > MOST_FRAMES) socket.terminate()
+      if (connection.frames > MOST_FRAMES) socket.terminate()
     }
     for (const frame of ["message", "ping", "pong"]) socket.on(frame, heard)
     socket.on("pong", () => {
-      line.isAlive = true
+      connection.isAlive = true
     })
     socket.on("error", () => socket.terminate())
     socket.on("close", () => {
-      lines.delete(line)
-      for (const topic of topics) leave(topic, line)
+      connections.delete(connection)
+      for (const topic of topics) leave(topic, connection)
     })
-    if (whose?.member.isAdmin) note([whose.member.id])
+    if (owner?.member.isAdmin) note([owner.member.id])
     // The session may have ended while the socket was opening.
-    void check(line)
+    void check(connection)
   }
 
-  function leave(topic: string, line: Line): void {
+  function leave(topic: string, connection: Connection): void {
     const hearing = listeners.get(topic)
-    hearing?.delete(line)
+    hearing?.delete(connection)
     if (hearing?.size === 0) listeners.delete(topic)
   }
 
-  async function check({ socket, whose }: Line): Promise<void> {
-    if (whose && !(await isOpen(whose.secret).catch(() => true))) socket.close(REFUSED, "signed out")
+  async function check({ socket, owner }: Connection): Promise<void> {
+    if (owner && !(await isOpen(owner.secret).catch(() => true))) socket.close(REFUSED, "signed out")
   }
 
-  const note = (ids: readonly string[]) => void noteStaff(ids).catch(() => undefined)
+  const note = (ids: readonly string[]) => void recordAdminPresence(ids).catch(() => undefined)
   const recheck = async (userId?: string) => {
-    const asked = [...lines].filter(({ whose }) => whose && (userId === undefined || whose.member.id === userId))
+    const asked = [...connections].filter(({ owner }) => owner && (userId === undefined || owner.member.id === userId))
     await Promise.all(asked.map(check))
   }
   const beat = setInterval(() => {
     knocks.clear()
-    note([...new Set([...(listeners.get(STAFF) ?? [])].flatMap(({ whose }) => whose?.member.id ?? []))])
-    for (const line of lines) {
-      if (!line.isAlive) line.socket.terminate()
-      line.isAlive = false
-      line.frames = 0
-      line.socket.ping()
+    note([...new Set([...(listeners.get(ADMIN_TOPIC) ?? [])].flatMap(({ owner }) => owner?.member.id ?? []))])
+    for (const connection of connections) {
+      if (!connection.isAlive) connection.socket.terminate()
+      connection.isAlive = false
+      connection.frames = 0
+      connection.socket.ping()
     }
-    send(lines, { type: "beat" })
+    send(connections, { type: "beat" })
   }, HEARTBEAT_MS).unref()
   const round = setInterval(() => void recheck(), RECHECK_MS).unref()
   const hear = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -184,35 +184,35 @@ export function openSockets(
 
   return {
     recheck,
-    tell(topics, message) {
+    publish(topics, message) {
       const hearing = new Set(topics.flatMap((topic) => [...(listeners.get(topic) ?? [])]))
       send(hearing, message)
     },
-    tellAll: (message) => send(lines, message),
+    publishToAll: (message) => send(connections, message),
     close() {
       isClosing = true
       clearInterval(beat)
       clearInterval(round)
       app.server.off("upgrade", hear)
-      for (const { socket } of lines) socket.close(GOING_AWAY)
+      for (const { socket } of connections) socket.close(GOING_AWAY)
       setTimeout(() => {
-        for (const { socket } of lines) socket.terminate()
+        for (const { socket } of connections) socket.terminate()
       }, GOODBYE_MS).unref()
     },
   }
 }
 
-function send(lines: ReadonlySet<Line>, message: LiveMessage): void {
+function send(connections: ReadonlySet<Connection>, message: LiveMessage): void {
   const frame = textFrame(JSON.stringify(message))
-  for (const { socket, stream } of lines) {
+  for (const { socket, stream } of connections) {
     if (stream.writableLength > MOST_WAITING_BYTES) socket.terminate()
     else if (socket.readyState === socket.OPEN) stream.write(frame)
   }
 }
 
 /** What a server sends, made once for all who hear it (RFC 6455, 5.2): `ws` would make it again for each. */
-function textFrame(told: string): Buffer {
-  const text = Buffer.from(told)
+function textFrame(message: string): Buffer {
+  const text = Buffer.from(message)
   const { length } = text
   const low = [length >> 8, length & 255].map((byte) => byte & 255)
   const high = [0, 0, 0, 0, length >>> 24, (length >> 16) & 255]

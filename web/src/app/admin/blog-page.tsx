@@ -1,9 +1,9 @@
-import type { PostRecord } from "@haitech/contract/office-publishing"
-import { OfficeBlogForm } from "#features/publishing/office-blog-form.tsx"
-import { OfficeBlogView, OfficePostChips } from "#features/publishing/office-blog-view.tsx"
-import { OfficeAddButton, useWhen } from "#features/publishing/office-record-acts.tsx"
-import { useEditing } from "#features/publishing/office-state.ts"
-import { useOffice } from "#platform/app.tsx"
+import type { PostRecord } from "@haitech/contract/admin/publishing"
+import { AdminBlogForm } from "#features/publishing/admin-blog-form.tsx"
+import { AdminBlogView, AdminPostChips } from "#features/publishing/admin-blog-view.tsx"
+import { AdminAddButton, useWhen } from "#features/publishing/admin-record-actions.tsx"
+import { useEditing } from "#features/publishing/admin-state.ts"
+import { useAdminApp } from "#platform/app.tsx"
 import { useDeletion } from "#platform/use-deletion.ts"
 import { useRecords } from "#platform/use-records.ts"
 import { UndoBar } from "#ui/undo-bar.tsx"
@@ -11,22 +11,22 @@ import { RecordsPage } from "./records-page.tsx"
 
 /** §2 /admin, "blog": "case-insensitive search on title or category", which the server does. */
 export function BlogPage() {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   const when = useWhen()
   const records = useRecords<PostRecord>("/api/admin/blog")
   const editing = useEditing(records)
   const deletion = useDeletion("blog", records, {
     nameOf: ({ title }) => title,
-    deleted: () => t("office.blog_deleted"),
-    failed: t("office.blog_delete_failed"),
+    deleted: () => t("admin.blog_deleted"),
+    failed: t("admin.blog_delete_failed"),
   })
   const { target } = editing
   return (
     <>
       <RecordsPage
-        title={t("office.blog")}
+        title={t("admin.blog")}
         records={records}
-        empty="office.blog_empty"
+        empty="admin.blog_empty"
         symbol="sun"
         onAdd={editing.add}
         words={(post) => ({
@@ -35,15 +35,15 @@ export function BlogPage() {
           line: `${post.author}: ${post.excerpt}`,
           at: when(post.publishedAt ?? post.updatedAt),
           chip: (
-            <span className="office-chips">
-              <OfficePostChips post={post} />
+            <span className="admin-chips">
+              <AdminPostChips post={post} />
             </span>
           ),
         })}
-        action={<OfficeAddButton label={t("office.blog_add")} onAdd={editing.add} />}
+        action={<AdminAddButton label={t("admin.blog_add")} onAdd={editing.add} />}
         keys={{ n: editing.add, e: editing.edit, Delete: deletion.remove }}
         detail={(post) => (
-          <OfficeBlogView
+          <AdminBlogView
             key={post.id}
             post={post}
             onEdit={() => editing.edit(post.id)}
@@ -53,7 +53,7 @@ export function BlogPage() {
       />
       <UndoBar {...deletion.bar} />
       {target && (
-        <OfficeBlogForm
+        <AdminBlogForm
           key={target.record?.id ?? "new"}
           record={target.record}
           onClose={editing.close}

@@ -1,21 +1,21 @@
 import type { Appointment } from "@haitech/contract/appointments"
-import { useCalendar } from "#features/appointments/office-api.ts"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { numberInWords } from "#platform/numbers.ts"
+import { useCalendar } from "#features/appointments/admin-api.ts"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
+import { formatNumber } from "#platform/numbers.ts"
 import { useRecords } from "#platform/use-records.ts"
-import { whenInWords } from "#platform/when.ts"
+import { formatWhen } from "#platform/when.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const STATUSES = {
-  pending: { text: "office.appointment_pending", tone: "wait" },
-  approved: { text: "office.appointment_approved", tone: "good" },
-  declined: { text: "office.appointment_declined", tone: "bad" },
-  completed: { text: "office.appointment_completed", tone: "plain" },
-  cancelled: { text: "office.appointment_cancelled", tone: "plain" },
-  no_show: { text: "office.appointment_no_show", tone: "bad" },
-} as const satisfies Readonly<Record<Appointment["status"], { readonly text: OfficeText; readonly tone: ChipTone }>>
+  pending: { text: "admin.appointment_pending", tone: "wait" },
+  approved: { text: "admin.appointment_approved", tone: "good" },
+  declined: { text: "admin.appointment_declined", tone: "bad" },
+  completed: { text: "admin.appointment_completed", tone: "plain" },
+  cancelled: { text: "admin.appointment_cancelled", tone: "plain" },
+  no_show: { text: "admin.appointment_no_show", tone: "bad" },
+} as const satisfies Readonly<Record<Appointment["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
 
 const GOOGLE_CALENDAR = "https://calendar.google.com/calendar"
 
@@ -24,48 +24,48 @@ const SUBJECTS = {
   language: "schedule.language",
   career: "schedule.career",
   general: "schedule.general",
-} as const satisfies Readonly<Record<Appointment["subject"], OfficeText>>
+} as const satisfies Readonly<Record<Appointment["subject"], AdminText>>
 
 const PRIORITIES = {
-  low: "office.priority_low",
-  normal: "office.priority_normal",
-  high: "office.priority_high",
-} as const satisfies Readonly<Record<Appointment["priority"], OfficeText>>
+  low: "admin.priority_low",
+  normal: "admin.priority_normal",
+  high: "admin.priority_high",
+} as const satisfies Readonly<Record<Appointment["priority"], AdminText>>
 
 /** §2 "calendar management": how many requests there are, and each with the way to its student. */
 export function CalendarPage() {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const records = useRecords<Appointment>("/api/admin/appointments", { filters: ["status"] })
   return (
     <RecordsPage
-      title={t("office.calendar")}
+      title={t("admin.calendar")}
       counts={<Counts />}
       records={records}
-      empty="office.calendar_empty"
+      empty="admin.calendar_empty"
       symbol="clock"
       action={
         <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
-          {t("office.open_calendar")}
+          {t("admin.open_calendar")}
         </a>
       }
       filters={[
         {
           name: "status",
-          label: t("office.state"),
+          label: t("admin.state"),
           options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
         },
       ]}
       sorts={[
-        { value: "newest", label: t("office.newest") },
-        { value: "coming", label: t("office.coming") },
+        { value: "newest", label: t("admin.newest") },
+        { value: "coming", label: t("admin.coming") },
       ]}
       words={({ studentName, subject, preferredDate, status, priority, duration }) => ({
         who: studentName,
         about: t(SUBJECTS[subject]),
-        line: `${whenInWords(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,
+        line: `${formatWhen(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,
         chip: (
           <>
-            {priority === "high" && <Chip tone="bad">{t("office.urgent")}</Chip>}
+            {priority === "high" && <Chip tone="bad">{t("admin.urgent")}</Chip>}
             <Chip tone={STATUSES[status].tone}>{t(STATUSES[status].text)}</Chip>
           </>
         ),
@@ -77,19 +77,19 @@ export function CalendarPage() {
 }
 
 function Counts() {
-  const { t, language } = useOffice()
+  const { t, language } = useAdminApp()
   const { data } = useCalendar()
   const counts = [
-    ["office.count_pending", data?.pending],
-    ["office.count_approved", data?.approved],
-    ["office.count_week", data?.thisWeek],
-    ["office.count_high", data?.highPriority],
+    ["admin.count_pending", data?.pending],
+    ["admin.count_approved", data?.approved],
+    ["admin.count_week", data?.thisWeek],
+    ["admin.count_high", data?.highPriority],
   ] as const
   return (
-    <ul className="office-counts-strip">
+    <ul className="admin-counts-strip">
       {counts.map(([label, value]) => (
         <li key={label}>
-          <strong>{value === undefined ? "–" : numberInWords(language, value)}</strong>
+          <strong>{value === undefined ? "–" : formatNumber(language, value)}</strong>
           <span>{t(label)}</span>
         </li>
       ))}
@@ -98,34 +98,34 @@ function Counts() {
 }
 
 function Request({ appointment }: { readonly appointment: Appointment }) {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const { studentName, studentEmail, subject, preferredDate, duration, description, priority, status, createdAt } =
     appointment
   return (
     <>
       <h2>{studentName}</h2>
-      <dl className="office-facts">
+      <dl className="admin-facts">
         <dt>{t("form.email")}</dt>
         <dd>
           <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
         </dd>
-        <dt>{t("office.subject")}</dt>
+        <dt>{t("admin.subject")}</dt>
         <dd>{t(SUBJECTS[subject])}</dd>
-        <dt>{t("office.wanted")}</dt>
+        <dt>{t("admin.wanted")}</dt>
         <dd>
-          {whenInWords(language, preferredDate, timeZone).exact} · {t("schedule.minutes", { minutes: duration })}
+          {formatWhen(language, preferredDate, timeZone).exact} · {t("schedule.minutes", { minutes: duration })}
         </dd>
-        <dt>{t("office.priority")}</dt>
+        <dt>{t("admin.priority")}</dt>
         <dd>{t(PRIORITIES[priority])}</dd>
-        <dt>{t("office.state")}</dt>
+        <dt>{t("admin.state")}</dt>
         <dd>{t(STATUSES[status].text)}</dd>
-        <dt>{t("office.written")}</dt>
-        <dd>{whenInWords(language, createdAt, timeZone).exact}</dd>
+        <dt>{t("admin.written")}</dt>
+        <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
       </dl>
-      {description && <p className="office-words">{description}</p>}
+      {description && <p className="admin-words">{description}</p>}
       <p>
         <a className={buttonClass("primary", true)} href={`mailto:${studentEmail}`}>
-          {t("office.contact_student")}
+          {t("admin.contact_student")}
         </a>
       </p>
     </>

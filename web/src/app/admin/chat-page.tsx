@@ -1,84 +1,84 @@
-import type { ChatThread } from "@haitech/contract/office-chat"
+import type { ChatThread } from "@haitech/contract/admin/chat"
 import { useState } from "react"
-import { useAdmin } from "#features/accounts/office-api.ts"
-import { EVERY_MS, THREADS, useChangeThreads, useThread } from "#features/chat/office-api.ts"
-import { OfficeLiveMark, usePollWhileDown } from "#features/chat/office-live.tsx"
-import { OfficeRepliesDialog } from "#features/chat/office-replies-dialog.tsx"
-import { OfficeRespondDialog } from "#features/chat/office-respond-dialog.tsx"
-import { OfficeThread } from "#features/chat/office-thread.tsx"
-import { OfficeThreadChips, OfficeThreadLine } from "#features/chat/office-thread-words.tsx"
-import { useOffice } from "#platform/app.tsx"
-import { CallFailed } from "#platform/ask.ts"
+import { useAdmin } from "#features/accounts/admin-api.ts"
+import { EVERY_MS, THREADS, useChangeThreads, useThread } from "#features/chat/admin-api.ts"
+import { AdminLiveMark, usePollWhileDown } from "#features/chat/admin-live.tsx"
+import { AdminRepliesDialog } from "#features/chat/admin-replies-dialog.tsx"
+import { AdminRespondDialog } from "#features/chat/admin-respond-dialog.tsx"
+import { AdminThread } from "#features/chat/admin-thread.tsx"
+import { AdminThreadChips, AdminThreadLine } from "#features/chat/admin-thread-summary.tsx"
+import { useAdminApp } from "#platform/app.tsx"
+import { CallFailed } from "#platform/request.ts"
+import { useBulkAction } from "#platform/use-bulk-action.ts"
 import { useRecords } from "#platform/use-records.ts"
-import { useSeveral } from "#platform/use-several.ts"
-import { whenInWords } from "#platform/when.ts"
+import { formatWhen } from "#platform/when.ts"
+import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
-import { OfficeIcon } from "#ui/office-icon.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
 
 /** §2 "chat messages": conversations, the newest first; where something is unread it is orange and says "New". */
 export function ChatPage() {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const { data: me } = useAdmin()
   const { records, find } = useThreads()
   const finish = useFinish(records.openId)
   const [answering, setAnswering] = useState<ChatThread | null>(null)
   const [isManaging, setManaging] = useState(false)
   return (
-    <div className="office-orange office-chat">
+    <div className="admin-orange admin-chat">
       <RecordsPage
-        title={t("office.chat")}
+        title={t("admin.chat")}
         records={records}
-        empty="office.chat_empty"
+        empty="admin.chat_empty"
         symbol="speech"
         filters={[
           {
             name: "state",
-            label: t("office.state"),
+            label: t("admin.state"),
             options: [
-              { value: "open", label: t("office.thread_open") },
-              { value: "done", label: t("office.thread_done") },
+              { value: "open", label: t("admin.thread_open") },
+              { value: "done", label: t("admin.thread_done") },
             ],
           },
         ]}
         switches={[
-          { name: "isUnread", label: t("office.thread_unread") },
-          { name: "isMine", label: t("office.thread_mine") },
-          { name: "isReported", label: t("office.thread_reported") },
-          { name: "isBlocked", label: t("office.thread_blocked") },
+          { name: "isUnread", label: t("admin.thread_unread") },
+          { name: "isMine", label: t("admin.thread_mine") },
+          { name: "isReported", label: t("admin.thread_reported") },
+          { name: "isBlocked", label: t("admin.thread_blocked") },
         ]}
         sorts={[
-          { value: "newest", label: t("office.newest") },
-          { value: "oldest", label: t("office.oldest") },
+          { value: "newest", label: t("admin.newest") },
+          { value: "oldest", label: t("admin.oldest") },
         ]}
-        mark={<OfficeLiveMark />}
+        mark={<AdminLiveMark />}
         action={
-          <Button look="quiet" compact className="office-icon-act" onClick={() => setManaging(true)}>
-            <OfficeIcon name="replies" />
-            <span>{t("office.chat_replies")}</span>
+          <Button look="quiet" compact className="admin-icon-action" onClick={() => setManaging(true)}>
+            <AdminIcon name="replies" />
+            <span>{t("admin.chat_replies")}</span>
           </Button>
         }
         words={(thread) => ({
           who: thread.name,
-          line: <OfficeThreadLine thread={thread} />,
-          at: whenInWords(language, thread.lastMessageAt, timeZone),
+          line: <AdminThreadLine thread={thread} />,
+          at: formatWhen(language, thread.lastMessageAt, timeZone),
           chip: (
-            <span className="office-chips">
-              <OfficeThreadChips thread={thread} />
+            <span className="admin-chips">
+              <AdminThreadChips thread={thread} />
             </span>
           ),
           isNew: thread.unread > 0,
         })}
         detail={(thread) => (
-          <OfficeThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setAnswering(thread)} />
+          <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setAnswering(thread)} />
         )}
-        bulk={[{ key: "e", label: t("office.mark_done"), act: finish }]}
+        bulk={[{ key: "e", label: t("admin.mark_done"), act: finish }]}
         keys={{ r: (id) => setAnswering(find(id)) }}
       />
-      <OfficeRespondDialog thread={answering} onClose={() => setAnswering(null)} />
-      <OfficeRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
+      <AdminRespondDialog thread={answering} onClose={() => setAnswering(null)} />
+      <AdminRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </div>
   )
 }
@@ -97,15 +97,15 @@ function useThreads() {
 
 /** Those that are ticked or somebody is at; otherwise the one that is open. */
 function useFinish(openId: string | null) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   const { mutateAsync: change } = useChangeThreads()
-  const several = useSeveral()
+  const several = useBulkAction()
   return (chosen: readonly string[]) => {
     const ids = chosen.length === 0 && openId ? [openId] : chosen
     return several(
       ids,
       (onDone) => change({ ids, to: { state: "done" }, onDone }),
-      (count) => t("office.thread_done_count", { count }),
+      (count) => t("admin.thread_done_count", { count }),
     )
   }
 }

@@ -1,50 +1,50 @@
-import type { ContactRecord, ContactState } from "@haitech/contract/office-outreach"
+import type { ContactRecord, ContactState } from "@haitech/contract/admin/outreach"
 import type { Subject } from "@haitech/contract/outreach"
 import { useState } from "react"
+import { useContact, useMoveContacts } from "#features/outreach/admin-api.ts"
 import { ContactDetail, STATES, SUBJECT_TEXTS } from "#features/outreach/contact-detail.tsx"
-import { useContact, useMoveContacts } from "#features/outreach/office-api.ts"
 import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
-import { useOffice } from "#platform/app.tsx"
+import { useAdminApp } from "#platform/app.tsx"
+import { useBulkAction } from "#platform/use-bulk-action.ts"
 import { useDeletion } from "#platform/use-deletion.ts"
 import { useRecords, withRead } from "#platform/use-records.ts"
-import { useSeveral } from "#platform/use-several.ts"
-import { whenInWords } from "#platform/when.ts"
+import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
 export function ContactsPage() {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const list = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
   const records = withRead(list, useContact(list.openId))
   const [answering, setAnswering] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
-  const several = useSeveral()
+  const several = useBulkAction()
   const deletion = useDeletion("contacts", records, {
     nameOf: ({ name }) => name,
-    deleted: (count) => (count === 1 ? t("office.contact_deleted") : t("office.contacts_deleted", { count })),
-    failed: t("office.contact_delete_failed"),
+    deleted: (count) => (count === 1 ? t("admin.contact_deleted") : t("admin.contacts_deleted", { count })),
+    failed: t("admin.contact_delete_failed"),
   })
   const finish = (ids: readonly string[]) =>
     several(
       ids,
       (onDone) => move({ ids, state: "done", onDone }),
-      (count) => t("office.done_count", { count }),
+      (count) => t("admin.done_count", { count }),
     )
   const find = (id: string | undefined) => records.rows.find((row) => row.id === id) ?? records.opened
   return (
     <>
       <RecordsPage
-        title={t("office.contacts")}
+        title={t("admin.contacts")}
         records={records}
-        empty="office.contacts_empty"
+        empty="admin.contacts_empty"
         symbol="mail"
         exportOf="/api/admin/contacts/export"
         filters={[
           {
             name: "state",
-            label: t("office.state"),
+            label: t("admin.state"),
             options: (Object.keys(STATES) as ContactState[]).map((state) => ({
               value: state,
               label: t(STATES[state].text),
@@ -52,7 +52,7 @@ export function ContactsPage() {
           },
           {
             name: "subject",
-            label: t("office.subject"),
+            label: t("admin.subject"),
             options: (Object.keys(SUBJECT_TEXTS) as Subject[]).map((subject) => ({
               value: subject,
               label: t(SUBJECT_TEXTS[subject]),
@@ -60,14 +60,14 @@ export function ContactsPage() {
           },
         ]}
         sorts={[
-          { value: "newest", label: t("office.newest") },
-          { value: "oldest", label: t("office.oldest") },
+          { value: "newest", label: t("admin.newest") },
+          { value: "oldest", label: t("admin.oldest") },
         ]}
         words={({ name, subject, message, createdAt, state, language: written }) => ({
           who: name,
           about: subject && t(SUBJECT_TEXTS[subject]),
           line: <span lang={written}>{message}</span>,
-          at: whenInWords(language, createdAt, timeZone),
+          at: formatWhen(language, createdAt, timeZone),
           chip: <Chip tone={STATES[state].tone}>{t(STATES[state].text)}</Chip>,
           isNew: state === "new",
         })}
@@ -80,8 +80,8 @@ export function ContactsPage() {
           />
         )}
         bulk={[
-          { key: "e", label: t("office.mark_done"), act: finish },
-          { key: "Delete", sign: t("office.delete_key"), label: t("office.delete"), act: deletion.removeSeveral },
+          { key: "e", label: t("admin.mark_done"), act: finish },
+          { key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), act: deletion.removeMany },
         ]}
         keys={{ r: (id) => setAnswering(find(id) ?? null) }}
       />

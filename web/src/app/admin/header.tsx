@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
-import { useOffice } from "#platform/app.tsx"
-import { numberInWords } from "#platform/numbers.ts"
+import { useAdminApp } from "#platform/app.tsx"
+import { formatNumber } from "#platform/numbers.ts"
 import type { Records } from "#platform/use-records.ts"
+import { AdminIcon } from "#ui/admin-icon.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
-import { OfficeIcon } from "#ui/office-icon.tsx"
 
 interface Option {
   readonly value: string
@@ -51,44 +51,44 @@ export function ListHead<Row extends { readonly id: string }>({
   bulk,
   searchable = true,
 }: Props<Row>) {
-  const { t, language, limits } = useOffice()
+  const { t, language, lengths } = useAdminApp()
   const { total, asked, change } = records
-  const number = numberInWords(language, Math.min(total ?? 0, limits.mostCounted))
-  const count = total === undefined ? "" : total > limits.mostCounted ? `${number}+` : number
+  const number = formatNumber(language, Math.min(total ?? 0, lengths.mostCounted))
+  const count = total === undefined ? "" : total > lengths.mostCounted ? `${number}+` : number
   const hasFilters = filters.length + switches.length > 0 || sorts.length > 1
   return (
     <>
-      <header className="office-head">
-        <div className="office-head-row">
-          <div className="office-head-name">
-            <h1 id="office-title" tabIndex={-1}>
+      <header className="admin-head">
+        <div className="admin-head-row">
+          <div className="admin-head-name">
+            <h1 id="admin-title" tabIndex={-1}>
               {title}
             </h1>
             {mark}
             <p className="text-muted" role="status">
-              {count !== "" && t("office.count", { count })}
+              {count !== "" && t("admin.count", { count })}
             </p>
           </div>
-          <div className="office-head-acts">
-            <Density />
+          <div className="admin-head-actions">
+            <DensityToggle />
             <BusyButton
               look="quiet"
               compact
-              className="office-icon-act"
+              className="admin-icon-action"
               isBusy={records.query.isFetching}
               onClick={() => void records.query.refetch()}
             >
-              <OfficeIcon name="refresh" />
-              <span>{t("office.refresh")}</span>
+              <AdminIcon name="refresh" />
+              <span>{t("admin.refresh")}</span>
             </BusyButton>
             {exportOf && (
               <a
-                className={`${buttonClass("quiet", true)} office-icon-act`}
+                className={`${buttonClass("quiet", true)} admin-icon-action`}
                 href={records.exportAddress(exportOf)}
                 download=""
               >
-                <OfficeIcon name="download" />
-                <span>{t("office.export")}</span>
+                <AdminIcon name="download" />
+                <span>{t("admin.export")}</span>
               </a>
             )}
             {action}
@@ -96,17 +96,17 @@ export function ListHead<Row extends { readonly id: string }>({
         </div>
         {counts}
       </header>
-      <div className="office-tools-place">
-        <div className="office-tools">
+      <div className="admin-tools-place">
+        <div className="admin-tools">
           {searchable && <Search q={asked["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
           {hasFilters && (
-            <div className="office-filters">
+            <div className="admin-filters">
               {filters.map(({ name, label, options }) => (
                 <Choice
                   key={name}
                   label={label}
                   value={asked[name] ?? ""}
-                  options={[{ value: "", label: t("office.all") }, ...options]}
+                  options={[{ value: "", label: t("admin.all") }, ...options]}
                   onChoose={(value) => change({ [name]: value })}
                 />
               ))}
@@ -115,7 +115,7 @@ export function ListHead<Row extends { readonly id: string }>({
                   key={name}
                   look="quiet"
                   compact
-                  className="office-switch"
+                  className="admin-switch"
                   aria-pressed={asked[name] === "true"}
                   onClick={() => change({ [name]: asked[name] === "true" ? null : "true" })}
                 >
@@ -124,7 +124,7 @@ export function ListHead<Row extends { readonly id: string }>({
               ))}
               {sorts.length > 1 && (
                 <Choice
-                  label={t("office.sort")}
+                  label={t("admin.sort")}
                   value={asked["sort"] ?? sorts[0]?.value ?? ""}
                   options={sorts}
                   onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
@@ -141,14 +141,14 @@ export function ListHead<Row extends { readonly id: string }>({
 
 /** For what goes away with what it did: the focus goes on to the name of the list. */
 export function focusTitle(): void {
-  document.getElementById("office-title")?.focus()
+  document.getElementById("admin-title")?.focus()
 }
 
-const DENSITY = "office-density"
+const DENSITY = "admin-density"
 
 /** Rows in two lines or in one; kept in this browser. */
-function Density() {
-  const { t } = useOffice()
+function DensityToggle() {
+  const { t } = useAdminApp()
   const [isCompact, setIsCompact] = useState(() => localStorage.getItem(DENSITY) === "compact")
   useEffect(() => {
     document.documentElement.dataset["density"] = isCompact ? "compact" : "comfortable"
@@ -156,7 +156,7 @@ function Density() {
   }, [isCompact])
   return (
     <Button look="quiet" compact aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
-      {t("office.compact")}
+      {t("admin.compact")}
     </Button>
   )
 }
@@ -173,7 +173,7 @@ function Search({
   readonly field: RefObject<HTMLInputElement | null>
   readonly onSearch: (q: string) => void
 }) {
-  const { t, limits } = useOffice()
+  const { t, lengths } = useAdminApp()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   // What the address says is shown, but never while somebody types.
@@ -182,15 +182,15 @@ function Search({
     if (input && input !== document.activeElement) input.value = q
   }, [q, field])
   return (
-    <search className="office-search">
-      <OfficeIcon name="search" />
+    <search className="admin-search">
+      <AdminIcon name="search" />
       <input
         ref={field}
         type="search"
-        aria-label={t("office.search")}
-        placeholder={t("office.search")}
+        aria-label={t("admin.search")}
+        placeholder={t("admin.search")}
         defaultValue={q}
-        maxLength={limits.query}
+        maxLength={lengths.query}
         onInput={({ currentTarget: { value } }) => {
           clearTimeout(waiting.current)
           waiting.current = setTimeout(() => onSearch(value.trim()), PAUSE_MS)
@@ -213,7 +213,7 @@ function Choice({
   readonly onChoose: (value: string) => void
 }) {
   return (
-    <label className="office-choice">
+    <label className="admin-choice">
       <span>{label}</span>
       <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {options.map((option) => (

@@ -2,11 +2,11 @@ import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { useState } from "react"
 import { AuditChanges } from "#features/accounts/audit-changes.tsx"
 import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/audit-line.tsx"
-import { useStaff } from "#features/chat/office-api.ts"
-import { useOffice } from "#platform/app.tsx"
+import { useStaff } from "#features/chat/admin-api.ts"
+import { useAdminApp } from "#platform/app.tsx"
 import { useRestoreRecords } from "#platform/use-deletion.ts"
 import { type Records, useRecords } from "#platform/use-records.ts"
-import { whenInWords } from "#platform/when.ts"
+import { formatWhen } from "#platform/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { focusTitle } from "./header.tsx"
@@ -24,21 +24,21 @@ const DELETED: Readonly<Partial<Record<AuditAction, string>>> = {
 
 /** C20: who did what, in sentences, with before and after; what was deleted comes back from here. */
 export function HistoryPage() {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const records = useRecords<AuditEntry>("/api/admin/audit", { filters: ["action", "of", "about"] })
   const sentence = useAuditSentence()
   const whose = useWhose(records)
   return (
     <RecordsPage
-      title={t("office.history")}
+      title={t("admin.history")}
       records={records}
-      empty="office.history_empty"
+      empty="admin.history_empty"
       symbol="clock"
       searchable={false}
       action={
         whose && (
           <>
-            <p className="office-narrowed strong">{whose}</p>
+            <p className="admin-narrowed strong">{whose}</p>
             <Button
               look="quiet"
               compact
@@ -47,7 +47,7 @@ export function HistoryPage() {
                 records.change({ of: null, about: null })
               }}
             >
-              {t("office.show_all")}
+              {t("admin.show_all")}
             </Button>
           </>
         )
@@ -60,13 +60,13 @@ export function HistoryPage() {
         },
       ]}
       sorts={[
-        { value: "newest", label: t("office.newest") },
-        { value: "oldest", label: t("office.oldest") },
+        { value: "newest", label: t("admin.newest") },
+        { value: "oldest", label: t("admin.oldest") },
       ]}
       words={(entry) => ({
-        who: entry.actor?.name ?? t("office.former_admin"),
+        who: entry.actor?.name ?? t("admin.former_admin"),
         line: sentence(entry),
-        at: whenInWords(language, entry.createdAt, timeZone),
+        at: formatWhen(language, entry.createdAt, timeZone),
       })}
       detail={(entry) => <Entry key={entry.id} entry={entry} words={sentence(entry)} />}
     />
@@ -75,15 +75,15 @@ export function HistoryPage() {
 
 /** Whom or what the list is narrowed to, as its own entries call them. */
 function useWhose({ asked, query, rows }: Records<AuditEntry>): string | null {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   if ((!asked["of"] && !asked["about"]) || query.isPending || query.isPlaceholderData) return null
-  if (asked["of"]) return t("office.history_by", { name: rows[0]?.actor?.name ?? t("office.former_admin") })
+  if (asked["of"]) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
   const name = rows.flatMap((entry) => subjectOf(entry) ?? [])[0]
-  return t("office.history_with", { name: name ?? t("audit.something") })
+  return t("admin.history_with", { name: name ?? t("audit.something") })
 }
 
 function Entry({ entry, words }: { readonly entry: AuditEntry; readonly words: string }) {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const noun = DELETED[entry.action]
   // A deletion that was undone, or is for good, says so when it is tried.
   const [isYoung] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
@@ -91,7 +91,7 @@ function Entry({ entry, words }: { readonly entry: AuditEntry; readonly words: s
     <>
       <h2>{words}</h2>
       <p className="text-muted">
-        {entry.actor?.name ?? t("office.former_admin")}, {whenInWords(language, entry.createdAt, timeZone).exact}
+        {entry.actor?.name ?? t("admin.former_admin")}, {formatWhen(language, entry.createdAt, timeZone).exact}
       </p>
       {entry.action === "chat.assigned" ? <Assignment entry={entry} /> : <AuditChanges entry={entry} />}
       {noun && isYoung && entry.subjectId && <Undo noun={noun} id={entry.subjectId} />}
@@ -107,7 +107,7 @@ function Assignment({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function Undo({ noun, id }: { readonly noun: string; readonly id: string }) {
-  const { t, tell, tellFailure } = useOffice()
+  const { t, showToast, showFailure } = useAdminApp()
   const restore = useRestoreRecords(noun)
   return (
     <p>
@@ -118,8 +118,8 @@ function Undo({ noun, id }: { readonly noun: string; readonly id: string }) {
           restore.mutate(
             { ids: [id] },
             {
-              onSuccess: () => tell("success", t("audit.restored_title"), t("audit.restored")),
-              onError: tellFailure,
+              onSuccess: () => showToast("success", t("audit.restored_title"), t("audit.restored")),
+              onError: showFailure,
             },
           )
         }

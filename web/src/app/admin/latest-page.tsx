@@ -1,19 +1,19 @@
-import type { UserRecord } from "@haitech/contract/office-accounts"
-import type { ChatRecord } from "@haitech/contract/office-chat"
-import type { DonationRecord } from "@haitech/contract/office-donations"
-import type { ContactRecord, MembershipRecord } from "@haitech/contract/office-outreach"
-import type { PostRecord, TeamRecord, TestimonialRecord } from "@haitech/contract/office-publishing"
+import type { UserRecord } from "@haitech/contract/admin/accounts"
+import type { ChatRecord } from "@haitech/contract/admin/chat"
+import type { DonationRecord } from "@haitech/contract/admin/donations"
+import type { ContactRecord, MembershipRecord } from "@haitech/contract/admin/outreach"
+import type { PostRecord, TeamRecord, TestimonialRecord } from "@haitech/contract/admin/publishing"
 import { useQuery } from "@tanstack/react-query"
-import { useOffice } from "#platform/app.tsx"
-import { askPage } from "#platform/ask-page.ts"
+import { useAdminApp } from "#platform/app.tsx"
+import { fetchPage } from "#platform/fetch-page.ts"
 import { AppLink } from "#platform/navigation.tsx"
-import { moneyInWords } from "#platform/numbers.ts"
-import { useTrouble } from "#platform/trouble.ts"
+import { formatMoney } from "#platform/numbers.ts"
+import { useLoadError } from "#platform/use-load-error.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
-type App = ReturnType<typeof useOffice>
+type App = ReturnType<typeof useAdminApp>
 
 /** Where a line leads: a message to its conversation. */
 function placeOf(of: string, row: { readonly id: string; readonly threadId?: string }): string {
@@ -25,8 +25,8 @@ const LINES = {
   users: (row: UserRecord) => [[row.firstName, row.lastName].filter(Boolean).join(" ") || row.email, row.email],
   contacts: (row: ContactRecord) => [row.name, row.message],
   donations: (row: DonationRecord, { t, language }: App) => [
-    row.name ?? t("office.no_name"),
-    moneyInWords(language, row.amount, row.currency),
+    row.name ?? t("admin.no_name"),
+    formatMoney(language, row.amount, row.currency),
   ],
   memberships: (row: MembershipRecord) => [row.name, row.email],
   team: (row: TeamRecord) => [row.name, row.role],
@@ -39,23 +39,23 @@ const ROWS = "5"
 
 /** The newest five of a list, and the way to all of them. */
 export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
-  const app = useOffice()
-  const trouble = useTrouble()
+  const app = useAdminApp()
+  const loadError = useLoadError()
   const { t, language } = app
   const { data, error, refetch } = useQuery({
     queryKey: ["api", "admin", "latest", of],
     queryFn: () =>
-      askPage<{ readonly id: string; readonly threadId?: string }>(`/api/admin/${of}`, { limit: ROWS }, language),
+      fetchPage<{ readonly id: string; readonly threadId?: string }>(`/api/admin/${of}`, { limit: ROWS }, language),
   })
   if (error) {
-    return <LoadFailed {...trouble(error, refetch)} />
+    return <LoadFailed {...loadError(error, refetch)} />
   }
   if (!data) return <Waiting />
   const line = LINES[of] as (row: unknown, app: App) => readonly string[]
   return (
     <div className="grid gap-4">
-      {data.rows.length === 0 && <p className="text-muted">{t("office.none_yet")}</p>}
-      <ul className="office-latest">
+      {data.rows.length === 0 && <p className="text-muted">{t("admin.none_yet")}</p>}
+      <ul className="admin-latest">
         {data.rows.map((row) => {
           const [who, what] = line(row, app)
           return (
@@ -70,7 +70,7 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
       </ul>
       <p>
         <AppLink to={`/${of}`} className={buttonClass("quiet", true)}>
-          {t("office.show_all")}
+          {t("admin.show_all")}
         </AppLink>
       </p>
     </div>
@@ -79,7 +79,7 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
 
 function Waiting() {
   return (
-    <div className="office-lines">
+    <div className="admin-lines">
       {["a", "b", "c", "d", "e"].map((name) => (
         <div key={name} className="grid py-4">
           <Skeleton className="h-4 w-36" />

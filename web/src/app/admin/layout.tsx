@@ -1,46 +1,46 @@
-import type { Admin } from "@haitech/contract/office-accounts"
+import type { Admin } from "@haitech/contract/admin/accounts"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
+import { useLogoutAdmin, useOverview } from "#features/accounts/admin-api.ts"
 import { AdminPasswordDialog } from "#features/accounts/admin-password-dialog.tsx"
 import { IdleWatch } from "#features/accounts/idle-watch.tsx"
-import { useLogoutAdmin, useOverview } from "#features/accounts/office-api.ts"
-import { LiveOffice, usePollWhileDown } from "#features/chat/office-live.tsx"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { LiveAdmin, usePollWhileDown } from "#features/chat/admin-live.tsx"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
 import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/use-shortcuts.ts"
+import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
-import { OfficeIcon, type OfficeIconName } from "#ui/office-icon.tsx"
 
 /** §2: the side tabs, in their order, and what was done beside them. */
-const TABS: readonly { readonly to: string; readonly label: OfficeText; readonly icon: OfficeIconName }[] = [
-  { to: "/", label: "office.overview", icon: "chart" },
-  { to: "/users", label: "office.users", icon: "people" },
-  { to: "/contacts", label: "office.contacts", icon: "mail" },
-  { to: "/donations", label: "office.donations", icon: "gift" },
-  { to: "/memberships", label: "office.memberships", icon: "badge" },
-  { to: "/team", label: "office.team", icon: "person" },
-  { to: "/blog", label: "office.blog", icon: "text" },
-  { to: "/testimonials", label: "office.testimonials", icon: "star" },
-  { to: "/chat", label: "office.chat", icon: "chat" },
-  { to: "/calendar", label: "office.calendar", icon: "calendar" },
-  { to: "/history", label: "office.history", icon: "history" },
+const TABS: readonly { readonly to: string; readonly label: AdminText; readonly icon: AdminIconName }[] = [
+  { to: "/", label: "admin.overview", icon: "chart" },
+  { to: "/users", label: "admin.users", icon: "people" },
+  { to: "/contacts", label: "admin.contacts", icon: "mail" },
+  { to: "/donations", label: "admin.donations", icon: "gift" },
+  { to: "/memberships", label: "admin.memberships", icon: "badge" },
+  { to: "/team", label: "admin.team", icon: "person" },
+  { to: "/blog", label: "admin.blog", icon: "text" },
+  { to: "/testimonials", label: "admin.testimonials", icon: "star" },
+  { to: "/chat", label: "admin.chat", icon: "chat" },
+  { to: "/calendar", label: "admin.calendar", icon: "calendar" },
+  { to: "/history", label: "admin.history", icon: "history" },
 ]
 
-const KEYS: readonly (readonly [string, OfficeText])[] = [
-  ["J", "office.key_next"],
-  ["K", "office.key_previous"],
-  ["Enter", "office.key_open"],
-  ["Esc", "office.key_close"],
-  ["X", "office.key_pick"],
-  ["E", "office.key_done"],
-  ["R", "office.key_reply"],
-  ["N", "office.key_new"],
-  ["Delete", "office.key_delete"],
-  ["Z", "office.key_undo"],
-  ["Alt ↑↓", "office.key_order"],
-  ["/", "office.key_search"],
-  ["?", "office.key_keys"],
+const KEYS: readonly (readonly [string, AdminText])[] = [
+  ["J", "admin.key_next"],
+  ["K", "admin.key_previous"],
+  ["Enter", "admin.key_open"],
+  ["Esc", "admin.key_close"],
+  ["X", "admin.key_pick"],
+  ["E", "admin.key_done"],
+  ["R", "admin.key_reply"],
+  ["N", "admin.key_new"],
+  ["Delete", "admin.key_delete"],
+  ["Z", "admin.key_undo"],
+  ["Alt ↑↓", "admin.key_order"],
+  ["/", "admin.key_search"],
+  ["?", "admin.key_keys"],
 ]
 
 interface Props {
@@ -49,17 +49,17 @@ interface Props {
 }
 
 /** The frame of the office: the rail with its tabs, beside the page or folded away above it; the way out. */
-export function OfficeLayout({ admin, children }: Props) {
-  const { t, siteName } = useOffice()
+export function AdminLayout({ admin, children }: Props) {
+  const { t, siteName } = useAdminApp()
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
   // A dialog tells of its closing a moment later: by then another one may be open.
   const close = (closed: typeof dialog) => () => setDialog((open) => (open === closed ? null : open))
   const { leave, lapse, isLeaving } = useLeave()
   useShortcuts({ "?": () => setDialog("keys") })
   return (
-    <LiveOffice>
-      <div className="office">
-        <header className="office-rail">
+    <LiveAdmin>
+      <div className="admin">
+        <header className="admin-rail">
           <AppLink to="/" className="brand">
             <BrandMark />
             <span>{siteName}</span>
@@ -68,21 +68,21 @@ export function OfficeLayout({ admin, children }: Props) {
             <Me admin={admin} isLeaving={isLeaving} onPassword={() => setDialog("password")} onLeave={leave} />
           </Rail>
         </header>
-        <main id="main" className="office-main">
+        <main id="main" className="admin-main">
           {children}
         </main>
         <AdminPasswordDialog isOpen={dialog === "password"} onClose={close("password")} />
         <KeysDialog
           isOpen={dialog === "keys"}
           onClose={close("keys")}
-          title={t("office.keys_title")}
+          title={t("admin.keys_title")}
           closeLabel={t("dialog.close")}
           keys={KEYS.map(([key, label]) => [key, t(label)])}
-          toggle={{ label: t("office.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
+          toggle={{ label: t("admin.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
         />
         <IdleWatch onLeave={leave} onIdle={lapse} />
       </div>
-    </LiveOffice>
+    </LiveAdmin>
   )
 }
 
@@ -93,7 +93,7 @@ interface MeProps {
   readonly onLeave: () => void
 }
 
-interface ArrivalProps {
+interface RouteFocusProps {
   /** The address the office was entered at: its page may be left before it is there. */
   readonly entered: string
 }
@@ -102,7 +102,7 @@ interface ArrivalProps {
  * Nobody stands nowhere: what had the focus may go with its page, or be gone when a dialog closes. Then the page's
  * heading takes it, which says where one is. Stands with the pages, so that it acts when they are there.
  */
-export function Arrival({ entered }: ArrivalProps) {
+export function RouteFocus({ entered }: RouteFocusProps) {
   const { pathname } = useLocation()
   const was = useRef(entered)
   useEffect(() => {
@@ -126,16 +126,16 @@ function takeFocus(): void {
 
 /** Who is signed in, and what they can do with their own account. */
 function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
-    <div className="office-me">
+    <div className="admin-me">
       <p>
         <strong>{[admin.firstName, admin.lastName].filter(Boolean).join(" ") || admin.email}</strong>
         <span>{admin.username ?? admin.email}</span>
       </p>
-      <button type="button" title={t("office.change_password")} onClick={onPassword}>
-        <OfficeIcon name="key" />
-        <span className="rail-label">{t("office.change_password")}</span>
+      <button type="button" title={t("admin.change_password")} onClick={onPassword}>
+        <AdminIcon name="key" />
+        <span className="rail-label">{t("admin.change_password")}</span>
       </button>
       <button
         type="button"
@@ -143,7 +143,7 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
         onClick={isLeaving ? undefined : onLeave}
         aria-disabled={isLeaving || undefined}
       >
-        <OfficeIcon name="leave" />
+        <AdminIcon name="leave" />
         <span className="rail-label">{t("header.sign_out")}</span>
       </button>
     </div>
@@ -152,10 +152,10 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
 
 /** On a narrow screen all of it folds into one button that says where somebody is. */
 function Rail({ children }: { readonly children: ReactNode }) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   const { pathname } = useLocation()
   const { data } = useOverview(usePollWhileDown())
-  const here = TABS.find(({ to }) => to === pathname)?.label ?? "office.nav"
+  const here = TABS.find(({ to }) => to === pathname)?.label ?? "admin.nav"
   const unread = data?.chatUnread ?? 0
   const fold = useRef<HTMLDetailsElement>(null)
   const close = () => {
@@ -167,7 +167,7 @@ function Rail({ children }: { readonly children: ReactNode }) {
     <>
       <details
         ref={fold}
-        className="office-fold"
+        className="admin-fold"
         key={pathname}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !fold.current?.open) return
@@ -177,18 +177,18 @@ function Rail({ children }: { readonly children: ReactNode }) {
       >
         <summary>
           {t(here)}
-          <OfficeIcon name="more" />
+          <AdminIcon name="more" />
         </summary>
         {/* What is chosen folds it up: a dialog opens over the page, not over a menu. */}
         <div
-          className="office-folded"
+          className="admin-folded"
           onClickCapture={({ target }) => target instanceof Element && target.closest("a, button") && close()}
         >
           <Tabs unread={unread} />
           {children}
         </div>
       </details>
-      <div className="office-unfolded">
+      <div className="admin-unfolded">
         <Tabs unread={unread} />
         {children}
       </div>
@@ -209,19 +209,19 @@ function useUnreadInTitle(unread: number) {
 }
 
 function Tabs({ unread }: { readonly unread: number }) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
-    <nav aria-label={t("office.nav")}>
+    <nav aria-label={t("admin.nav")}>
       <ul>
         {TABS.map(({ to, label, icon }) => (
           <li key={to}>
             <AppLink to={to} className="rail-link" title={t(label)}>
-              <OfficeIcon name={icon} />
+              <AdminIcon name={icon} />
               <span className="rail-label">{t(label)}</span>
               {to === "/chat" && unread > 0 && (
                 <span className="rail-count">
                   {unread}
-                  <span className="sr"> {t("office.unread")}</span>
+                  <span className="sr"> {t("admin.unread")}</span>
                 </span>
               )}
             </AppLink>
@@ -234,8 +234,8 @@ function Tabs({ unread }: { readonly unread: number }) {
 
 /** §3: whoever signs out is out, also when the call failed. */
 function useLeave() {
-  const { t, tell } = useOffice()
+  const { t, showToast } = useAdminApp()
   const { mutate, isPending } = useLogoutAdmin()
-  const says = { onSettled: () => tell("success", t("office.logged_out_title"), t("office.logged_out")) }
+  const says = { onSettled: () => showToast("success", t("admin.logged_out_title"), t("admin.logged_out")) }
   return { isLeaving: isPending, leave: () => mutate("wish", says), lapse: () => mutate("idle", says) }
 }

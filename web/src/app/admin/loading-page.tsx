@@ -1,18 +1,18 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
+import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
+import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { MOST_COUNTED, QUERY_LENGTH } from "@haitech/contract/lists"
 import { PICTURE_BYTES } from "@haitech/contract/members"
-import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/office-accounts"
-import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/office-chat"
 import { MESSAGE_LENGTH } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
-import { Office } from "#entry/office.tsx"
+import { AdminApp } from "#entry/admin.tsx"
+import { ADMIN_TEXTS } from "#platform/admin-texts.ts"
 import { Island } from "#platform/island.tsx"
-import { OFFICE_TEXTS } from "#platform/office-texts.ts"
 import { usePage } from "#platform/page.tsx"
 import { pick } from "#platform/texts.ts"
 
-const LIMITS = {
+const LENGTHS = {
   name: PERSON_NAME_LENGTH,
   email: EMAIL_LENGTH,
   password: PASSWORD_LENGTH.most,
@@ -33,16 +33,16 @@ export function LoadingPage() {
   return (
     // Pictures of the team and of articles may stand anywhere (§5).
     <div data-pictures="">
-      <p className="notice failure without-script">{t("office.no_script")}</p>
+      <p className="notice failure without-script">{t("admin.no_script")}</p>
       <Island
-        of={Office}
-        when="seen"
+        of={AdminApp}
+        when="visible"
         props={{
-          texts: pick(t, OFFICE_TEXTS),
+          texts: pick(t, ADMIN_TEXTS),
           language,
           siteName: site.name,
           timeZone: site.timeZone,
-          limits: LIMITS,
+          lengths: LENGTHS,
         }}
       />
     </div>

@@ -1,34 +1,34 @@
 import type { ReactNode } from "react"
-import { useOverview } from "#features/accounts/office-api.ts"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { useOverview } from "#features/accounts/admin-api.ts"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
-import { moneyInWords, numberInWords } from "#platform/numbers.ts"
-import { useTrouble } from "#platform/trouble.ts"
+import { formatMoney, formatNumber } from "#platform/numbers.ts"
+import { useLoadError } from "#platform/use-load-error.ts"
+import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
-import { OfficeIcon, type OfficeIconName } from "#ui/office-icon.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { LatestPage } from "./latest-page.tsx"
 
 /** §2: the counts, and a tab strip that repeats the data tabs with the newest of each. */
 export function OverviewPage() {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
-    <section className="office-page" aria-labelledby="office-title">
-      <h1 id="office-title" tabIndex={-1}>
-        {t("office.overview")}
+    <section className="admin-page" aria-labelledby="admin-title">
+      <h1 id="admin-title" tabIndex={-1}>
+        {t("admin.overview")}
       </h1>
       <Counts />
       <Tabs
-        label={t("office.latest")}
+        label={t("admin.latest")}
         tabs={[
-          { id: "users", label: t("office.users"), panel: <LatestPage of="users" /> },
-          { id: "contacts", label: t("office.contacts"), panel: <LatestPage of="contacts" /> },
-          { id: "donations", label: t("office.donations"), panel: <LatestPage of="donations" /> },
-          { id: "memberships", label: t("office.memberships"), panel: <LatestPage of="memberships" /> },
-          { id: "team", label: t("office.team"), panel: <LatestPage of="team" /> },
-          { id: "blog", label: t("office.blog"), panel: <LatestPage of="blog" /> },
-          { id: "testimonials", label: t("office.testimonials"), panel: <LatestPage of="testimonials" /> },
-          { id: "chat", label: t("office.chat"), panel: <LatestPage of="chat" /> },
+          { id: "users", label: t("admin.users"), panel: <LatestPage of="users" /> },
+          { id: "contacts", label: t("admin.contacts"), panel: <LatestPage of="contacts" /> },
+          { id: "donations", label: t("admin.donations"), panel: <LatestPage of="donations" /> },
+          { id: "memberships", label: t("admin.memberships"), panel: <LatestPage of="memberships" /> },
+          { id: "team", label: t("admin.team"), panel: <LatestPage of="team" /> },
+          { id: "blog", label: t("admin.blog"), panel: <LatestPage of="blog" /> },
+          { id: "testimonials", label: t("admin.testimonials"), panel: <LatestPage of="testimonials" /> },
+          { id: "chat", label: t("admin.chat"), panel: <LatestPage of="chat" /> },
         ]}
       />
     </section>
@@ -36,30 +36,30 @@ export function OverviewPage() {
 }
 
 function Counts() {
-  const { t, language } = useOffice()
-  const trouble = useTrouble()
+  const { t, language } = useAdminApp()
+  const loadError = useLoadError()
   const { data, error, refetch } = useOverview()
   if (error) {
-    return <LoadFailed {...trouble(error, refetch)} />
+    return <LoadFailed {...loadError(error, refetch)} />
   }
-  const unread = data?.chatUnread ? t("office.unread_count", { count: data.chatUnread }) : t("office.all_read")
-  const number = (count: number | undefined) => (count === undefined ? undefined : numberInWords(language, count))
+  const unread = data?.chatUnread ? t("admin.unread_count", { count: data.chatUnread }) : t("admin.all_read")
+  const number = (count: number | undefined) => (count === undefined ? undefined : formatNumber(language, count))
   return (
-    <ul className="office-counts" aria-busy={!data}>
-      <Count to="/users" icon="people" label="office.users" value={number(data?.users)} />
-      <Count to="/contacts" icon="mail" label="office.contacts" value={number(data?.contacts)} />
+    <ul className="admin-counts" aria-busy={!data}>
+      <Count to="/users" icon="people" label="admin.users" value={number(data?.users)} />
+      <Count to="/contacts" icon="mail" label="admin.contacts" value={number(data?.contacts)} />
       <Count
         to="/donations"
         icon="gift"
-        label="office.total_donations"
+        label="admin.total_donations"
         isWide
-        value={data && moneyInWords(language, data.donationsTotal, "usd")}
+        value={data && formatMoney(language, data.donationsTotal, "usd")}
       />
-      <Count to="/memberships" icon="badge" label="office.memberships" value={number(data?.memberships)} />
+      <Count to="/memberships" icon="badge" label="admin.memberships" value={number(data?.memberships)} />
       <Count
         to="/chat"
         icon="chat"
-        label="office.chat"
+        label="admin.chat"
         value={number(data?.chatMessages)}
         note={data ? unread : <Waiting />}
       />
@@ -69,8 +69,8 @@ function Counts() {
 
 interface CountProps {
   readonly to: string
-  readonly icon: OfficeIconName
-  readonly label: OfficeText
+  readonly icon: AdminIconName
+  readonly label: AdminText
   /** Nothing as long as it is on its way. */
   readonly value: string | undefined
   readonly note?: ReactNode
@@ -78,11 +78,11 @@ interface CountProps {
 }
 
 function Count({ to, icon, label, value, note, isWide }: CountProps) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
     <li className={isWide ? "wide" : undefined}>
-      <AppLink to={to} className="card office-count">
-        <OfficeIcon name={icon} />
+      <AppLink to={to} className="card admin-count">
+        <AdminIcon name={icon} />
         <strong>{value ?? <Waiting />}</strong>
         <span>{t(label)}</span>
         {note && <span className="text-muted">{note}</span>}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { useTrouble } from "#platform/trouble.ts"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
+import { useLoadError } from "#platform/use-load-error.ts"
 import type { Records } from "#platform/use-records.ts"
 import { useShortcuts } from "#platform/use-shortcuts.ts"
 import { BulkBar } from "#ui/bulk-bar.tsx"
@@ -16,7 +16,7 @@ import { focusTitle, ListHead, type ListTools } from "./header.tsx"
 
 type Row = { readonly id: string }
 
-interface BulkAct {
+interface BulkAction {
   readonly key: string
   /** What stands on the key, if it is no letter. */
   readonly sign?: string
@@ -28,21 +28,21 @@ interface BulkAct {
 interface Props<R extends Row> extends ListTools {
   readonly records: Records<R>
   readonly words: (row: R) => RecordWords
-  readonly empty: OfficeText
+  readonly empty: AdminText
   /** What the medal of an empty list shows. */
   readonly symbol?: MedalSymbol
   /** Makes the first record of an empty list. */
   readonly onAdd?: () => void
   readonly detail?: (row: R) => ReactNode
-  readonly bulk?: readonly BulkAct[]
+  readonly bulk?: readonly BulkAction[]
   readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
 }
 
 /** A list of the office with what is opened of it beside it, or on a phone over it. */
 export function RecordsPage<R extends Row>(props: Props<R>) {
   const { title, records, words, detail, bulk, keys = {} } = props
-  const { t } = useOffice()
-  const trouble = useTrouble()
+  const { t } = useAdminApp()
+  const loadError = useLoadError()
   const { list, move, idHere } = useRowFocus()
   const search = useRef<HTMLInputElement>(null)
   const { picked, pick, clear, actOn } = usePicks(records.rows)
@@ -63,27 +63,27 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
     Escape: () => (openId ? records.open(null) : clear()),
     ...bound(bulkKeys(bulk, picked, actOn), idHere),
   })
-  const missing = records.isMissing ? <EmptyState symbol="lost" sentence={t("office.nothing_found")} /> : null
+  const missing = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
   const shown = detail && (opened ? detail(opened) : missing)
   return (
-    <div className={shown ? "office-split open" : "office-split"}>
-      <section className="office-list" aria-labelledby="office-title">
+    <div className={shown ? "admin-split open" : "admin-split"}>
+      <section className="admin-list" aria-labelledby="admin-title">
         <ListHead
           {...props}
           search={search}
           bulk={
             picked.size > 0 && bulk ? (
               <BulkBar
-                label={t("office.picked", { count: picked.size })}
-                acts={bulk.map((act) => ({ ...act, onAct: () => void actOn(act, [...picked]) }))}
-                clear={t("office.clear")}
+                label={t("admin.picked", { count: picked.size })}
+                actions={bulk.map((act) => ({ ...act, onAction: () => void actOn(act, [...picked]) }))}
+                clear={t("admin.clear")}
                 onClear={clear}
               />
             ) : null
           }
         />
-        <div ref={list} className="office-rows" aria-busy={query.isFetching}>
-          {query.error && <LoadFailed {...trouble(query.error, query.refetch)} />}
+        <div ref={list} className="admin-rows" aria-busy={query.isFetching}>
+          {query.error && <LoadFailed {...loadError(query.error, query.refetch)} />}
           {!query.error && query.isPending && <Waiting />}
           {!query.error && !query.isPending && rows.length === 0 && <Nothing {...props} />}
           <RecordList
@@ -93,20 +93,20 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
             openId={openId}
             onOpen={(id) => (id === openId ? enterPane() : records.open(id))}
             {...(bulk && {
-              picking: { picked, onPick: pick, label: (row: R) => t("office.pick", { name: words(row).who }) },
+              picking: { picked, onPick: pick, label: (row: R) => t("admin.pick", { name: words(row).who }) },
             })}
           />
           {query.hasNextPage && (
             <p className="p-5 text-center">
               <BusyButton look="quiet" isBusy={query.isFetchingNextPage} onClick={more}>
-                {query.isFetchingNextPage ? t("overlay.loading") : t("office.more")}
+                {query.isFetchingNextPage ? t("overlay.loading") : t("admin.more")}
               </BusyButton>
             </p>
           )}
         </div>
       </section>
       {shown !== undefined && (
-        <DetailPane label={t("office.detail")} back={t("office.back")} onClose={() => records.open(null)}>
+        <DetailPane label={t("admin.detail")} back={t("admin.back")} onClose={() => records.open(null)}>
           {shown}
         </DetailPane>
       )}
@@ -123,7 +123,7 @@ function bound(
 }
 
 /** What can be done with several acts on those that are ticked, or else on the row somebody is at. */
-function bulkKeys(bulk: readonly BulkAct[] = [], picked: ReadonlySet<string>, actOn: ActOn) {
+function bulkKeys(bulk: readonly BulkAction[] = [], picked: ReadonlySet<string>, actOn: ActOn) {
   return Object.fromEntries(
     bulk.map((act) => [act.key, (id: string | undefined) => actOn(act, picked.size > 0 ? [...picked] : one(id))]),
   )
@@ -148,7 +148,7 @@ function usePicks(rows: readonly Row[]) {
     pick: (id: string) =>
       setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
     clear: () => setIds(new Set()),
-    async actOn({ act }: BulkAct, chosen: readonly string[]) {
+    async actOn({ act }: BulkAction, chosen: readonly string[]) {
       const under = chosen.length > 0 ? chosen : [OPENED]
       if (under.some((id) => underWay.current.has(id))) return
       for (const id of under) underWay.current.add(id)
@@ -188,7 +188,7 @@ function useFocusAfterPicks(picked: ReadonlySet<string>, list: RefObject<HTMLEle
 }
 
 function Waiting() {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
     <div role="status">
       <span className="sr">{t("overlay.loading")}</span>
@@ -203,21 +203,21 @@ function Waiting() {
 }
 
 function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Props<R>) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   const asked = Object.keys(records.asked).filter((name) => name !== "sort")
   if (asked.length === 0) {
     return (
       <EmptyState symbol={symbol} sentence={t(empty)}>
         {onAdd && (
           <Button look="quiet" onClick={onAdd}>
-            {t("office.add_first")}
+            {t("admin.add_first")}
           </Button>
         )}
       </EmptyState>
     )
   }
   return (
-    <EmptyState symbol="lost" sentence={t("office.nothing_found")}>
+    <EmptyState symbol="lost" sentence={t("admin.nothing_found")}>
       <Button
         look="quiet"
         onClick={() => {
@@ -225,7 +225,7 @@ function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Pr
           records.change(Object.fromEntries(asked.map((name) => [name, null])))
         }}
       >
-        {t("office.show_all")}
+        {t("admin.show_all")}
       </Button>
     </EmptyState>
   )

@@ -1,10 +1,10 @@
 import type { Role } from "@haitech/contract/accounts"
-import type { UserRecord } from "@haitech/contract/office-accounts"
-import { useUserRecord } from "#features/accounts/office-api.ts"
+import type { UserRecord } from "@haitech/contract/admin/accounts"
+import { useUserRecord } from "#features/accounts/admin-api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/user-detail.tsx"
-import { useOffice } from "#platform/app.tsx"
+import { useAdminApp } from "#platform/app.tsx"
 import { useRecords, withRead } from "#platform/use-records.ts"
-import { whenInWords } from "#platform/when.ts"
+import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
@@ -12,44 +12,44 @@ const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
 /** §2 "users": who has an account, in which role; found by name, user name or address. */
 export function UsersPage() {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   const list = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
   const records = withRead(list, useUserRecord(list.openId))
   return (
     <RecordsPage
-      title={t("office.users")}
+      title={t("admin.users")}
       records={records}
-      empty="office.users_empty"
+      empty="admin.users_empty"
       exportOf="/api/admin/users/export"
       filters={[
         {
           name: "role",
-          label: t("office.role"),
+          label: t("admin.role"),
           options: ROLES.map((role) => ({ value: role, label: t(ROLE_TEXTS[role]) })),
         },
         {
           name: "approved",
-          label: t("office.approval"),
+          label: t("admin.approval"),
           options: [
-            { value: "true", label: t("office.approved") },
-            { value: "false", label: t("office.closed") },
+            { value: "true", label: t("admin.approved") },
+            { value: "false", label: t("admin.closed") },
           ],
         },
       ]}
       sorts={[
-        { value: "newest", label: t("office.newest") },
-        { value: "oldest", label: t("office.oldest") },
-        { value: "name", label: t("office.by_name") },
-        { value: "seen", label: t("office.by_sign_in") },
+        { value: "newest", label: t("admin.newest") },
+        { value: "oldest", label: t("admin.oldest") },
+        { value: "name", label: t("admin.by_name") },
+        { value: "seen", label: t("admin.by_sign_in") },
       ]}
       words={(user) => ({
         who: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
         about: user.username,
         line: user.email,
-        at: whenInWords(language, user.createdAt, timeZone),
+        at: formatWhen(language, user.createdAt, timeZone),
         chip:
           user.approved === "false" ? (
-            <Chip tone="bad">{t("office.closed")}</Chip>
+            <Chip tone="bad">{t("admin.closed")}</Chip>
           ) : (
             <Chip tone={user.role === "admin" ? "info" : "plain"}>{t(ROLE_TEXTS[user.role])}</Chip>
           ),

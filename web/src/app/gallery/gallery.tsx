@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { Actions } from "./actions.tsx"
+import { Admin } from "./admin.tsx"
 import { Fields } from "./fields.tsx"
 import { Marks } from "./marks.tsx"
-import { Office } from "./office.tsx"
 import { Overlays } from "./overlays.tsx"
 import { Surfaces } from "./surfaces.tsx"
 
@@ -15,7 +15,7 @@ const ROOMS: readonly { readonly name: string; readonly content: () => ReactNode
   { name: "Overlays", content: Overlays },
   { name: "Marks and progress", content: Marks },
   { name: "Surfaces", content: Surfaces },
-  { name: "The office", content: Office },
+  { name: "The office", content: Admin },
 ]
 
 /** Every part of the kit, grouped. The switches of theme and data saver are in the footer, as everywhere. */

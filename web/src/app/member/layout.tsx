@@ -37,7 +37,7 @@ export function DashboardLayout({ name, children }: Props) {
             </li>
           ))}
         </ul>
-        <button type="button" className="saver-switch" data-act="saver" aria-pressed="false">
+        <button type="button" className="saver-switch" data-action="saver" aria-pressed="false">
           <Icon name="leaf" />
           {t("footer.saver")}
         </button>
@@ -55,7 +55,7 @@ export function DashboardLayout({ name, children }: Props) {
 
 /** §7: the browser then goes to the home page. */
 function SignOut() {
-  const { t, tellFailure, language } = useApp()
+  const { t, showFailure, language } = useApp()
   const logout = useLogout()
   return (
     <button
@@ -65,7 +65,7 @@ function SignOut() {
       onClick={() =>
         logout.mutate(undefined, {
           onSuccess: () => location.assign(pathIn(language, "/")),
-          onError: tellFailure,
+          onError: showFailure,
         })
       }
     >

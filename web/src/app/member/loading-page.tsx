@@ -8,7 +8,7 @@ import { Island } from "#platform/island.tsx"
 import { usePage } from "#platform/page.tsx"
 import { pick } from "#platform/texts.ts"
 
-const LIMITS = {
+const LENGTHS = {
   name: PERSON_NAME_LENGTH,
   username: USERNAME_LENGTH.most,
   email: EMAIL_LENGTH,
@@ -29,13 +29,13 @@ export function LoadingPage() {
         <p className="notice failure without-script">{t("dashboard.no_script")}</p>
         <Island
           of={Dashboard}
-          when="seen"
+          when="visible"
           props={{
             texts: pick(t, APP_TEXTS),
             language,
             siteName: site.name,
             timeZone: site.timeZone,
-            limits: LIMITS,
+            lengths: LENGTHS,
           }}
         />
       </div>

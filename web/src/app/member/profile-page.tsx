@@ -4,13 +4,13 @@ import { type ReactNode, useId, useState } from "react"
 import { NewPassword } from "#features/accounts/new-password.tsx"
 import { useProfile } from "#features/members/api.ts"
 import { DeleteDialog } from "#features/members/delete-dialog.tsx"
+import { LoadError } from "#features/members/load-error.tsx"
 import { Overview } from "#features/members/overview.tsx"
 import { PasswordDialog } from "#features/members/password-dialog.tsx"
 import { PersonalForm } from "#features/members/personal-form.tsx"
 import { PictureCard } from "#features/members/picture-card.tsx"
 import { PreferencesForm } from "#features/members/preferences-form.tsx"
 import { SessionsCard } from "#features/members/sessions-card.tsx"
-import { Trouble } from "#features/members/trouble.tsx"
 import { useApp } from "#platform/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
@@ -19,7 +19,7 @@ import { Skeleton } from "#ui/skeleton.tsx"
 export function ProfilePage() {
   const { t } = useApp()
   const { data: profile, error, refetch } = useProfile()
-  if (error) return <Trouble again={refetch} />
+  if (error) return <LoadError again={refetch} />
   if (!profile) return <Waiting />
   return (
     <div className="profile">
@@ -114,13 +114,13 @@ function Actions({ profile }: { readonly profile: Profile }) {
 }
 
 function OwnNewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
-  const { t, texts, limits } = useApp()
+  const { t, texts, lengths } = useApp()
   return (
     <NewPassword
       texts={texts}
       labels={{ password: t("password.new"), confirm: t("password.new_again"), advice: t("password.advice") }}
       name="newPassword"
-      maxLength={limits.password}
+      maxLength={lengths.password}
       errors={errors}
     />
   )

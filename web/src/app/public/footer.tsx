@@ -107,13 +107,13 @@ function Choices() {
     <div className="flex flex-wrap gap-2 sm:ml-auto" data-needs-script="">
       <div role="group" aria-label={t("footer.theme")} className="choices">
         {THEMES.map((theme) => (
-          <button key={theme} type="button" data-act="theme" data-value={theme} aria-pressed={theme === "system"}>
+          <button key={theme} type="button" data-action="theme" data-value={theme} aria-pressed={theme === "system"}>
             {t(`theme.${theme}`)}
           </button>
         ))}
       </div>
       <div className="choices">
-        <button type="button" data-act="saver" aria-pressed="false">
+        <button type="button" data-action="saver" aria-pressed="false">
           {t("footer.saver")}
         </button>
       </div>

@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
         <div className="card raised max-w-[30rem] p-5 sm:p-8">
           <Island
             of={ForgotPasswordForm}
-            when="touched"
+            when="interaction"
             props={{
               texts: pick(t, FORGOT_TEXTS),
               language,

@@ -128,7 +128,7 @@ function MobileMenu() {
           <Icon name="heart" />
           {t("header.donate")}
         </PageLink>
-        <a className={buttonClass()} href={address(language, "/#membership")} data-act="join">
+        <a className={buttonClass()} href={address(language, "/#membership")} data-action="join">
           {t("header.join_free")}
         </a>
       </div>

@@ -79,7 +79,7 @@ function Hero() {
           <HeroVideo />
         </div>
       </div>
-      <button type="button" className="round pause" data-act="pause" data-needs-script="" aria-pressed="false">
+      <button type="button" className="round pause" data-action="pause" data-needs-script="" aria-pressed="false">
         <Icon name="pause" />
         <span className="sr">{t("home.pause")}</span>
       </button>

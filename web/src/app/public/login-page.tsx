@@ -25,7 +25,7 @@ export function LoginPage() {
           >
             <Island
               of={LoginForm}
-              when="touched"
+              when="interaction"
               props={{
                 texts: pick(t, LOGIN_TEXTS),
                 language,

@@ -98,7 +98,7 @@ function OfferCard({ program, symbol, colour, name, about, features }: Offer) {
         ))}
       </ul>
       <div className="grid gap-3">
-        <a className={buttonClass()} href={address(language, "/#membership")} data-act="join" data-value={program}>
+        <a className={buttonClass()} href={address(language, "/#membership")} data-action="join" data-value={program}>
           {t("programs.join")} <span className="sr">{t(name)}</span>
         </a>
         {program === "mentorship" && (

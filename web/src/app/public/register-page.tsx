@@ -36,7 +36,7 @@ export function RegisterPage() {
         >
           <Island
             of={RegisterForm}
-            when="touched"
+            when="interaction"
             props={{
               texts: pick(t, REGISTER_TEXTS),
               language,

@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
         <div className="card raised max-w-[30rem] p-5 sm:p-8">
           <Island
             of={ResetPasswordForm}
-            when="touched"
+            when="interaction"
             props={{
               texts: pick(t, RESET_TEXTS),
               language,
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
             }}
           />
           <p className="mt-6 text-center text-muted">
-            {t("reset.no_letter")}{" "}
+            {t("reset.no_email")}{" "}
             <PageLink className="more" to="/forgot-password">
               {t("reset.ask_again")}
             </PageLink>

@@ -1,8 +1,8 @@
 import type { FormAnswer } from "@haitech/contract/pages"
 import { type ReactNode, useState } from "react"
-import type { Sending } from "#platform/forms.ts"
+import type { SubmitResult } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
-import { useSentForm } from "#platform/use-sent-form.ts"
+import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
@@ -21,7 +21,7 @@ export const ACCOUNT_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 /** The words of one form: its button, at rest and at work, and its two toasts. */
-interface Words {
+interface Labels {
   readonly submit: string
   readonly submitting: string
   readonly success: readonly [title: string, description: string]
@@ -30,8 +30,8 @@ interface Words {
 
 interface Props {
   readonly action: string
-  readonly send: (form: FormData) => Promise<Sending>
-  readonly words: Words
+  readonly send: (form: FormData) => Promise<SubmitResult>
+  readonly words: Labels
   readonly texts: Readonly<Record<(typeof ACCOUNT_TEXTS)[number], string>> & Readonly<Record<string, string>>
   /** The address of the page the form stands in: a plain HTML post returns there. */
   readonly page: string
@@ -47,13 +47,13 @@ const LEAVING_MS = 1000
 
 /** §4 Login and register: idle, submitting with its fields at rest, then on to the dashboard, or a toast. */
 export function AccountForm({ action, send, words, texts, page, next, answer, children }: Props) {
-  const { form, sent, sending, plain, errors } = useSentForm({
+  const { form, sent, sending, plain, errors } = useFormSubmit({
     send,
     respond: (answered, element) => respond(answered, element, words, texts, next),
     texts,
     answer,
   })
-  const [typedOver, typeOver] = useState<Sending | null>()
+  const [typedOver, typeOver] = useState<SubmitResult | null>()
   const isBusy = sending || sent?.state === "sent"
   const isFresh = !sending && sent !== typedOver
   return (
@@ -74,7 +74,7 @@ export function AccountForm({ action, send, words, texts, page, next, answer, ch
   )
 }
 
-function respond(sent: Sending, form: HTMLFormElement, words: Words, texts: Props["texts"], next: string): void {
+function respond(sent: SubmitResult, form: HTMLFormElement, words: Labels, texts: Props["texts"], next: string): void {
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (sent.state === "sent") {
     const [title, description] = words.success

@@ -1,8 +1,8 @@
-import { saidOf, useOffice } from "#platform/app.tsx"
+import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
-import { useForgotAdmin } from "./office-api.ts"
-import { empties, useOfficeForm } from "./office-state.ts"
+import { useForgotAdmin } from "./admin-api.ts"
+import { empties, useAdminForm } from "./admin-state.ts"
 
 /** What a reset needs, from a letter's link or, in tests, from the answer itself (§4). */
 export interface ResetLink {
@@ -18,24 +18,28 @@ interface Props {
 
 /** §5 Forgot: a letter goes to whoever is an administrator; the answer is the same for everybody. */
 export function AdminForgotForm({ onBack, onLink }: Props) {
-  const { t, tell } = useOffice()
+  const { t, showToast } = useAdminApp()
   const { mutate, isPending, error } = useForgotAdmin()
-  const { errors, form } = useOfficeForm({
+  const { errors, form } = useAdminForm({
     isPending,
     error,
     check: (typed) =>
       empties(typed, [
-        { field: "usernameOrEmail", title: "office.login_name_required", message: "office.login_name_enter" },
+        { field: "usernameOrEmail", title: "admin.login_name_required", message: "admin.login_name_enter" },
       ]),
     send: ({ usernameOrEmail = "" }) =>
       mutate(usernameOrEmail.trim(), {
         onSuccess: ({ resetToken, userId }) => {
           if (resetToken && userId) onLink({ token: resetToken, userId })
           else onBack()
-          tell("success", t("office.forgot_done_title"), t("office.forgot_done"))
+          showToast("success", t("admin.forgot_done_title"), t("admin.forgot_done"))
         },
         onError: (failure) =>
-          tell("failure", t("office.forgot_failed_title"), saidOf(failure).message ?? t("office.forgot_failed")),
+          showToast(
+            "failure",
+            t("admin.forgot_failed_title"),
+            serverProblem(failure).message ?? t("admin.forgot_failed"),
+          ),
       }),
   })
   return (
@@ -51,9 +55,9 @@ export function AdminForgotForm({ onBack, onLink }: Props) {
           error={errors["usernameOrEmail"]}
         />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit">{isPending ? t("office.forgot_sending") : t("office.forgot_submit")}</Button>
+          <Button type="submit">{isPending ? t("admin.forgot_sending") : t("admin.forgot_submit")}</Button>
           <button type="button" className="link" onClick={onBack}>
-            {t("office.back_to_login")}
+            {t("admin.back_to_login")}
           </button>
         </div>
       </fieldset>

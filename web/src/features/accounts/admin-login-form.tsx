@@ -1,24 +1,24 @@
-import { saidOf, useOffice } from "#platform/app.tsx"
+import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { clearToast } from "#ui/clear-toast.ts"
 import { Field } from "#ui/field.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
-import { useLogin } from "./office-api.ts"
-import { type Complaint, empties, useOfficeForm } from "./office-state.ts"
+import { useLogin } from "./admin-api.ts"
+import { empties, type FormError, useAdminForm } from "./admin-state.ts"
 
-const EMPTY: readonly Complaint[] = [
-  { field: "username", title: "office.username_required", message: "office.username_enter" },
-  { field: "password", title: "office.password_required", message: "office.password_enter" },
+const EMPTY: readonly FormError[] = [
+  { field: "username", title: "admin.username_required", message: "admin.username_enter" },
+  { field: "password", title: "admin.password_required", message: "admin.password_enter" },
 ]
 /** §9, in seconds. */
 const DIALOG_S = 3
 
 /** §5 Admin login. */
 export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) {
-  const { t, tell, limits } = useOffice()
+  const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useLogin()
-  const { errors, form } = useOfficeForm({
+  const { errors, form } = useAdminForm({
     isPending,
     error,
     // A password may be spaces.
@@ -30,14 +30,18 @@ export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) 
           onSuccess: ({ firstName, username: name }) => {
             clearToast()
             void showSuccess({
-              title: t("office.login_done_title"),
-              message: t("office.login_done", { name: firstName ?? name ?? "" }),
+              title: t("admin.login_done_title"),
+              message: t("admin.login_done", { name: firstName ?? name ?? "" }),
               autoCloseAfter: DIALOG_S,
               closeLabel: t("dialog.close"),
             })
           },
           onError: (failure) =>
-            tell("failure", t("office.login_failed_title"), saidOf(failure).message ?? t("office.login_failed")),
+            showToast(
+              "failure",
+              t("admin.login_failed_title"),
+              serverProblem(failure).message ?? t("admin.login_failed"),
+            ),
         },
       ),
   })
@@ -54,19 +58,19 @@ export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) 
           error={errors["username"]}
         />
         <PasswordField
-          label={t("office.password")}
+          label={t("admin.password")}
           name="password"
           autoComplete="current-password"
           required
-          maxLength={limits.password}
+          maxLength={lengths.password}
           showLabel={t("password.show")}
           hideLabel={t("password.hide")}
           error={errors["password"]}
         />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit">{isPending ? t("office.login_sending") : t("office.login_submit")}</Button>
+          <Button type="submit">{isPending ? t("admin.login_sending") : t("admin.login_submit")}</Button>
           <button type="button" className="link" onClick={onForgot}>
-            {t("office.forgot_link")}
+            {t("admin.forgot_link")}
           </button>
         </div>
       </fieldset>

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react"
-import { saidOf, useOffice } from "#platform/app.tsx"
+import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { clearToast } from "#ui/clear-toast.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
+import { useChangeAdminPassword } from "./admin-api.ts"
 import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
-import { useChangeAdminPassword } from "./office-api.ts"
-import { firstOf, useOfficeForm } from "./office-state.ts"
+import { firstOf, useAdminForm } from "./admin-state.ts"
 
 const FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const
 /** §9, in seconds. */
@@ -21,11 +21,11 @@ interface Props {
 
 /** §2, §5 Change password: the button waits until all three fields are filled. */
 export function AdminPasswordDialog({ isOpen, onClose }: Props) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
     <Dialog
       id="admin-password"
-      title={t("office.change_password")}
+      title={t("admin.change_password")}
       closeLabel={t("dialog.close")}
       {...useModal(isOpen, onClose)}
     >
@@ -35,16 +35,16 @@ export function AdminPasswordDialog({ isOpen, onClose }: Props) {
 }
 
 function ChangeForm({ onDone }: { readonly onDone: () => void }) {
-  const { t, tell, limits } = useOffice()
+  const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useChangeAdminPassword()
   const [isFull, setIsFull] = useState(false)
-  const { errors, form } = useOfficeForm({
+  const { errors, form } = useAdminForm({
     isPending,
     error,
     check: (typed) =>
       firstOf(
-        shortness(typed, "newPassword", limits.adminPassword),
-        difference(typed, "newPassword", "office.differ_change"),
+        shortness(typed, "newPassword", lengths.adminPassword),
+        difference(typed, "newPassword", "admin.differ_change"),
       ),
     send: ({ currentPassword = "", newPassword = "" }) =>
       mutate(
@@ -54,14 +54,18 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
             clearToast()
             onDone()
             void showSuccess({
-              title: t("office.changed_title"),
-              message: t("office.changed"),
+              title: t("admin.changed_title"),
+              message: t("admin.changed"),
               autoCloseAfter: DIALOG_S,
               closeLabel: t("dialog.close"),
             })
           },
           onError: (failure) =>
-            tell("failure", t("office.change_failed_title"), saidOf(failure).message ?? t("office.change_failed")),
+            showToast(
+              "failure",
+              t("admin.change_failed_title"),
+              serverProblem(failure).message ?? t("admin.change_failed"),
+            ),
         },
       ),
   })
@@ -77,7 +81,7 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
           name="currentPassword"
           autoComplete="current-password"
           required
-          maxLength={limits.password}
+          maxLength={lengths.password}
           showLabel={t("password.show")}
           hideLabel={t("password.hide")}
           error={errors["currentPassword"]}
@@ -85,7 +89,7 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
         <AdminPasswordFields name="newPassword" label={t("password.new")} errors={errors} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={!isFull || isPending}>
-            {isPending ? t("profile.saving") : t("office.change_password")}
+            {isPending ? t("profile.saving") : t("admin.change_password")}
           </Button>
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}

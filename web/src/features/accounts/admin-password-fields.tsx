@@ -1,7 +1,7 @@
 import { useState } from "react"
-import { useOffice } from "#platform/app.tsx"
+import { useAdminApp } from "#platform/app.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
-import type { Complaint } from "./office-state.ts"
+import type { FormError } from "./admin-state.ts"
 
 interface Props {
   readonly name: "password" | "newPassword"
@@ -11,13 +11,13 @@ interface Props {
 
 /** A new password for an administrator, typed twice and sent once. */
 export function AdminPasswordFields({ name, label, errors }: Props) {
-  const { t, limits } = useOffice()
+  const { t, lengths } = useAdminApp()
   const [typed, setTyped] = useState("")
   const [again, setAgain] = useState("")
   const fixed = {
     autoComplete: "new-password",
     required: true,
-    maxLength: limits.password,
+    maxLength: lengths.password,
     showLabel: t("password.show"),
     hideLabel: t("password.hide"),
   }
@@ -32,7 +32,7 @@ export function AdminPasswordFields({ name, label, errors }: Props) {
       />
       <PasswordField
         {...fixed}
-        label={t("office.password_again")}
+        label={t("admin.password_again")}
         name="confirmPassword"
         // They may have become the same by a change to the first one.
         error={typed && typed === again ? undefined : errors["confirmPassword"]}
@@ -45,17 +45,17 @@ export function AdminPasswordFields({ name, label, errors }: Props) {
 type Typed = Readonly<Record<string, string>>
 
 /** §5: "Password Too Short". */
-export function shortness(typed: Typed, field: Props["name"], least: number): readonly Complaint[] {
+export function shortness(typed: Typed, field: Props["name"], least: number): readonly FormError[] {
   if ((typed[field] ?? "").length >= least) return []
-  return [{ field, title: "office.password_short_title", message: "office.password_short" }]
+  return [{ field, title: "admin.password_short_title", message: "admin.password_short" }]
 }
 
 /** §5: "Passwords Don't Match". */
 export function difference(
   typed: Typed,
   field: Props["name"],
-  message: "office.differ_setup" | "office.differ_change",
-): readonly Complaint[] {
+  message: "admin.differ_setup" | "admin.differ_change",
+): readonly FormError[] {
   if (typed[field] === typed["confirmPassword"]) return []
-  return [{ field: "confirmPassword", title: "office.differ_title", message }]
+  return [{ field: "confirmPassword", title: "admin.differ_title", message }]
 }

@@ -1,9 +1,9 @@
-import { saidOf, useOffice } from "#platform/app.tsx"
+import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
+import { useResetAdmin } from "./admin-api.ts"
 import type { ResetLink } from "./admin-forgot-form.tsx"
 import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
-import { useResetAdmin } from "./office-api.ts"
-import { empties, firstOf, useOfficeForm } from "./office-state.ts"
+import { empties, firstOf, useAdminForm } from "./admin-state.ts"
 
 interface Props {
   readonly link: ResetLink
@@ -12,18 +12,18 @@ interface Props {
 
 /** §5 Reset: opening the letter's link spends nothing, this button does. */
 export function AdminResetForm({ link, onBack }: Props) {
-  const { t, tell, limits } = useOffice()
+  const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useResetAdmin()
-  const { errors, form } = useOfficeForm({
+  const { errors, form } = useAdminForm({
     isPending,
     error,
     check: (typed) =>
       firstOf(
         empties(typed, [
-          { field: "newPassword", title: "office.password_required", message: "office.new_password_enter" },
+          { field: "newPassword", title: "admin.password_required", message: "admin.new_password_enter" },
         ]),
-        shortness(typed, "newPassword", limits.adminPassword),
-        difference(typed, "newPassword", "office.differ_change"),
+        shortness(typed, "newPassword", lengths.adminPassword),
+        difference(typed, "newPassword", "admin.differ_change"),
       ),
     send: ({ newPassword = "" }) =>
       mutate(
@@ -31,10 +31,14 @@ export function AdminResetForm({ link, onBack }: Props) {
         {
           onSuccess: () => {
             onBack()
-            tell("success", t("office.reset_done_title"), t("office.reset_done"))
+            showToast("success", t("admin.reset_done_title"), t("admin.reset_done"))
           },
           onError: (failure) =>
-            tell("failure", t("office.reset_failed_title"), saidOf(failure).message ?? t("office.reset_failed")),
+            showToast(
+              "failure",
+              t("admin.reset_failed_title"),
+              serverProblem(failure).message ?? t("admin.reset_failed"),
+            ),
         },
       ),
   })
@@ -43,9 +47,9 @@ export function AdminResetForm({ link, onBack }: Props) {
       <fieldset className="grid gap-5" disabled={isPending}>
         <AdminPasswordFields name="newPassword" label={t("password.new")} errors={errors} />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit">{isPending ? t("office.reset_sending") : t("office.reset_submit")}</Button>
+          <Button type="submit">{isPending ? t("admin.reset_sending") : t("admin.reset_submit")}</Button>
           <button type="button" className="link" onClick={onBack}>
-            {t("office.back_to_login")}
+            {t("admin.back_to_login")}
           </button>
         </div>
       </fieldset>

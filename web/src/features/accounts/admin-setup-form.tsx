@@ -1,36 +1,40 @@
-import { saidOf, useOffice } from "#platform/app.tsx"
+import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
+import { useSetUp } from "./admin-api.ts"
 import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
-import { useSetUp } from "./office-api.ts"
-import { type Complaint, empties, firstOf, useOfficeForm } from "./office-state.ts"
+import { empties, type FormError, firstOf, useAdminForm } from "./admin-state.ts"
 
-const EMPTY: readonly Complaint[] = [
-  { field: "username", title: "office.username_required", message: "office.username_choose" },
-  { field: "email", title: "office.email_required", message: "office.email_enter" },
-  { field: "firstName", title: "office.first_name_required", message: "office.first_name_enter" },
-  { field: "lastName", title: "office.last_name_required", message: "office.last_name_enter" },
+const EMPTY: readonly FormError[] = [
+  { field: "username", title: "admin.username_required", message: "admin.username_choose" },
+  { field: "email", title: "admin.email_required", message: "admin.email_enter" },
+  { field: "firstName", title: "admin.first_name_required", message: "admin.first_name_enter" },
+  { field: "lastName", title: "admin.last_name_required", message: "admin.last_name_enter" },
 ]
 
 /** §5 Setup: the first administrator. In production it asks for the code from the server's log (D3). */
 export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean }) {
-  const { t, tell, limits } = useOffice()
+  const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useSetUp()
-  const { errors, form } = useOfficeForm({
+  const { errors, form } = useAdminForm({
     isPending,
     error,
     check: (typed) =>
       firstOf(
-        [...empties(typed, EMPTY), ...shortness(typed, "password", limits.adminPassword)],
-        difference(typed, "password", "office.differ_setup"),
+        [...empties(typed, EMPTY), ...shortness(typed, "password", lengths.adminPassword)],
+        difference(typed, "password", "admin.differ_setup"),
       ),
     send: ({ username = "", email = "", firstName = "", lastName = "", password = "", setupCode }) =>
       mutate(
         { username, email, firstName, lastName, password, ...(setupCode && { setupCode }) },
         {
-          onSuccess: () => tell("success", t("office.setup_done_title"), t("office.setup_done")),
+          onSuccess: () => showToast("success", t("admin.setup_done_title"), t("admin.setup_done")),
           onError: (failure) =>
-            tell("failure", t("office.setup_failed_title"), saidOf(failure).message ?? t("office.setup_failed")),
+            showToast(
+              "failure",
+              t("admin.setup_failed_title"),
+              serverProblem(failure).message ?? t("admin.setup_failed"),
+            ),
         },
       ),
   })
@@ -43,7 +47,7 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
             name="firstName"
             autoComplete="given-name"
             required
-            maxLength={limits.name}
+            maxLength={lengths.name}
             error={errors["firstName"]}
           />
           <Field
@@ -51,7 +55,7 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
             name="lastName"
             autoComplete="family-name"
             required
-            maxLength={limits.name}
+            maxLength={lengths.name}
             error={errors["lastName"]}
           />
         </div>
@@ -70,13 +74,13 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
           type="email"
           autoComplete="email"
           required
-          maxLength={limits.email}
+          maxLength={lengths.email}
           error={errors["email"]}
         />
-        <AdminPasswordFields name="password" label={t("office.password")} errors={errors} />
+        <AdminPasswordFields name="password" label={t("admin.password")} errors={errors} />
         {asksForCode && (
           <Field
-            label={t("office.setup_code")}
+            label={t("admin.setup_code")}
             name="setupCode"
             autoComplete="off"
             spellCheck={false}
@@ -85,7 +89,7 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
           />
         )}
         <div>
-          <Button type="submit">{isPending ? t("office.setup_sending") : t("office.setup_submit")}</Button>
+          <Button type="submit">{isPending ? t("admin.setup_sending") : t("admin.setup_submit")}</Button>
         </div>
       </fieldset>
     </form>

@@ -2,14 +2,14 @@ import type { forgotPassword, login, register, resetPassword } from "@haitech/co
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Route } from "@haitech/contract/route"
-import type { RequestOptions } from "#platform/ask.ts"
-import { type BodyOf, type Sending, sendForm, typedIn } from "#platform/forms.ts"
+import { type BodyOf, formValues, type SubmitResult, sendForm } from "#platform/forms.ts"
 import { proofFor } from "#platform/proof-of-work.ts"
+import type { RequestOptions } from "#platform/request.ts"
 
-type Signing<R extends Route> = Promise<Sending<BodyOf<R>>>
+type AccountSubmitResult<R extends Route> = Promise<SubmitResult<BodyOf<R>>>
 
 /** §7 POST /api/auth/login with what stands in a form, and with a proof of work where the server asks for one. */
-export async function signIn(form: FormData, language: Language): Signing<typeof login> {
+export async function signIn(form: FormData, language: Language): AccountSubmitResult<typeof login> {
   const send = (options?: RequestOptions) => sendForm(async () => (await contract()).login, form, language, options)
   const sent = await send()
   const headers = sent.state === "refused" ? await proofFor(sent.error) : undefined
@@ -17,12 +17,12 @@ export async function signIn(form: FormData, language: Language): Signing<typeof
 }
 
 /** §7 POST /api/auth/register. */
-export function signUp(form: FormData, language: Language): Signing<typeof register> {
+export function signUp(form: FormData, language: Language): AccountSubmitResult<typeof register> {
   return sendConfirmed("password", async () => (await contract()).register, form, language)
 }
 
 /** D2 POST /api/auth/password/forgot. */
-export function askForLetter(form: FormData, language: Language): Signing<typeof forgotPassword> {
+export function requestResetEmail(form: FormData, language: Language): AccountSubmitResult<typeof forgotPassword> {
   return sendForm(async () => (await contract()).forgotPassword, form, language)
 }
 
@@ -31,7 +31,7 @@ export function resetByLink(
   form: FormData,
   { userId, token }: Readonly<Record<"userId" | "token", string>>,
   language: Language,
-): Signing<typeof resetPassword> {
+): AccountSubmitResult<typeof resetPassword> {
   form.set("userId", userId)
   form.set("token", token)
   return sendConfirmed("newPassword", async () => (await contract()).resetPassword, form, language)
@@ -52,12 +52,12 @@ async function sendConfirmed<R extends Route>(
   load: () => Promise<R>,
   form: FormData,
   language: Language,
-): Signing<R> {
+): AccountSubmitResult<R> {
   const isSame = form.get(password) === form.get("confirmPassword")
   form.delete("confirmPassword")
   if (isSame) return sendForm(load, form, language)
   try {
-    const { error } = (await load()).body?.safeParse(typedIn(form)) ?? {}
+    const { error } = (await load()).body?.safeParse(formValues(form)) ?? {}
     return { state: "invalid", words: { ...fieldErrors(error?.issues ?? []), confirmPassword: "password.mismatch" } }
   } catch (error) {
     return { state: "refused", texts: {}, status: null, message: null, error }

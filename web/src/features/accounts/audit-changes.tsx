@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@haitech/contract/audit"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
-import { numberInWords } from "#platform/numbers.ts"
-import { whenInWords } from "#platform/when.ts"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
+import { formatNumber } from "#platform/numbers.ts"
+import { formatWhen } from "#platform/when.ts"
 import { ROLE_TEXTS } from "./user-detail.tsx"
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Field by field, what it was and what it is; of what is new or gone, what it is or was. */
 export function AuditChanges({ entry: { action, before, after }, nameOf }: Props) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   const say = useValue(nameOf)
   const noun = action.slice(0, action.indexOf("."))
   const sides = [
@@ -28,7 +28,7 @@ export function AuditChanges({ entry: { action, before, after }, nameOf }: Props
   const hasBoth = before !== null && after !== null
   return (
     <section aria-label={t("audit.changes")}>
-      <dl className="office-changes">
+      <dl className="admin-changes">
         {fields.map(({ name, label }) => (
           <div key={name}>
             <dt>{t(label)}</dt>
@@ -48,54 +48,54 @@ export function AuditChanges({ entry: { action, before, after }, nameOf }: Props
 const isNothing = (value: unknown) => value === undefined || value === null || value === ""
 
 /** As the forms and the filters call them. What is not here, nobody could read: it is not shown. */
-const FIELDS: Readonly<Record<string, OfficeText>> = {
-  approved: "office.approval",
-  assignedTo: "office.thread_assign",
-  author: "office.author",
-  authorImageUrl: "office.author_image",
-  bio: "office.bio",
-  category: "office.category",
-  content: "office.article",
+const FIELDS: Readonly<Record<string, AdminText>> = {
+  approved: "admin.approval",
+  assignedTo: "admin.thread_assign",
+  author: "admin.author",
+  authorImageUrl: "admin.author_image",
+  bio: "admin.bio",
+  category: "admin.category",
+  content: "admin.article",
   en: "language.en",
   es: "language.es",
-  excerpt: "office.excerpt",
-  featured: "office.featured",
+  excerpt: "admin.excerpt",
+  featured: "admin.featured",
   fr: "language.fr",
-  githubUrl: "office.github",
+  githubUrl: "admin.github",
   ht: "language.ht",
-  imageUrl: "office.image",
-  language: "office.language",
-  linkedinUrl: "office.linkedin",
+  imageUrl: "admin.image",
+  language: "admin.language",
+  linkedinUrl: "admin.linkedin",
   list: "audit.list",
-  name: "office.name",
-  order: "office.order",
-  program: "office.program",
-  publishedAt: "office.publication",
-  q: "office.search",
-  rating: "office.rating",
-  role: "office.role",
-  state: "office.state",
-  status: "office.state",
-  subject: "office.subject",
-  title: "office.title",
-  twitterUrl: "office.twitter",
-  "team.role": "office.job",
-  "testimonial.content": "office.quote",
-  "testimonial.role": "office.job",
+  name: "admin.name",
+  order: "admin.order",
+  program: "admin.program",
+  publishedAt: "admin.publication",
+  q: "admin.search",
+  rating: "admin.rating",
+  role: "admin.role",
+  state: "admin.state",
+  status: "admin.state",
+  subject: "admin.subject",
+  title: "admin.title",
+  twitterUrl: "admin.twitter",
+  "team.role": "admin.job",
+  "testimonial.content": "admin.quote",
+  "testimonial.role": "admin.job",
 }
 
 const labelOf = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
 
 /** What is kept as a word of ours, by its field. */
-const VALUES: Readonly<Record<string, Readonly<Record<string, OfficeText>>>> = {
-  approved: { true: "office.approved", false: "office.closed" },
-  featured: { true: "office.yes", false: "office.no" },
+const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
+  approved: { true: "admin.approved", false: "admin.closed" },
+  featured: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {
-    users: "office.users",
-    contacts: "office.contacts",
-    donations: "office.donations",
-    memberships: "office.memberships",
+    users: "admin.users",
+    contacts: "admin.contacts",
+    donations: "admin.donations",
+    memberships: "admin.memberships",
   },
   program: {
     coding: "program.coding",
@@ -105,13 +105,13 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, OfficeText>>>> = {
     general: "program.general",
   },
   role: ROLE_TEXTS,
-  state: { new: "office.state_new", answered: "office.state_answered", done: "office.state_done" },
+  state: { new: "admin.state_new", answered: "admin.state_answered", done: "admin.state_done" },
   status: {
-    succeeded: "office.gift_succeeded",
-    pending: "office.gift_pending",
-    failed: "office.gift_failed",
-    refunded: "office.gift_refunded",
-    disputed: "office.gift_disputed",
+    succeeded: "admin.gift_succeeded",
+    pending: "admin.gift_pending",
+    failed: "admin.gift_failed",
+    refunded: "admin.gift_refunded",
+    disputed: "admin.gift_disputed",
   },
   subject: {
     general: "subject.general",
@@ -123,25 +123,25 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, OfficeText>>>> = {
     donation: "subject.donation",
     technical: "subject.technical",
   },
-  "chat.state": { open: "office.thread_open", done: "office.thread_done" },
+  "chat.state": { open: "admin.thread_open", done: "admin.thread_done" },
   // A person's own words, not one of ours.
   "team.role": {},
   "testimonial.role": {},
 }
 
 function useValue(nameOf: Props["nameOf"]) {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   return (noun: string, name: string, value: unknown): string => {
     if (name === "assignedTo") {
-      return typeof value === "string" ? (nameOf?.(value) ?? t("office.former_admin")) : t("office.thread_nobody")
+      return typeof value === "string" ? (nameOf?.(value) ?? t("admin.former_admin")) : t("admin.thread_nobody")
     }
     if (name === "publishedAt") {
-      return typeof value === "string" ? whenInWords(language, value, timeZone).exact : t("office.draft")
+      return typeof value === "string" ? formatWhen(language, value, timeZone).exact : t("admin.draft")
     }
     if (isNothing(value)) return "–"
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
     const known = (VALUES[`${noun}.${name}`] ?? VALUES[name])?.[String(value)]
     if (known) return t(known)
-    return typeof value === "number" ? numberInWords(language, value) : String(value)
+    return typeof value === "number" ? formatNumber(language, value) : String(value)
   }
 }

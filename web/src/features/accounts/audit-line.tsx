@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
 
 /** What was done, as a sentence: `{subject}` is what people call the thing. */
 export const ACTION_TEXTS = {
@@ -38,10 +38,10 @@ export const ACTION_TEXTS = {
   "testimonial.restored": "audit.testimonial_restored",
   "picture.added": "audit.picture_added",
   "list.exported": "audit.list_exported",
-} as const satisfies Readonly<Record<AuditAction, OfficeText>>
+} as const satisfies Readonly<Record<AuditAction, AdminText>>
 
 export function useAuditSentence(): (entry: AuditEntry) => string {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (entry) => t(ACTION_TEXTS[entry.action], { subject: subjectOf(entry) ?? t("audit.something") })
 }
 

@@ -2,7 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
-import { askForLetter } from "./api.ts"
+import { requestResetEmail } from "./api.ts"
 import { LoginNameField } from "./login-name-field.tsx"
 
 export const FORGOT_TEXTS = [
@@ -32,7 +32,7 @@ export function ForgotPasswordForm({ texts, language, page, next, answer }: Prop
   return (
     <AccountForm
       action="/api/auth/password/forgot"
-      send={(form) => askForLetter(form, language)}
+      send={(form) => requestResetEmail(form, language)}
       words={{
         submit: texts["forgot.submit"],
         submitting: texts["forgot.submitting"],

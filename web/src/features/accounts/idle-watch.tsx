@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useOffice } from "#platform/app.tsx"
+import { useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useStay } from "./office-api.ts"
+import { useStay } from "./admin-api.ts"
 
 const MINUTE_MS = 60_000
 /** So long before the end of the rights the page asks. */
@@ -12,7 +12,7 @@ const LOOK_MS = 5000
 /** So often the server hears of somebody who writes for long without a call. */
 const TELL_MS = 5 * MINUTE_MS
 /** When there was a sign of life, in any tab: one that stands aside must not sign the others out. */
-const SEEN = "office-seen"
+const SEEN = "admin-seen"
 const SIGNS_OF_LIFE = ["pointerdown", "keydown"] as const
 
 interface Props {
@@ -27,21 +27,21 @@ interface Props {
  * to look for new messages, is no sign of life.
  */
 export function IdleWatch({ onLeave, onIdle }: Props) {
-  const { t, limits } = useOffice()
+  const { t, lengths } = useAdminApp()
   const [isAsking, setIsAsking] = useState(false)
   const stay = useStay()
   const toldAt = useRef(0)
   const look = useEffectEvent(() => {
     const seenAt = Number(localStorage.getItem(SEEN))
-    const leftMs = limits.idleMinutes * MINUTE_MS - (Date.now() - seenAt)
+    const leftMs = lengths.idleMinutes * MINUTE_MS - (Date.now() - seenAt)
     setIsAsking(leftMs <= WARNING_MS)
     if (leftMs <= 0) onIdle()
-    else if (seenAt - toldAt.current >= TELL_MS) tell()
+    else if (seenAt - toldAt.current >= TELL_MS) warn()
   })
   const live = useEffectEvent(() => {
     if (!isAsking) see()
   })
-  function tell() {
+  function warn() {
     toldAt.current = Date.now()
     stay()
   }
@@ -61,13 +61,13 @@ export function IdleWatch({ onLeave, onIdle }: Props) {
     if (!isAsking) return
     see()
     setIsAsking(false)
-    tell()
+    warn()
   }
   return (
-    <Dialog id="idle" role="alertdialog" title={t("office.idle_title")} {...useModal(isAsking, answer)}>
-      <p className="mt-3 text-muted">{t("office.idle")}</p>
+    <Dialog id="idle" role="alertdialog" title={t("admin.idle_title")} {...useModal(isAsking, answer)}>
+      <p className="mt-3 text-muted">{t("admin.idle")}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={answer}>{t("office.idle_stay")}</Button>
+        <Button onClick={answer}>{t("admin.idle_stay")}</Button>
         <Button look="quiet" onClick={onLeave}>
           {t("header.sign_out")}
         </Button>

@@ -1,16 +1,16 @@
 import type { Role } from "@haitech/contract/accounts"
-import { dayInWords } from "@haitech/contract/clock"
-import type { UserRecord } from "@haitech/contract/office-accounts"
+import type { UserRecord } from "@haitech/contract/admin/accounts"
+import { formatDay } from "@haitech/contract/clock"
 import { type FormEvent, useRef } from "react"
-import { type OfficeText, saidOf, useOffice } from "#platform/app.tsx"
+import { type AdminText, serverProblem, useAdminApp } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
-import { useTrouble } from "#platform/trouble.ts"
 import { useErrors } from "#platform/use-errors.ts"
+import { useLoadError } from "#platform/use-load-error.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { useChangeRole, useEndUserSessions, useUserRecord } from "./office-api.ts"
+import { useChangeRole, useEndUserSessions, useUserRecord } from "./admin-api.ts"
 
 export const ROLE_TEXTS = {
   student: "role.student",
@@ -18,32 +18,32 @@ export const ROLE_TEXTS = {
   mentor: "role.mentor",
   ambassador: "role.ambassador",
   admin: "role.admin",
-} as const satisfies Readonly<Record<Role, OfficeText>>
+} as const satisfies Readonly<Record<Role, AdminText>>
 
 /** One user: who, since when, in which role; where they are signed in, and what was done. */
 export function UserDetail({ user }: { readonly user: UserRecord }) {
-  const { t, language, timeZone } = useOffice()
-  const day = (at: string | null) => (at ? dayInWords(language, at, timeZone) : t("office.never"))
+  const { t, language, timeZone } = useAdminApp()
+  const day = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
   return (
     <>
       <h2>{[user.firstName, user.lastName].filter(Boolean).join(" ") || user.email}</h2>
-      <dl className="office-facts">
+      <dl className="admin-facts">
         <dt>{t("form.email")}</dt>
         <dd>
           <a href={`mailto:${user.email}`}>{user.email}</a>
         </dd>
         <dt>{t("register.username")}</dt>
         <dd>{user.username ?? "–"}</dd>
-        <dt>{t("office.joined")}</dt>
+        <dt>{t("admin.joined")}</dt>
         <dd>{day(user.createdAt)}</dd>
-        <dt>{t("office.last_seen")}</dt>
+        <dt>{t("admin.last_seen")}</dt>
         <dd>{day(user.lastLoginAt)}</dd>
       </dl>
       <RoleForm user={user} />
       <Sessions id={user.id} />
       <p className="flex flex-wrap gap-4">
-        <AppLink to={`/history?about=${user.id}`}>{t("office.history_about")}</AppLink>
-        {user.isAdmin && <AppLink to={`/history?of=${user.id}`}>{t("office.history_of")}</AppLink>}
+        <AppLink to={`/history?about=${user.id}`}>{t("admin.history_about")}</AppLink>
+        {user.isAdmin && <AppLink to={`/history?of=${user.id}`}>{t("admin.history_of")}</AppLink>}
       </p>
     </>
   )
@@ -54,9 +54,9 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
  * changed meanwhile is not written over: the fields then begin anew with what is true.
  */
 function RoleForm({ user }: { readonly user: UserRecord }) {
-  const { t, tell, tellFailure } = useOffice()
+  const { t, showToast, showFailure } = useAdminApp()
   const { mutateAsync, isPending, error } = useChangeRole()
-  const { errors, onInput } = useErrors(saidOf(error).fields, error)
+  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
@@ -65,14 +65,14 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
     const was = { role: user.role, approved: user.approved }
     // Not by `mutate`, which tells nobody once the user is closed.
     mutateAsync({ userId: user.id, role, approved, was }).then(
-      () => tell("success", t("office.updated_title"), t("office.role_changed")),
-      tellFailure,
+      () => showToast("success", t("admin.updated_title"), t("admin.role_changed")),
+      showFailure,
     )
   }
   return (
-    <form className="office-box" onInput={onInput} onSubmit={submit}>
+    <form className="admin-box" onInput={onInput} onSubmit={submit}>
       <div key={`${user.role} ${user.approved}`} className="grid gap-4">
-        <SelectField label={t("office.role")} name="role" defaultValue={user.role} error={errors["role"]}>
+        <SelectField label={t("admin.role")} name="role" defaultValue={user.role} error={errors["role"]}>
           {Object.entries(ROLE_TEXTS).map(([role, text]) => (
             <option key={role} value={role}>
               {t(text)}
@@ -80,16 +80,16 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
           ))}
         </SelectField>
         <SelectField
-          label={t("office.approval")}
+          label={t("admin.approval")}
           name="approved"
           defaultValue={user.approved}
           error={errors["approved"]}
         >
-          <option value="true">{t("office.approved")}</option>
-          <option value="false">{t("office.closed")}</option>
+          <option value="true">{t("admin.approved")}</option>
+          <option value="false">{t("admin.closed")}</option>
         </SelectField>
       </div>
-      <p className="small text-muted">{t("office.role_note")}</p>
+      <p className="small text-muted">{t("admin.role_note")}</p>
       <div>
         <BusyButton type="submit" compact isBusy={isPending}>
           {isPending ? t("profile.saving") : t("profile.save")}
@@ -100,28 +100,28 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
 }
 
 function Sessions({ id }: { readonly id: string }) {
-  const { t, tell, tellFailure, language, timeZone } = useOffice()
-  const trouble = useTrouble()
+  const { t, showToast, showFailure, language, timeZone } = useAdminApp()
+  const loadError = useLoadError()
   const { data, error, refetch } = useUserRecord(id)
   const end = useEndUserSessions()
   const heading = useRef<HTMLHeadingElement>(null)
   if (error) {
-    return <LoadFailed {...trouble(error, refetch)} />
+    return <LoadFailed {...loadError(error, refetch)} />
   }
   if (!data) return <Skeleton className="h-24" />
   return (
-    <section className="office-box" aria-label={t("office.sessions_title")}>
+    <section className="admin-box" aria-label={t("admin.sessions_title")}>
       <h3 ref={heading} tabIndex={-1}>
-        {t("office.sessions_title")}
+        {t("admin.sessions_title")}
       </h3>
       {data.sessions.length === 0 ? (
-        <p className="text-muted">{t("office.no_sessions")}</p>
+        <p className="text-muted">{t("admin.no_sessions")}</p>
       ) : (
-        <ul className="office-lines">
+        <ul className="admin-lines">
           {data.sessions.map(({ device, beganAt, usedAt }) => (
             <li key={`${beganAt} ${device}`}>
               <span>{device || t("sessions.unknown")}</span>
-              <span className="text-muted">{dayInWords(language, usedAt, timeZone)}</span>
+              <span className="text-muted">{formatDay(language, usedAt, timeZone)}</span>
             </li>
           ))}
         </ul>
@@ -136,8 +136,8 @@ function Sessions({ id }: { readonly id: string }) {
               // It goes away with what it did.
               heading.current?.focus()
               end.mutate(id, {
-                onSuccess: () => tell("success", t("office.updated_title"), t("office.signed_out_all")),
-                onError: tellFailure,
+                onSuccess: () => showToast("success", t("admin.updated_title"), t("admin.signed_out_all")),
+                onError: showFailure,
               })
             }}
           >

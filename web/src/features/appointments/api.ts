@@ -2,16 +2,20 @@ import type { requestAppointment } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
 import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
-import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
+import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms.ts"
 import { freshId } from "#platform/fresh-id.ts"
 
 /** Tells the server that a request sent again, after an answer that was lost, comes from the same page. */
 let idempotencyKey: string | undefined
 
-export type Requesting = Sending<BodyOf<typeof requestAppointment>>
+export type AppointmentSubmitResult = SubmitResult<BodyOf<typeof requestAppointment>>
 
 /** §7 POST /api/appointments with what stands in a form, whose day and hour are of the office's clocks (D5). */
-export async function ask(form: FormData, language: Language, timeZone: string): Promise<Requesting> {
+export async function sendRequest(
+  form: FormData,
+  language: Language,
+  timeZone: string,
+): Promise<AppointmentSubmitResult> {
   const instant = instantOf(String(form.get("date")), String(form.get("preferredTime")), timeZone)
   // What is past is told at once; a day or an hour that is missing is told by the contract.
   if (instant && Date.parse(instant) <= Date.now()) return { state: "invalid", words: { date: "date.past" } }

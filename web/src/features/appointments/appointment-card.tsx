@@ -6,7 +6,7 @@ import {
   PRIORITIES,
   SESSION_TYPES,
 } from "@haitech/contract/appointments"
-import { hourInWords } from "@haitech/contract/clock"
+import { formatHour } from "@haitech/contract/clock"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { Island } from "#platform/island.tsx"
 import { usePage } from "#platform/page.tsx"
@@ -22,7 +22,7 @@ export function AppointmentCard() {
   const options = {
     types: SESSION_TYPES.map((value) => ({ value, label: t(`schedule.${value}`) })),
     subjects: APPOINTMENT_SUBJECTS.map((value) => ({ value, label: t(`schedule.${value}`) })),
-    times: HOURS.map((value) => ({ value, label: hourInWords(language, `2026-01-01T${value}:00Z`, "UTC") })),
+    times: HOURS.map((value) => ({ value, label: formatHour(language, `2026-01-01T${value}:00Z`, "UTC") })),
     durations: DURATIONS.map((minutes) => ({ value: String(minutes), label: t("schedule.minutes", { minutes }) })),
     priorities: PRIORITIES.map((value) => ({ value, label: t(`schedule.${value}`) })),
   }
@@ -38,7 +38,7 @@ export function AppointmentCard() {
         <p className="mb-6 text-muted">{t("schedule.free")}</p>
         <Island
           of={AppointmentForm}
-          when="touched"
+          when="interaction"
           props={{
             texts: pick(t, APPOINTMENT_TEXTS),
             language,

@@ -2,12 +2,12 @@ import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import { useState } from "react"
 import type { MessageKey } from "#platform/texts.ts"
-import { useSentForm } from "#platform/use-sent-form.ts"
+import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
-import { ask, type Requesting } from "./api.ts"
+import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
 import { Confirmation } from "./confirmation.tsx"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
 
@@ -58,9 +58,9 @@ const CONFIRMED_MS = 3000
 
 /** §2 "Book Your Session", §4: editing, submitting, then the confirmation for three seconds, or a toast. */
 export function AppointmentForm({ texts, language, page, timeZone, lengths, options, answer }: Props) {
-  const [dismissed, dismiss] = useState<Requesting | null>(null)
-  const { form, sent, sending, plain, errors, values } = useSentForm({
-    send: (typed) => ask(typed, language, timeZone),
+  const [dismissed, dismiss] = useState<AppointmentSubmitResult | null>(null)
+  const { form, sent, sending, plain, errors, values } = useFormSubmit({
+    send: (typed) => sendRequest(typed, language, timeZone),
     respond: (answered, element) => respond(answered, element, texts, () => dismiss(answered)),
     texts,
     answer,
@@ -85,7 +85,7 @@ export function AppointmentForm({ texts, language, page, timeZone, lengths, opti
   )
 }
 
-function respond(sent: Requesting, form: HTMLFormElement, texts: Texts, dismiss: () => void): void {
+function respond(sent: AppointmentSubmitResult, form: HTMLFormElement, texts: Texts, dismiss: () => void): void {
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (sent.state === "sent") {
     form.reset()
@@ -99,7 +99,7 @@ function respond(sent: Requesting, form: HTMLFormElement, texts: Texts, dismiss:
 }
 
 /** §7, §8: the server's message, the fixed one of an answer that is not OK, or the one of a line that broke. */
-function reason(sent: Exclude<Requesting, { state: "sent" }>, texts: Texts): string {
+function reason(sent: Exclude<AppointmentSubmitResult, { state: "sent" }>, texts: Texts): string {
   if (sent.state === "invalid") return texts["login.wrong"]
   return sent.message ?? (sent.status === null ? texts["schedule.failure"] : texts["schedule.refused"])
 }

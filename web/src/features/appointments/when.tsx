@@ -1,4 +1,4 @@
-import { cityOf, clockAt, dayInWords, hourInWords, instantOf } from "@haitech/contract/clock"
+import { cityOf, clockAt, formatDay, formatHour, instantOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { useRef, useSyncExternalStore } from "react"
 import { fill } from "#platform/i18n.ts"
@@ -59,7 +59,7 @@ export function When({ texts, language, timeZone, times, field }: Props) {
       </div>
       <p className="small text-muted" aria-live="polite">
         {fill(texts["schedule.zone"], { city: cityOf(timeZone) })}{" "}
-        {hereInWords(texts, language, timeZone, instantOf(date, time, timeZone))}
+        {formatLocalTime(texts, language, timeZone, instantOf(date, time, timeZone))}
       </p>
     </div>
   )
@@ -73,9 +73,9 @@ function chosenIn(box: HTMLElement | null): string {
   return `${date?.value ?? ""} ${time?.value ?? ""}`
 }
 
-function hereInWords(texts: Props["texts"], language: Language, timeZone: string, instant: string | null): string {
+function formatLocalTime(texts: Props["texts"], language: Language, timeZone: string, instant: string | null): string {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   if (!instant || clockAt(instant, here).time === clockAt(instant, timeZone).time) return ""
-  const [day, time] = [dayInWords(language, instant, here), hourInWords(language, instant, here)]
+  const [day, time] = [formatDay(language, instant, here), formatHour(language, instant, here)]
   return fill(texts["schedule.yours"], { day, time })
 }

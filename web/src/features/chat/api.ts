@@ -1,12 +1,19 @@
-import type { listChatMessages, readChatDesk, reportChat, resumeChat, seeChat, sendChat } from "@haitech/contract/chat"
+import type {
+  listChatMessages,
+  readChatStatus,
+  reportChat,
+  resumeChat,
+  seeChat,
+  sendChat,
+} from "@haitech/contract/chat"
 import type { Language } from "@haitech/contract/languages"
 import type { Reply, Route, Sent } from "@haitech/contract/route"
-import { ask } from "#platform/ask.ts"
-import type { Place } from "#platform/sequence.ts"
-import { inTurn } from "#platform/turns.ts"
+import { request } from "#platform/request.ts"
+import type { Cursor } from "#platform/sequence.ts"
+import { withTabLock } from "#platform/single-flight.ts"
 
 // The contract itself would cost the reader more than the panel.
-const DESK = { method: "GET", path: "/api/chat/desk" } as typeof readChatDesk
+const CHAT_STATUS = { method: "GET", path: "/api/chat/desk" } as typeof readChatStatus
 const LIST = { method: "GET", path: "/api/chat" } as typeof listChatMessages
 const SEND = { method: "POST", path: "/api/chat" } as typeof sendChat
 const SEE = { method: "POST", path: "/api/chat/seen" } as typeof seeChat
@@ -18,7 +25,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** No answer for so long is no answer: what was asked is asked again. */
 const ANSWER_MS = 20_000
 
-export type Desk = Reply<typeof readChatDesk>
+export type ChatStatus = Reply<typeof readChatStatus>
 export type Written = Sent<typeof sendChat>["body"]
 type Form = Readonly<Record<"name" | "email" | "message", string>>
 export type Calls = ReturnType<typeof chatCalls>
@@ -26,11 +33,11 @@ export type Calls = ReturnType<typeof chatCalls>
 /** The calls of §7 that the panel makes. */
 export function chatCalls(language: Language) {
   const make = <R extends Route>(route: R, sent: Sent<R>) =>
-    ask(route, sent, language, { signal: AbortSignal.timeout(ANSWER_MS) }) as Promise<Reply<R>>
+    request(route, sent, language, { signal: AbortSignal.timeout(ANSWER_MS) }) as Promise<Reply<R>>
   return {
     // Two tabs of a first visit would get two keys, and one of them lose its conversation.
-    desk: () => inTurn("chat.desk", () => make(DESK, {})),
-    messages: (place: Place) => make(LIST, { query: inWords(place) }),
+    chatStatus: () => withTabLock("chat.desk", () => make(CHAT_STATUS, {})),
+    messages: (place: Cursor) => make(LIST, { query: inWords(place) }),
     send: (written: Written) => make(SEND, { body: written }),
     see: (sequence: number) => make(SEE, { body: { sequence } }),
     report: (reason: string) => make(REPORT, { body: { reason } }),
@@ -38,7 +45,7 @@ export function chatCalls(language: Language) {
   }
 }
 
-function inWords(place: Place): Partial<Record<keyof Place, string>> {
+function inWords(place: Cursor): Partial<Record<keyof Cursor, string>> {
   return Object.fromEntries(Object.entries(place).map(([name, number]) => [name, String(number)]))
 }
 

@@ -6,7 +6,7 @@ export function ChatButton({ className = "ask" }: { readonly className?: string 
   const { t, language } = usePage()
   return (
     <form className={className} action={address(language, "/contact")} aria-label={t("chat.title")}>
-      <button className="button" data-act="chat" aria-label={t("chat.open")}>
+      <button className="button" data-action="chat" aria-label={t("chat.open")}>
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 21l2-6a8 8 0 1 1 4 4z" />
         </svg>

@@ -6,7 +6,7 @@ import { ChatNotice } from "./chat-notice.tsx"
 import type { PanelProps } from "./chat-panel.tsx"
 import type { Chat, ChatView, Typed } from "./state.ts"
 
-interface Props extends Pick<PanelProps, "texts" | "limits"> {
+interface Props extends Pick<PanelProps, "texts" | "lengths"> {
   readonly chat: Chat
   readonly view: ChatView
 }
@@ -18,7 +18,7 @@ const WRONG = {
 } as const satisfies Record<keyof Typed, keyof ChatTexts>
 
 /** The form under the messages. What is typed is kept at once; Enter makes a new line, with Ctrl or ⌘ it sends. */
-export function ChatComposer({ texts, limits, chat, view }: Props) {
+export function ChatComposer({ texts, lengths, chat, view }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<readonly (keyof Typed)[]>([])
   useTyped(form, view.typed, chat)
@@ -59,7 +59,7 @@ export function ChatComposer({ texts, limits, chat, view }: Props) {
           label={texts["chat.name"]}
           name="name"
           required
-          maxLength={limits.name}
+          maxLength={lengths.name}
           autoComplete="name"
           placeholder={isKnown ? texts["chat.name"] : undefined}
           error={errorOf("name")}
@@ -69,7 +69,7 @@ export function ChatComposer({ texts, limits, chat, view }: Props) {
           note={texts["form.optional"]}
           name="email"
           type="email"
-          maxLength={limits.email}
+          maxLength={lengths.email}
           autoComplete="email"
           placeholder={isKnown ? texts["chat.email"] : undefined}
           error={errorOf("email")}

@@ -1,5 +1,5 @@
 import { Icon } from "#ui/icon.tsx"
-import { deskInWords, isMailHinted, type Reader } from "./format.ts"
+import { formatChatStatus, isMailHinted, type Reader } from "./format.ts"
 import type { ChatView } from "./state.ts"
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** The panel's name, whether it is connected, who answers and when. */
 export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
   const { texts } = reader
-  const { desk, isConnected } = view
+  const { chatStatus, isConnected } = view
   return (
     <div className="chat-head">
       <span className={isConnected ? "chat-dot on" : "chat-dot"} role="img" aria-label={state(reader, isConnected)} />
@@ -38,9 +38,10 @@ export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
       <button type="button" className="chat-round" aria-label={texts["chat.close"]} onClick={onClose}>
         <Icon name="close" />
       </button>
-      {desk && (
+      {chatStatus && (
         <p>
-          {deskInWords(reader, desk, view.now)} {isMailHinted(desk, view.typed.email) && texts["chat.mail"]}
+          {formatChatStatus(reader, chatStatus, view.now)}{" "}
+          {isMailHinted(chatStatus, view.typed.email) && texts["chat.mail"]}
         </p>
       )}
     </div>

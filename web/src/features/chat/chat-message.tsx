@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { fill } from "#platform/i18n.ts"
-import { piecesOf, type Reader, timeInWords } from "./format.ts"
+import { formatTime, piecesOf, type Reader } from "./format.ts"
 import type { Chat, Entry } from "./state.ts"
 import { toMessages } from "./use-opening.tsx"
 
@@ -17,10 +17,10 @@ const NOW_MS = 60_000
 /** §2: the sender's name, the time, the text; of what is not sent yet, why not and what can be done. */
 export function ChatMessage({ reader, entry, now, chat }: Props) {
   const { name, message } = entry.state === "sent" ? entry.message : entry.unsent.body
-  const isOffice = entry.state === "sent" && entry.message.senderType === "admin"
+  const isAdmin = entry.state === "sent" && entry.message.senderType === "admin"
   const isPale = entry.state !== "sent"
   return (
-    <article className={`chat-message${isOffice ? "" : " own"}${isPale ? " pale" : ""}`}>
+    <article className={`chat-message${isAdmin ? "" : " own"}${isPale ? " pale" : ""}`}>
       <p className="chat-who">
         <b>{name}</b> <Time reader={reader} entry={entry} now={now} />
       </p>
@@ -43,12 +43,12 @@ export function ChatMessage({ reader, entry, now, chat }: Props) {
 
 function Time({ reader, entry, now }: Omit<Props, "chat">): ReactNode {
   if (entry.state === "sent") {
-    return <time dateTime={entry.message.createdAt}>{timeInWords(reader, entry.message.createdAt)}</time>
+    return <time dateTime={entry.message.createdAt}>{formatTime(reader, entry.message.createdAt)}</time>
   }
   const { writtenAt } = entry.unsent
   if (now - writtenAt < NOW_MS) return <span>{reader.texts["chat.now"]}</span>
   const at = new Date(writtenAt).toISOString()
-  return <time dateTime={at}>{timeInWords(reader, at)}</time>
+  return <time dateTime={at}>{formatTime(reader, at)}</time>
 }
 
 interface StateProps {

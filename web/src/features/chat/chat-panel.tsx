@@ -2,8 +2,8 @@ import type { Language } from "@haitech/contract/languages"
 import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { openLive } from "#platform/live.ts"
+import { realTimers, withTabLock } from "#platform/single-flight.ts"
 import { openStorage } from "#platform/storage.ts"
-import { inTurn, realTimers } from "#platform/turns.ts"
 import { chatCalls } from "./api.ts"
 import { ChatComposer } from "./chat-composer.tsx"
 import { ChatHeader } from "./chat-header.tsx"
@@ -19,23 +19,23 @@ export interface PanelProps {
   readonly language: Language
   /** An IANA zone: the office's. */
   readonly timeZone: string
-  readonly limits: Readonly<Record<"name" | "email" | "message" | "reason" | "rows", number>>
+  readonly lengths: Readonly<Record<"name" | "email" | "message" | "reason" | "rows", number>>
 }
 
 /** §2 "Floating chat widget": the panel that the round button opens. */
-export function ChatPanel({ texts, language, timeZone, limits }: PanelProps) {
+export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
-  const [chat] = useState(() => newChat(language, limits))
+  const [chat] = useState(() => newChat(language, lengths))
   const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view)
   const [isReporting, setReporting] = useState(false)
   const close = useOpening(chat, panel)
   const { isOpen } = view
   useSheet(panel, isOpen)
-  useSigns(chat)
+  useWakeEvents(chat)
   const noteFocus = useKeptFocus(panel)
   const ownZone = useOwnZone(timeZone)
-  const reader: Reader = { texts, language, officeZone: timeZone, ownZone }
+  const reader: Reader = { texts, language, siteZone: timeZone, ownZone }
   return (
     <section
       ref={panel}
@@ -52,20 +52,20 @@ export function ChatPanel({ texts, language, timeZone, limits }: PanelProps) {
         id={id}
         reader={reader}
         view={view}
-        onReport={view.desk?.threadId ? () => setReporting(true) : undefined}
+        onReport={view.chatStatus?.threadId ? () => setReporting(true) : undefined}
         onClose={close}
       />
       <ChatLog reader={reader} chat={chat} view={view} />
       {isReporting ? (
-        <ChatReport texts={texts} length={limits.reason} send={chat.report} onDone={() => setReporting(false)} />
+        <ChatReport texts={texts} length={lengths.reason} send={chat.report} onDone={() => setReporting(false)} />
       ) : (
-        <ChatComposer texts={texts} limits={limits} chat={chat} view={view} />
+        <ChatComposer texts={texts} lengths={lengths} chat={chat} view={view} />
       )}
     </section>
   )
 }
 
-function newChat(language: Language, { rows, message }: PanelProps["limits"]): Chat {
+function newChat(language: Language, { rows, message }: PanelProps["lengths"]): Chat {
   return openChat({
     calls: chatCalls(language),
     timers: realTimers,
@@ -73,13 +73,13 @@ function newChat(language: Language, { rows, message }: PanelProps["limits"]): C
     most: rows,
     longest: message,
     storage: openStorage(),
-    inTurn: (act) => inTurn("chat", act),
+    withTabLock: (act) => withTabLock("chat", act),
     newId: () => crypto.randomUUID(),
   })
 }
 
 /** Everything that says: look again. */
-function useSigns(chat: Chat): void {
+function useWakeEvents(chat: Chat): void {
   useEffect(() => {
     const back = () => void chat.wake()
     const seen = () => document.visibilityState === "visible" && back()

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { CallFailed } from "#platform/ask.ts"
 import type { ChatTexts } from "#platform/chat-texts.ts"
+import { CallFailed } from "#platform/request.ts"
 import { Button } from "#ui/button.tsx"
 import { FieldFrame, wiring } from "#ui/field-frame.tsx"
 import { toMessages } from "./use-opening.tsx"

@@ -2,20 +2,20 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
 import { CHAT_TEXTS } from "#platform/chat-texts.ts"
 import { pick, translator } from "#platform/texts.ts"
-import { dayOf, deskInWords, isMailHinted, piecesOf, type Reader, timeInWords } from "./format.ts"
+import { dayOf, formatChatStatus, formatTime, isMailHinted, piecesOf, type Reader } from "./format.ts"
 
-const OFFICE = "America/New_York"
+const SITE_ZONE = "America/New_York"
 /** Monday, nine o'clock at the office. */
 const MONDAY = "2026-11-23T14:00:00Z"
 const SATURDAY = Date.parse("2026-11-21T23:00:00Z")
 
-const reader = (language: Language, ownZone = OFFICE): Reader => ({
+const reader = (language: Language, ownZone = SITE_ZONE): Reader => ({
   texts: pick(translator(language, "HaiTech"), CHAT_TEXTS),
   language,
-  officeZone: OFFICE,
+  siteZone: SITE_ZONE,
   ownZone,
 })
-const desk = (isStaffHere: boolean, opensAt: string | null) => ({
+const chatStatus = (isStaffHere: boolean, opensAt: string | null) => ({
   isStaffHere,
   opensAt,
   userId: null,
@@ -28,13 +28,13 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
 test("§2 the time of a message is as each language writes it, on the reader's own clock", () => {
   const at = "2026-11-21T20:05:00Z"
-  expect(LANGUAGES.map((language) => plain(timeInWords(reader(language), at)))).toEqual([
+  expect(LANGUAGES.map((language) => plain(formatTime(reader(language), at)))).toEqual([
     "Nov 21, 3:05 PM",
     "21 nov., 15:05",
     "21 nov, 15:05",
     "21 nov, 15:05",
   ])
-  expect(plain(timeInWords(reader("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
+  expect(plain(formatTime(reader("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
 })
 
 test("a message stands under its day, today's and yesterday's by name", () => {
@@ -45,13 +45,13 @@ test("a message stands under its day, today's and yesterday's by name", () => {
 })
 
 test("who answers, and when, in four languages and on both clocks", () => {
-  expect(deskInWords(reader("en"), desk(true, null), SATURDAY)).toBe("Somebody from the team is here.")
-  expect(deskInWords(reader("en"), desk(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
-  expect(deskInWords(reader("en"), desk(false, null), SATURDAY)).toBe(
+  expect(formatChatStatus(reader("en"), chatStatus(true, null), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(formatChatStatus(reader("en"), chatStatus(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(formatChatStatus(reader("en"), chatStatus(false, null), SATURDAY)).toBe(
     "The team is at work and answers as soon as it can.",
   )
   const back = (language: Language, zone?: string, now = SATURDAY) =>
-    plain(deskInWords(reader(language, zone), desk(false, MONDAY), now))
+    plain(formatChatStatus(reader(language, zone), chatStatus(false, MONDAY), now))
   expect(LANGUAGES.map((language) => back(language))).toEqual([
     "Back on Monday at 9:00 AM.",
     "De retour lundi à 09:00.",
@@ -60,17 +60,17 @@ test("who answers, and when, in four languages and on both clocks", () => {
   ])
   expect(back("en", "Europe/Paris")).toBe("Back on Monday at 9:00 AM (3:00 PM your time).")
   expect(back("ht", "Australia/Sydney")).toBe("N ap tounen lendi a 09:00 (madi, 01:00 lakay ou).")
-  expect(back("en", OFFICE, Date.parse("2026-11-23T10:00:00Z"))).toBe("Back today at 9:00 AM.")
+  expect(back("en", SITE_ZONE, Date.parse("2026-11-23T10:00:00Z"))).toBe("Back today at 9:00 AM.")
 })
 
 test("an address is asked for while the office is away, and only where there is none", () => {
-  const away = desk(false, MONDAY)
+  const away = chatStatus(false, MONDAY)
   const asked = [
     isMailHinted(away, " "),
     isMailHinted(away, "ada@example.org"),
     isMailHinted({ ...away, email: "ada@example.org" }, ""),
-    isMailHinted(desk(true, MONDAY), ""),
-    isMailHinted(desk(false, null), ""),
+    isMailHinted(chatStatus(true, MONDAY), ""),
+    isMailHinted(chatStatus(false, null), ""),
   ]
   expect(asked).toEqual([true, false, false, false, false])
 })

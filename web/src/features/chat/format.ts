@@ -1,14 +1,14 @@
-import { clockAt, dayInWords, hourInWords } from "@haitech/contract/clock"
+import { clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { fill } from "#platform/i18n.ts"
-import type { Desk } from "./api.ts"
+import type { ChatStatus } from "./api.ts"
 
 /** Whose words, in which language, and by whose clocks. Zones are IANA's. */
 export interface Reader {
   readonly texts: ChatTexts
   readonly language: Language
-  readonly officeZone: string
+  readonly siteZone: string
   readonly ownZone: string
 }
 
@@ -16,10 +16,10 @@ const KREYOL_MONTHS = ["jan", "fev", "mas", "avr", "me", "jen", "jiy", "out", "s
 const KREYOL_DAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"]
 
 /** §2: `MMM d, h:mm a`, as each language writes it, on the reader's clock: "Nov 21, 3:05 PM", "21 nov., 15:05". */
-export function timeInWords({ language, ownZone: timeZone }: Reader, at: string): string {
+export function formatTime({ language, ownZone: timeZone }: Reader, at: string): string {
   if (language === "ht") {
     const [, month = "1", day = "1"] = clockAt(at, timeZone).date.split("-")
-    return `${Number(day)} ${KREYOL_MONTHS[Number(month) - 1]}, ${hourInWords(language, at, timeZone)}`
+    return `${Number(day)} ${KREYOL_MONTHS[Number(month) - 1]}, ${formatHour(language, at, timeZone)}`
   }
   const parts = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZone } as const
   // The narrow space before AM and PM is missing in our faces.
@@ -32,32 +32,32 @@ export function dayOf({ texts, language, ownZone }: Reader, at: string, now: num
   const day = dayAt(at)
   if (day === dayAt(new Date(now).toISOString())) return texts["chat.today"]
   if (day === dayAt(new Date(now - DAY_MS).toISOString())) return texts["chat.yesterday"]
-  return dayInWords(language, at, ownZone)
+  return formatDay(language, at, ownZone)
 }
 
 const DAY_MS = 86_400_000
 
 /** Who answers, and when: on the office's clock, and on the reader's own where that shows something else. */
-export function deskInWords(reader: Reader, { isStaffHere, opensAt }: Desk, now: number): string {
+export function formatChatStatus(reader: Reader, { isStaffHere, opensAt }: ChatStatus, now: number): string {
   const { texts } = reader
   if (isStaffHere) return texts["chat.here"]
   if (!opensAt) return texts["chat.at_work"]
-  const { officeZone, ownZone } = reader
-  const [office, own] = [clockAt(opensAt, officeZone), clockAt(opensAt, ownZone)]
-  const hour = (zone: string) => hourInWords(reader.language, opensAt, zone)
-  const ownDay = own.date === office.date ? "" : `${weekday(reader, opensAt, ownZone)}, `
-  const isSame = own.date === office.date && own.time === office.time
+  const { siteZone, ownZone } = reader
+  const [admin, own] = [clockAt(opensAt, siteZone), clockAt(opensAt, ownZone)]
+  const hour = (zone: string) => formatHour(reader.language, opensAt, zone)
+  const ownDay = own.date === admin.date ? "" : `${weekday(reader, opensAt, ownZone)}, `
+  const isSame = own.date === admin.date && own.time === admin.time
   const time = isSame
-    ? hour(officeZone)
-    : fill(texts["chat.yours"], { time: hour(officeZone), yours: ownDay + hour(ownZone) })
-  const isToday = office.date === clockAt(new Date(now).toISOString(), officeZone).date
+    ? hour(siteZone)
+    : fill(texts["chat.yours"], { time: hour(siteZone), yours: ownDay + hour(ownZone) })
+  const isToday = admin.date === clockAt(new Date(now).toISOString(), siteZone).date
   return isToday
     ? fill(texts["chat.back_today"], { time })
-    : fill(texts["chat.back"], { day: weekday(reader, opensAt, officeZone), time })
+    : fill(texts["chat.back"], { day: weekday(reader, opensAt, siteZone), time })
 }
 
 /** Nobody answers now, and there is no address that an answer could go to. */
-export function isMailHinted({ isStaffHere, opensAt, email }: Desk, typed: string): boolean {
+export function isMailHinted({ isStaffHere, opensAt, email }: ChatStatus, typed: string): boolean {
   return !isStaffHere && opensAt !== null && !email && !typed.trim()
 }
 

@@ -1,14 +1,14 @@
 import type { ChatMessage } from "@haitech/contract/chat"
 import type { LiveMessage } from "@haitech/contract/live"
-import { CallFailed } from "#platform/ask.ts"
 import type { Live } from "#platform/live.ts"
+import { CallFailed } from "#platform/request.ts"
 import { listByNumber } from "#platform/sequence.ts"
-import { oneAtATime, type Timers } from "#platform/turns.ts"
-import type { Calls, Desk } from "./api.ts"
+import { singleFlight, type Timers } from "#platform/single-flight.ts"
+import type { Calls, ChatStatus } from "./api.ts"
 
 /** §7: so often is asked by itself what is new, and every second time who is here. */
 const POLL_MS = 30_000
-const DESK_MS = 2 * POLL_MS
+const STATUS_MS = 2 * POLL_MS
 const SEEN_AFTER_MS = 1000
 
 interface Handlers {
@@ -16,7 +16,7 @@ interface Handlers {
   readonly onState: (isConnected: boolean) => void
 }
 
-export interface Line {
+export interface Connection {
   readonly calls: Calls
   readonly timers: Timers
   readonly openLive: (handlers: Handlers) => Live
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 interface Listener {
-  readonly tell: () => void
+  readonly onChange: () => void
   /** A round went well: the line stands. */
   readonly onReady: () => void
   /** The server does not go on with the conversation of a letter; its words. */
@@ -39,41 +39,41 @@ interface Listener {
  * shown with a hole in it. The socket only says when to look.
  */
 export function followConversation(
-  { calls, timers, openLive, most }: Line,
-  { tell, onReady, onRefused, onAnew }: Listener,
+  { calls, timers, openLive, most }: Connection,
+  { onChange, onReady, onRefused, onAnew }: Listener,
 ) {
   let live: Live | null = null
-  let callOff = () => {}
+  let cancelPoll = () => {}
   const now = { isOpen: false, isConnected: false, isBehind: false, isReadingEarlier: false }
-  let desk: Desk | null = null
-  let deskAt = Number.NEGATIVE_INFINITY
+  let chatStatus: ChatStatus | null = null
+  let statusAt = Number.NEGATIVE_INFINITY
   let token: string | undefined
-  const list = listByNumber<ChatMessage>(calls.messages, most, tell)
-  const seen = tellSeen(calls, timers, list.rows)
-  const isDeskOld = () => !desk || token !== undefined || timers.now() - deskAt >= DESK_MS
+  const list = listByNumber<ChatMessage>(calls.messages, most, onChange)
+  const seen = reportSeen(calls, timers, list.rows)
+  const isStatusOld = () => !chatStatus || token !== undefined || timers.now() - statusAt >= STATUS_MS
 
   const change = (changed: Partial<typeof now>) => {
     Object.assign(now, changed)
-    tell()
+    onChange()
   }
 
-  const meet = oneAtATime(async () => {
+  const meet = singleFlight(async () => {
     if (token) await resume(token)
-    const found = await calls.desk()
-    const before = desk
-    desk = found
-    deskAt = timers.now()
-    tell()
+    const found = await calls.chatStatus()
+    const before = chatStatus
+    chatStatus = found
+    statusAt = timers.now()
+    onChange()
     if (!before || (before.userId === found.userId && before.threadId === found.threadId)) return
     // A conversation that only now begins is still the same one; but the open socket does not know it.
-    if (before.userId !== found.userId || before.threadId) beginAnew()
+    if (before.userId !== found.userId || before.threadId) startOver()
     reconnect()
   })
 
   async function resume(secret: string): Promise<void> {
     try {
       await calls.resume(secret)
-      beginAnew()
+      startOver()
       reconnect()
     } catch (failure) {
       const status = failure instanceof CallFailed ? failure.status : 0
@@ -83,16 +83,16 @@ export function followConversation(
     token = undefined
   }
 
-  function beginAnew(): void {
+  function startOver(): void {
     list.forget()
     seen.forget()
     onAnew()
   }
 
-  const round = oneAtATime(async () => {
+  const round = singleFlight(async () => {
     if (!now.isOpen) return
     try {
-      if (isDeskOld()) await meet()
+      if (isStatusOld()) await meet()
       await list.catchUp()
       change({ isBehind: false })
       onReady()
@@ -103,8 +103,8 @@ export function followConversation(
   })
 
   function poll(): void {
-    callOff()
-    callOff = timers.after(POLL_MS, async () => {
+    cancelPoll()
+    cancelPoll = timers.after(POLL_MS, async () => {
       poll()
       await round()
       // A line that looks open and carries nothing is none.
@@ -116,7 +116,8 @@ export function followConversation(
     live = openLive({
       onMessage: (message) => {
         // Who works in the office hears of everybody's conversations.
-        const isOthers = message.type === "new_message" && desk?.threadId && message.threadId !== desk.threadId
+        const isOthers =
+          message.type === "new_message" && chatStatus?.threadId && message.threadId !== chatStatus.threadId
         if (message.type !== "thread_changed" && !isOthers) void round()
       },
       onState: (isConnected) => {
@@ -140,13 +141,13 @@ export function followConversation(
 
   return {
     rows: list.rows,
-    state: () => ({ ...now, desk, isLoaded: list.isRead(), hasEarlier: list.hasEarlier() }),
+    state: () => ({ ...now, chatStatus, isLoaded: list.isRead(), hasEarlier: list.hasEarlier() }),
     round,
 
     /** Makes sure that it is known who is here, as of a minute ago at most. */
-    async know(): Promise<Desk | null> {
-      if (isDeskOld()) await meet()
-      return desk
+    async know(): Promise<ChatStatus | null> {
+      if (isStatusOld()) await meet()
+      return chatStatus
     },
 
     /** With the secret of a letter it goes on with that letter's conversation. */
@@ -161,14 +162,14 @@ export function followConversation(
     },
 
     close(): void {
-      callOff()
+      cancelPoll()
       disconnect()
       change({ isOpen: false })
     },
 
     /** The reader is back, or the line: who is here may be somebody else by now. */
     lookAgain(): Promise<void> {
-      deskAt = Number.NEGATIVE_INFINITY
+      statusAt = Number.NEGATIVE_INFINITY
       return round()
     },
 
@@ -183,8 +184,8 @@ export function followConversation(
 
     /** What the server has acknowledged. With the first of a conversation it begins, and has its name. */
     accept(message: ChatMessage): void {
-      const isFirst = desk?.threadId === null
-      if (isFirst) deskAt = Number.NEGATIVE_INFINITY
+      const isFirst = chatStatus?.threadId === null
+      if (isFirst) statusAt = Number.NEGATIVE_INFINITY
       if (!list.put(message) || isFirst) void round()
     },
 
@@ -194,16 +195,16 @@ export function followConversation(
 }
 
 /** Tells the server up to which answer of the office the reader has seen the conversation. */
-function tellSeen(calls: Calls, timers: Timers, rows: () => readonly ChatMessage[]) {
+function reportSeen(calls: Calls, timers: Timers, rows: () => readonly ChatMessage[]) {
   let isLooking = false
   let told = 0
-  let callOff = () => {}
+  let cancelPoll = () => {}
 
   function check(): void {
     const last = rows().findLast(({ senderType }) => senderType === "admin")?.sequence ?? 0
-    callOff()
+    cancelPoll()
     if (!isLooking || last <= told) return
-    callOff = timers.after(SEEN_AFTER_MS, () => {
+    cancelPoll = timers.after(SEEN_AFTER_MS, () => {
       calls.see(last).then(
         () => {
           told = last

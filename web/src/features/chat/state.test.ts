@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { CallFailed } from "#platform/ask.ts"
+import { CallFailed } from "#platform/request.ts"
 import { calm } from "#platform/testing.ts"
 import { lost, newPage, THREAD } from "./testing-page.tsx"
 
@@ -13,7 +13,7 @@ test("§4, §7 opened it says who is here, lists and follows; the socket and the
   server.add("Bonjou")
   expect(chat.view()).toMatchObject({ isOpen: false, isLoaded: false })
   await chat.open()
-  expect([server.asked, shown()]).toEqual([["desk", "messages"], [["sent", "Bonjou"]]])
+  expect([server.asked, shown()]).toEqual([["chatStatus", "messages"], [["sent", "Bonjou"]]])
   lines[0]?.onState(true)
   await calm()
   expect(chat.view().isConnected).toBe(true)
@@ -24,7 +24,7 @@ test("§4, §7 opened it says who is here, lists and follows; the socket and the
   expect(shown()).toHaveLength(2)
   server.asked.length = 0
   await timers.pass(60_000)
-  expect(server.asked).toEqual(["messages", "desk", "messages"])
+  expect(server.asked).toEqual(["messages", "chatStatus", "messages"])
   chat.close()
   await timers.pass(300_000)
   expect([server.asked.length, lines.map(({ isClosed }) => isClosed), chat.view().isConnected]).toEqual([
@@ -82,7 +82,7 @@ test("after a reload the catch-up tells that a message had arrived, and it is no
   const after = newPage(before.server, before.storage)
   expect(after.shown()).toEqual([["sending", "Bonjou"]])
   await after.chat.open()
-  expect([after.shown(), after.server.asked]).toEqual([[["sent", "Bonjou"]], ["desk", "messages"]])
+  expect([after.shown(), after.server.asked]).toEqual([[["sent", "Bonjou"]], ["chatStatus", "messages"]])
 })
 
 test("what the server refuses says why, and can be sent again as it is now, or deleted", async () => {
@@ -112,7 +112,7 @@ test("the first message of a conversation opens the line anew, so that it knows 
   await chat.open()
   expect(lines).toHaveLength(1)
   await write("Bonjou")
-  expect([lines.map(({ isClosed }) => isClosed), chat.view().desk?.threadId]).toEqual([[true, false], THREAD])
+  expect([lines.map(({ isClosed }) => isClosed), chat.view().chatStatus?.threadId]).toEqual([[true, false], THREAD])
   await write("Ankò")
   expect([lines.length, server.messages.length]).toEqual([2, 2])
 })
@@ -139,5 +139,5 @@ test("the secret of a letter goes first; a refused one is said in the server's w
   expect(chat.view().isBehind).toBe(true)
   await chat.retryRound()
   expect(chat.view()).toMatchObject({ isBehind: false, notice: { kind: "said", message: "This link has expired." } })
-  expect(server.asked).toEqual(["resume", "resume", "desk", "messages"])
+  expect(server.asked).toEqual(["resume", "resume", "chatStatus", "messages"])
 })

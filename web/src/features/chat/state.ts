@@ -1,9 +1,9 @@
 import type { ChatMessage } from "@haitech/contract/chat"
-import { CallFailed } from "#platform/ask.ts"
-import { openOutbox, type Unsent } from "#platform/outbox.ts"
+import { CallFailed } from "#platform/request.ts"
+import { openSendQueue, type QueuedItem } from "#platform/send-queue.ts"
 import type { TextStorage } from "#platform/storage.ts"
-import { bodyOf, type Desk, type Written, wrongIn } from "./api.ts"
-import { followConversation, type Line } from "./live.ts"
+import { bodyOf, type ChatStatus, type Written, wrongIn } from "./api.ts"
+import { type Connection, followConversation } from "./live.ts"
 
 /** What of the form is kept while it is typed. */
 export interface Typed {
@@ -12,7 +12,7 @@ export interface Typed {
   readonly message: string
 }
 
-type Waiting = Unsent<Omit<Written, "id">>
+type Waiting = QueuedItem<Omit<Written, "id">>
 
 /**
  * A message as it stands in the panel. Only what the server has acknowledged is `sent`; `before` was written here by
@@ -28,9 +28,9 @@ export type Notice = { readonly kind: "failed" } | { readonly kind: "said"; read
 export interface Chat extends ReturnType<typeof openChat> {}
 export type ChatView = ReturnType<Chat["view"]>
 
-interface Settings extends Line {
+interface Settings extends Connection {
   readonly storage: TextStorage
-  readonly inTurn: <T>(act: () => Promise<T>) => Promise<T>
+  readonly withTabLock: <T>(act: () => Promise<T>) => Promise<T>
   readonly newId: () => string
   /** As many characters as a message has at most (§5). */
   readonly longest: number
@@ -57,21 +57,22 @@ export function openChat(settings: Settings) {
   const form = keepForm(storage)
 
   const conversation = followConversation(settings, {
-    tell: changed,
+    onChange: changed,
     onReady() {
-      outbox.forgetGone()
-      void outbox.hurry()
+      sendQueue.forgetGone()
+      void sendQueue.hurry()
     },
     onRefused: (message) => say({ kind: "said", message }),
     onAnew: () => accepted.clear(),
   })
-  const here = () => conversation.state().desk
-  const isTheirs = ({ owner }: Waiting, desk: Desk | null) => !desk || owner === (desk.userId ?? GUEST)
+  const here = () => conversation.state().chatStatus
+  const isTheirs = ({ owner }: Waiting, chatStatus: ChatStatus | null) =>
+    !chatStatus || owner === (chatStatus.userId ?? GUEST)
 
-  const outbox = openOutbox<Omit<Written, "id">, ChatMessage>({
+  const sendQueue = openSendQueue<Omit<Written, "id">, ChatMessage>({
     ...settings,
     mark: UNSENT,
-    mayGo: (unsent) => isTheirs(unsent, here()),
+    canSend: (unsent) => isTheirs(unsent, here()),
     async send(unsent) {
       if (!isTheirs(unsent, await conversation.know().catch(unknown))) throw new NotTheirs()
       return calls.send({ ...unsent.body, id: unsent.id })
@@ -86,13 +87,13 @@ export function openChat(settings: Settings) {
       if (isFirst && !(failure instanceof NotTheirs)) say({ kind: "failed" })
     },
     onGone: () => void conversation.round(),
-    tell: changed,
+    onChange: changed,
   })
 
-  const unsettled = () => [...outbox.gone(), ...outbox.list()]
+  const unsettled = () => [...sendQueue.gone(), ...sendQueue.list()]
 
   let shown = view()
-  outbox.reread()
+  sendQueue.reread()
 
   function say(said: Notice | null): void {
     notice = said
@@ -100,15 +101,15 @@ export function openChat(settings: Settings) {
   }
 
   function changed(): void {
-    const desk = here()
-    if (desk) form.meet(desk)
+    const chatStatus = here()
+    if (chatStatus) form.meet(chatStatus)
     const came = new Set(conversation.rows().map(({ clientId }) => clientId))
     for (const id of accepted.keys()) if (came.has(id)) accepted.delete(id)
     // Its answer got lost, or another tab sent it.
     const arrived = unsettled().find(({ id }) => came.has(id))
-    if (arrived) return outbox.drop(arrived.id)
+    if (arrived) return sendQueue.drop(arrived.id)
     // Whoever wrote it: it is said to go by itself once its writer is back.
-    flag(outbox.list().some(({ refusal }) => refusal === undefined))
+    flag(sendQueue.list().some(({ refusal }) => refusal === undefined))
     conversation.checkSeen()
     shown = view()
     for (const listener of listeners) listener()
@@ -135,7 +136,7 @@ export function openChat(settings: Settings) {
     const entry = (state: Exclude<Entry["state"], "sent">): Entry => ({ key: unsent.id, state, unsent })
     if (!isOwn) return entry("before")
     if (unsent.refusal !== undefined) return entry("refused")
-    return entry(outbox.isWaiting(unsent.id) ? "waiting" : "sending")
+    return entry(sendQueue.isWaiting(unsent.id) ? "waiting" : "sending")
   }
 
   return {
@@ -152,12 +153,12 @@ export function openChat(settings: Settings) {
     /** The line, or the reader, is back. */
     async wake(): Promise<void> {
       await conversation.lookAgain()
-      await outbox.hurry()
+      await sendQueue.hurry()
     },
     /** Another tab of this browser wrote, sent or deleted something. */
     heard(name: string | null, before: string | null): void {
       form.heard(name, before)
-      void outbox.flush()
+      void sendQueue.flush()
     },
     type(field: keyof Typed, text: string): void {
       form.type(field, text)
@@ -169,7 +170,7 @@ export function openChat(settings: Settings) {
       const wrong = wrongIn(body, longest)
       if (wrong.length > 0) return wrong
       notice = null
-      void outbox.put({ id: newId(), owner: form.owner(), writtenAt: timers.now(), body })
+      void sendQueue.put({ id: newId(), owner: form.owner(), writtenAt: timers.now(), body })
       form.sent()
       changed()
       return []
@@ -179,16 +180,16 @@ export function openChat(settings: Settings) {
       const { message } = unsent.body
       const body = bodyOf({ ...form.typed(), message })
       notice = null
-      void outbox.retry({
+      void sendQueue.retry({
         ...unsent,
         owner: form.owner(),
         body: wrongIn(body, longest).length > 0 ? unsent.body : body,
       })
     },
-    drop: (id: string) => outbox.drop(id),
+    drop: (id: string) => sendQueue.drop(id),
     dismiss: () => say(null),
     report: calls.report,
-    flush: outbox.flush,
+    flush: sendQueue.flush,
   }
 }
 
@@ -201,7 +202,7 @@ function unknown(failure: unknown): never {
 /** What is typed, kept for who types it. A name and an address stay; those of an account come before what is typed. */
 function keepForm(storage: TextStorage) {
   let owner: string | null = null
-  let account: Pick<Desk, "name" | "email"> = { name: null, email: null }
+  let account: Pick<ChatStatus, "name" | "email"> = { name: null, email: null }
   /** What was typed before it was known who writes. */
   const begun = new Set<keyof Typed>()
   let typed = read()
@@ -226,7 +227,7 @@ function keepForm(storage: TextStorage) {
     typed: () => typed,
     owner: () => owner ?? GUEST,
     type,
-    meet({ userId, name, email }: Desk): void {
+    meet({ userId, name, email }: ChatStatus): void {
       const found = userId ?? GUEST
       if (found === owner) return
       const before = typed

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "@haitech/contract/chat"
 import type { LiveMessage } from "@haitech/contract/live"
-import type { Place } from "#platform/sequence.ts"
+import type { Cursor } from "#platform/sequence.ts"
 import { calm, type StillTimers, sharedStorage, stillTimers } from "#platform/testing.ts"
-import type { Calls, Desk } from "./api.ts"
+import type { Calls, ChatStatus } from "./api.ts"
 import { type Entry, openChat } from "./state.ts"
 
 export const THREAD = "6f5a4c1e-0000-4000-8000-000000000001"
@@ -47,13 +47,13 @@ function newServer(timers: StillTimers = stillTimers()) {
     return result
   }
 
-  function listed({ after, before }: Place): ChatMessage[] {
+  function listed({ after, before }: Cursor): ChatMessage[] {
     if (after !== undefined) return messages.slice(after, after + 100)
     const last = before === undefined ? messages.length : before - 1
     return messages.slice(Math.max(0, last - 100), last)
   }
 
-  const desk = (): Desk => ({
+  const chatStatus = (): ChatStatus => ({
     isStaffHere: false,
     opensAt: null,
     userId: server.userId,
@@ -62,7 +62,7 @@ function newServer(timers: StillTimers = stillTimers()) {
     email: server.userId ? "widline@example.org" : null,
   })
   const calls: Calls = {
-    desk: () => answer("desk", desk),
+    chatStatus: () => answer("chatStatus", chatStatus),
     messages: (place) => answer("messages", () => listed(place)),
     send: ({ id, name, message }) =>
       answer("send", () => add(message, { clientId: id ?? null, senderType: "guest", name })),
@@ -84,7 +84,7 @@ export function newPage(server = newServer(), storage = sharedStorage()) {
     storage,
     most: 100,
     longest: 2000,
-    inTurn: (act) => act(),
+    withTabLock: (act) => act(),
     newId: () => `id-${timers.now()}-${++at}`,
     openLive(handlers) {
       const line = { ...handlers, isClosed: false }

@@ -50,7 +50,7 @@ function focusFirst(panel: HTMLElement | null): void {
 }
 
 function opener(): HTMLElement | null {
-  return document.querySelector<HTMLElement>("[data-act=chat]")
+  return document.querySelector<HTMLElement>("[data-action=chat]")
 }
 
 function wasOpen(): boolean {

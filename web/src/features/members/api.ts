@@ -10,8 +10,8 @@ import type { changeProfile, deleteUser, Profile, readProfile, uploadPicture } f
 import type { Sent } from "@haitech/contract/route"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useApp } from "#platform/app.tsx"
-import { ask } from "#platform/ask.ts"
 import { call, read } from "#platform/calls.ts"
+import { request } from "#platform/request.ts"
 
 const READ_USER = call<typeof readUser>("GET", "/api/auth/user")
 export const USER_KEY = READ_USER.path.slice(1).split("/")
@@ -35,7 +35,7 @@ export function useChangeProfile() {
   const { language } = useApp()
   const keep = useKeepProfile()
   return useMutation({
-    mutationFn: (body: Sent<typeof changeProfile>["body"]) => ask(CHANGE_PROFILE, { body }, language),
+    mutationFn: (body: Sent<typeof changeProfile>["body"]) => request(CHANGE_PROFILE, { body }, language),
     onSuccess: keep,
   })
 }
@@ -45,7 +45,7 @@ export function useUploadPicture() {
   const client = useQueryClient()
   const keep = useKeepProfile()
   return useMutation({
-    mutationFn: (image: File) => ask(UPLOAD_PICTURE, { body: { image } }, language),
+    mutationFn: (image: File) => request(UPLOAD_PICTURE, { body: { image } }, language),
     onSuccess: ({ profileImageUrl }) => {
       const known = client.getQueryData<Profile>(read(READ_PROFILE, language).queryKey)
       if (known) keep({ ...known, profileImageUrl })
@@ -67,7 +67,7 @@ export function useChangePassword() {
   const { language } = useApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof changePassword>["body"]) => ask(CHANGE_PASSWORD, { body }, language),
+    mutationFn: (body: Sent<typeof changePassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
     onSuccess: () => client.invalidateQueries({ queryKey: read(LIST_SESSIONS, language).queryKey }),
   })
 }
@@ -78,26 +78,26 @@ export function useEndSession() {
   const client = useQueryClient()
   const { queryKey } = read(LIST_SESSIONS, language)
   return useMutation({
-    mutationFn: (id: string) => ask(END_SESSION, { params: { id } }, language),
+    mutationFn: (id: string) => request(END_SESSION, { params: { id } }, language),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }
 
 export function useEndSessions() {
   const { language } = useApp()
-  return useMutation({ mutationFn: () => ask(END_SESSIONS, {}, language) })
+  return useMutation({ mutationFn: () => request(END_SESSIONS, {}, language) })
 }
 
 /** `onSuccess` comes also to whoever has closed the dialog in the meantime. */
 export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
   return useMutation({
-    mutationFn: (body: Sent<typeof deleteUser>["body"]) => ask(DELETE_USER, { body }, language),
+    mutationFn: (body: Sent<typeof deleteUser>["body"]) => request(DELETE_USER, { body }, language),
     onSuccess,
   })
 }
 
 export function useLogout() {
   const { language } = useApp()
-  return useMutation({ mutationFn: () => ask(LOGOUT, {}, language) })
+  return useMutation({ mutationFn: () => request(LOGOUT, {}, language) })
 }

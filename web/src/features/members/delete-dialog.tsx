@@ -1,7 +1,7 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
 import { type FormEvent, useState } from "react"
-import { saidOf, useApp } from "#platform/app.tsx"
+import { serverProblem, useApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
@@ -45,13 +45,13 @@ interface FormProps {
 }
 
 function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
-  const { t, tell, language, limits } = useApp()
+  const { t, showToast, language, lengths } = useApp()
   const remove = useDeleteUser(() => {
-    tell("success", t("profile.deleted_title"), t("profile.deleted"))
+    showToast("success", t("profile.deleted_title"), t("profile.deleted"))
     setTimeout(() => location.assign(pathIn(language, "/")), LEAVING_MS)
   })
   const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
-  const { fields, message } = saidOf(remove.error)
+  const { fields, message } = serverProblem(remove.error)
   const answer = refusal ?? remove.error
   const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
   const element = useAnswerFocus(answer)
@@ -86,7 +86,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
             name="currentPassword"
             autoComplete="current-password"
             required
-            maxLength={limits.password}
+            maxLength={lengths.password}
             showLabel={t("password.show")}
             hideLabel={t("password.hide")}
             error={errors["currentPassword"]}

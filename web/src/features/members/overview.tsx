@@ -1,4 +1,4 @@
-import { dayInWords } from "@haitech/contract/clock"
+import { formatDay } from "@haitech/contract/clock"
 import type { Profile } from "@haitech/contract/members"
 import { useApp } from "#platform/app.tsx"
 
@@ -11,7 +11,7 @@ export function Overview({ profile }: { readonly profile: Profile }) {
   const facts = [
     [t("form.email"), profile.email],
     [t("profile.role"), t(`role.${profile.role}`)],
-    [t("profile.member_since"), dayInWords(language, profile.createdAt, timeZone)],
+    [t("profile.member_since"), formatDay(language, profile.createdAt, timeZone)],
     [t("profile.signs_in_with"), ways.join(", ")],
   ]
   return (

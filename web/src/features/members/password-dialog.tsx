@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react"
-import { saidOf, useApp } from "#platform/app.tsx"
+import { serverProblem, useApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
@@ -28,10 +28,10 @@ export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
 }
 
 function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
-  const { t, tell, limits } = useApp()
+  const { t, showToast, lengths } = useApp()
   const change = useChangePassword()
   const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
-  const { fields, message } = saidOf(change.error)
+  const { fields, message } = serverProblem(change.error)
   const answer = refusal ?? change.error
   const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
   const element = useAnswerFocus(answer)
@@ -48,7 +48,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
       { currentPassword, newPassword: password },
       {
         onSuccess: ({ sessionsEnded: count }) => {
-          tell("success", t("profile.password_changed_title"), t("profile.password_changed", { count }))
+          showToast("success", t("profile.password_changed_title"), t("profile.password_changed", { count }))
           onDone()
         },
       },
@@ -64,7 +64,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
           name="currentPassword"
           autoComplete="current-password"
           required
-          maxLength={limits.password}
+          maxLength={lengths.password}
           showLabel={t("password.show")}
           hideLabel={t("password.hide")}
           error={errors["currentPassword"]}

@@ -11,7 +11,7 @@ const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "
 
 /** §2 Profile, "personal info form". Another address asks for the password, as the server does. */
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
-  const { t, limits } = useApp()
+  const { t, lengths } = useApp()
   const [typed, setTyped] = useState({ email: profile.email, instead: profile.email })
   const { form, isPending, errors } = useProfileForm(profile, read)
   const moves = typed.instead === profile.email && typed.email.trim() !== profile.email
@@ -27,13 +27,13 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
           <Field
             label={t("register.first_name")}
             autoComplete="given-name"
-            maxLength={limits.name}
+            maxLength={lengths.name}
             {...field("firstName")}
           />
           <Field
             label={t("register.last_name")}
             autoComplete="family-name"
-            maxLength={limits.name}
+            maxLength={lengths.name}
             {...field("lastName")}
           />
           <Field
@@ -41,14 +41,14 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={limits.username}
+            maxLength={lengths.username}
             {...field("username")}
           />
           <Field
             label={t("form.email")}
             type="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={lengths.email}
             onInput={({ currentTarget }) => setTyped({ email: currentTarget.value, instead: profile.email })}
             {...field("email")}
             // What the server made of it is what the field begins with next time.
@@ -62,20 +62,25 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
               label={t("profile.current_password")}
               name="currentPassword"
               autoComplete="current-password"
-              maxLength={limits.password}
+              maxLength={lengths.password}
               showLabel={t("password.show")}
               hideLabel={t("password.hide")}
               error={errors["currentPassword"]}
             />
           </div>
         )}
-        <TextAreaField label={t("profile.bio")} note={t("profile.bio_note")} maxLength={limits.bio} {...field("bio")} />
+        <TextAreaField
+          label={t("profile.bio")}
+          note={t("profile.bio_note")}
+          maxLength={lengths.bio}
+          {...field("bio")}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={t("profile.skills")} maxLength={limits.skills} {...field("skills")} />
+          <Field label={t("profile.skills")} maxLength={lengths.skills} {...field("skills")} />
           <Field
             label={t("profile.location")}
             autoComplete="address-level2"
-            maxLength={limits.location}
+            maxLength={lengths.location}
             {...field("location")}
           />
         </div>

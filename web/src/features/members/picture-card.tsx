@@ -1,6 +1,6 @@
 import type { Profile } from "@haitech/contract/members"
 import { useRef, useState } from "react"
-import { saidOf, useApp } from "#platform/app.tsx"
+import { serverProblem, useApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { FieldError } from "#ui/field-frame.tsx"
 import { Portrait } from "#ui/portrait.tsx"
@@ -8,7 +8,7 @@ import { useChangeProfile, useUploadPicture } from "./api.ts"
 
 /** §2 Profile, "profile picture": chosen, sent at once, shown as the server drew it. */
 export function PictureCard({ profile }: { readonly profile: Profile }) {
-  const { t, tell, tellFailure, limits } = useApp()
+  const { t, showToast, showFailure, lengths } = useApp()
   const input = useRef<HTMLInputElement>(null)
   const upload = useUploadPicture()
   const change = useChangeProfile()
@@ -16,16 +16,16 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
   const isBusy = upload.isPending || change.isPending
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ") || profile.email
   const done = {
-    onSuccess: () => tell("success", t("profile.saved_title"), t("profile.picture_saved")),
+    onSuccess: () => showToast("success", t("profile.saved_title"), t("profile.picture_saved")),
     // What is wrong with the picture itself stands beside it.
-    onError: (failure: unknown) => saidOf(failure).fields["image"] ?? tellFailure(failure),
+    onError: (failure: unknown) => serverProblem(failure).fields["image"] ?? showFailure(failure),
   }
-  const error = isTooLarge ? t("field.image.too_large") : saidOf(upload.error).fields["image"]
+  const error = isTooLarge ? t("field.image.too_large") : serverProblem(upload.error).fields["image"]
 
   function send(file: File | undefined) {
     if (!file) return
-    setIsTooLarge(file.size > limits.pictureBytes)
-    if (file.size <= limits.pictureBytes) upload.mutate(file, done)
+    setIsTooLarge(file.size > lengths.pictureBytes)
+    if (file.size <= lengths.pictureBytes) upload.mutate(file, done)
     // The same file again is another choice.
     if (input.current) input.current.value = ""
   }

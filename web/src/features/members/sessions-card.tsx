@@ -1,18 +1,18 @@
 import type { Session } from "@haitech/contract/accounts"
-import { dayInWords } from "@haitech/contract/clock"
+import { formatDay } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
 import { useApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { useEndSession, useEndSessions, useSessions } from "./api.ts"
-import { Trouble } from "./trouble.tsx"
+import { LoadError } from "./load-error.tsx"
 
 /** Where the member is signed in, and the way out of each place. */
 export function SessionsCard() {
-  const { t, tellFailure, language } = useApp()
+  const { t, showFailure, language } = useApp()
   const { data, error, refetch } = useSessions()
   const endAll = useEndSessions()
-  if (error) return <Trouble again={refetch} />
+  if (error) return <LoadError again={refetch} />
   if (!data) return <Skeleton className="h-24" />
   return (
     <>
@@ -28,7 +28,7 @@ export function SessionsCard() {
           onClick={() =>
             endAll.mutate(undefined, {
               onSuccess: () => location.assign(pathIn(language, "/login")),
-              onError: tellFailure,
+              onError: showFailure,
             })
           }
         >
@@ -40,10 +40,10 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session: { id, device, isCurrent, beganAt, usedAt } }: { readonly session: Session }) {
-  const { t, tell, tellFailure, language, timeZone } = useApp()
+  const { t, showToast, showFailure, language, timeZone } = useApp()
   const end = useEndSession()
   const name = device || t("sessions.unknown")
-  const day = (at: string) => dayInWords(language, at, timeZone)
+  const day = (at: string) => formatDay(language, at, timeZone)
   return (
     <li>
       <div>
@@ -59,8 +59,8 @@ function SessionRow({ session: { id, device, isCurrent, beganAt, usedAt } }: { r
           aria-label={t("sessions.end_device", { device: name })}
           onClick={() =>
             end.mutate(id, {
-              onSuccess: () => tell("success", t("sessions.ended_title"), t("sessions.ended")),
-              onError: tellFailure,
+              onSuccess: () => showToast("success", t("sessions.ended_title"), t("sessions.ended")),
+              onError: showFailure,
             })
           }
         >

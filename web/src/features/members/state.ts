@@ -1,6 +1,6 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
 import type { FormEvent } from "react"
-import { saidOf, useApp } from "#platform/app.tsx"
+import { serverProblem, useApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
 import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useChangeProfile } from "./api.ts"
@@ -10,22 +10,22 @@ export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 
 /** A form over a part of the profile: it sends what is different, says that it is saved, or what is wrong with it. */
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
-  const { t, tell } = useApp()
+  const { t, showToast } = useApp()
   const { mutate, isPending, error, data } = useChangeProfile()
-  const { errors, onInput } = useErrors(saidOf(error).fields, error)
+  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
   const element = useAnswerFocus(error ?? data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
     mutate(differing(profile, read(new FormData(event.currentTarget))), {
-      onSuccess: () => tell("success", t("profile.saved_title"), t("profile.saved")),
-      onError: (failure) => tell("failure", t("profile.failed_title"), wordsFor(failure)),
+      onSuccess: () => showToast("success", t("profile.saved_title"), t("profile.saved")),
+      onError: (failure) => showToast("failure", t("profile.failed_title"), wordsFor(failure)),
     })
   }
 
   function wordsFor(failure: unknown): string {
-    const said = saidOf(failure)
+    const said = serverProblem(failure)
     if (Object.keys(said.fields).length > 0) return t("profile.check")
     return said.message ?? t("profile.failed")
   }

@@ -1,17 +1,17 @@
 import type { Language } from "@haitech/contract/languages"
 import type { joinMembership, sendContact } from "@haitech/contract/outreach"
-import { type BodyOf, type Sending, sendForm } from "#platform/forms.ts"
+import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms.ts"
 
-export type Joining = Sending<BodyOf<typeof joinMembership>>
+export type MembershipSubmitResult = SubmitResult<BodyOf<typeof joinMembership>>
 
 /** §7 POST /api/membership with what stands in a form. */
-export function join(form: FormData, language: Language): Promise<Joining> {
+export function join(form: FormData, language: Language): Promise<MembershipSubmitResult> {
   return sendForm(async () => (await import("@haitech/contract/outreach")).joinMembership, form, language)
 }
 
-export type Contacting = Sending<BodyOf<typeof sendContact>>
+export type ContactSubmitResult = SubmitResult<BodyOf<typeof sendContact>>
 
 /** §7 POST /api/contact with what stands in a form. */
-export function contact(form: FormData, language: Language): Promise<Contacting> {
+export function contact(form: FormData, language: Language): Promise<ContactSubmitResult> {
   return sendForm(async () => (await import("@haitech/contract/outreach")).sendContact, form, language)
 }

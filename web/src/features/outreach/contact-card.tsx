@@ -34,7 +34,7 @@ export function ContactCard({ title, lead, withSubject = false }: Props) {
         {lead && <p className="mb-6 text-muted">{lead}</p>}
         <Island
           of={ContactForm}
-          when="touched"
+          when="interaction"
           props={{
             texts: pick(t, CONTACT_TEXTS),
             language,

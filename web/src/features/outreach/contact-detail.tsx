@@ -1,22 +1,22 @@
-import type { ContactRecord, ContactState, Reply } from "@haitech/contract/office-outreach"
+import type { ContactRecord, ContactState, Reply } from "@haitech/contract/admin/outreach"
 import type { Subject } from "@haitech/contract/outreach"
 import { useRef } from "react"
-import { type OfficeText, useOffice } from "#platform/app.tsx"
+import { type AdminText, useAdminApp } from "#platform/app.tsx"
 import { AppLink } from "#platform/navigation.tsx"
-import { useTrouble } from "#platform/trouble.ts"
-import { whenInWords } from "#platform/when.ts"
+import { useLoadError } from "#platform/use-load-error.ts"
+import { formatWhen } from "#platform/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import type { ChipTone } from "#ui/chip.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { useContact, useMoveContacts } from "./office-api.ts"
+import { useContact, useMoveContacts } from "./admin-api.ts"
 
 export const STATES = {
-  new: { text: "office.state_new", tone: "info" },
-  answered: { text: "office.state_answered", tone: "good" },
-  done: { text: "office.state_done", tone: "plain" },
-} as const satisfies Readonly<Record<ContactState, { readonly text: OfficeText; readonly tone: ChipTone }>>
+  new: { text: "admin.state_new", tone: "info" },
+  answered: { text: "admin.state_answered", tone: "good" },
+  done: { text: "admin.state_done", tone: "plain" },
+} as const satisfies Readonly<Record<ContactState, { readonly text: AdminText; readonly tone: ChipTone }>>
 
 export const SUBJECT_TEXTS = {
   general: "subject.general",
@@ -27,7 +27,7 @@ export const SUBJECT_TEXTS = {
   volunteer: "subject.volunteer",
   donation: "subject.donation",
   technical: "subject.technical",
-} as const satisfies Readonly<Record<Subject, OfficeText>>
+} as const satisfies Readonly<Record<Subject, AdminText>>
 
 interface Props {
   readonly contact: ContactRecord
@@ -37,7 +37,7 @@ interface Props {
 
 /** A message to the office, what was answered, and what can be done about it. */
 export function ContactDetail({ contact, onReply, onDelete }: Props) {
-  const { t, tellFailure, language, timeZone } = useOffice()
+  const { t, showFailure, language, timeZone } = useAdminApp()
   const move = useMoveContacts()
   const { id, name, email, subject, message, state, createdAt } = contact
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,25 +46,25 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
       <h2 ref={heading} tabIndex={-1}>
         {name}
       </h2>
-      <dl className="office-facts">
+      <dl className="admin-facts">
         <dt>{t("form.email")}</dt>
         <dd>
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
-        <dt>{t("office.subject")}</dt>
-        <dd>{subject ? t(SUBJECT_TEXTS[subject]) : t("office.no_subject")}</dd>
-        <dt>{t("office.written")}</dt>
-        <dd>{whenInWords(language, createdAt, timeZone).exact}</dd>
-        <dt>{t("office.state")}</dt>
+        <dt>{t("admin.subject")}</dt>
+        <dd>{subject ? t(SUBJECT_TEXTS[subject]) : t("admin.no_subject")}</dd>
+        <dt>{t("admin.written")}</dt>
+        <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
+        <dt>{t("admin.state")}</dt>
         <dd>{t(STATES[state].text)}</dd>
       </dl>
-      <p className="office-words" lang={contact.language}>
+      <p className="admin-words" lang={contact.language}>
         {message}
       </p>
       <Thread id={id} />
       <div className="flex flex-wrap gap-3">
         <Button compact onClick={onReply}>
-          {t("office.reply")}
+          {t("admin.reply")}
         </Button>
         {(Object.keys(STATES) as ContactState[])
           .filter((other) => other !== state)
@@ -77,40 +77,40 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
               onClick={() => {
                 // It goes away with what it did.
                 heading.current?.focus()
-                move.mutate({ ids: [id], state: other }, { onError: tellFailure })
+                move.mutate({ ids: [id], state: other }, { onError: showFailure })
               }}
             >
               {t(MOVES[other])}
             </BusyButton>
           ))}
         <Button compact look="quiet" className="danger" onClick={onDelete}>
-          {t("office.delete")} <kbd aria-hidden="true">{t("office.delete_key")}</kbd>
+          {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
         </Button>
       </div>
       <p>
-        <AppLink to={`/history?about=${id}`}>{t("office.history_about")}</AppLink>
+        <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
       </p>
     </>
   )
 }
 
 const MOVES = {
-  new: "office.mark_new",
-  answered: "office.mark_answered",
-  done: "office.mark_done",
-} as const satisfies Readonly<Record<ContactState, OfficeText>>
+  new: "admin.mark_new",
+  answered: "admin.mark_answered",
+  done: "admin.mark_done",
+} as const satisfies Readonly<Record<ContactState, AdminText>>
 
 function Thread({ id }: { readonly id: string }) {
-  const { t } = useOffice()
-  const trouble = useTrouble()
+  const { t } = useAdminApp()
+  const loadError = useLoadError()
   const { data, error, refetch } = useContact(id)
   if (error) {
-    return <LoadFailed {...trouble(error, refetch)} />
+    return <LoadFailed {...loadError(error, refetch)} />
   }
   if (!data) return <Skeleton className="h-16" />
-  if (data.replies.length === 0) return <p className="small text-muted">{t("office.no_replies")}</p>
+  if (data.replies.length === 0) return <p className="small text-muted">{t("admin.no_replies")}</p>
   return (
-    <ol className="office-thread" aria-label={t("office.replies")}>
+    <ol className="admin-thread" aria-label={t("admin.replies")}>
       {data.replies.map((reply) => (
         <Answer key={reply.id} reply={reply} />
       ))}
@@ -119,13 +119,13 @@ function Thread({ id }: { readonly id: string }) {
 }
 
 function Answer({ reply: { author, message, createdAt } }: { readonly reply: Reply }) {
-  const { t, language, timeZone } = useOffice()
+  const { t, language, timeZone } = useAdminApp()
   return (
     <li>
       <p className="small text-muted">
-        {author ?? t("office.former_admin")}, {whenInWords(language, createdAt, timeZone).exact}
+        {author ?? t("admin.former_admin")}, {formatWhen(language, createdAt, timeZone).exact}
       </p>
-      <p className="office-words">{message}</p>
+      <p className="admin-words">{message}</p>
     </li>
   )
 }

@@ -1,14 +1,14 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
-import { useSentForm } from "#platform/use-sent-form.ts"
+import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { focusAfterSending, SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { showToast } from "#ui/toast.ts"
-import { type Contacting, contact } from "./api.ts"
+import { type ContactSubmitResult, contact } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
 export const CONTACT_TEXTS = [
@@ -56,7 +56,7 @@ interface Props {
 
 /** §2, §5, §8 A message to the office: "Get in Touch" with a subject, the donate page without. */
 export function ContactForm({ texts, language, page, lengths, subjects, ways, answer }: Props) {
-  const { form, sending, plain, errors, values } = useSentForm({
+  const { form, sending, plain, errors, values } = useFormSubmit({
     send: (typed) => contact(typed, language),
     respond: (sent, element) => respond(sent, element, texts, ways),
     texts,
@@ -103,7 +103,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
   )
 }
 
-function respond(sent: Contacting, form: HTMLFormElement, texts: Texts, ways: Props["ways"]): void {
+function respond(sent: ContactSubmitResult, form: HTMLFormElement, texts: Texts, ways: Props["ways"]): void {
   if (sent.state === "sent") {
     form.reset()
     void showSuccess({

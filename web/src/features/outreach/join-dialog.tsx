@@ -7,7 +7,7 @@ import { pick } from "#platform/texts.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { JOIN_TEXTS, JoinForm } from "./join-form.tsx"
 
-/** §2 The join dialog, closed, in every page; a `data-act="join"` opens it. */
+/** §2 The join dialog, closed, in every page; a `data-action="join"` opens it. */
 export function JoinDialog() {
   const { t, language, path } = usePage()
   return (
@@ -15,7 +15,7 @@ export function JoinDialog() {
       <p className="mt-2 text-muted">{t("join.lead")}</p>
       <Island
         of={JoinForm}
-        when="touched"
+        when="interaction"
         props={{
           texts: pick(t, JOIN_TEXTS),
           language,

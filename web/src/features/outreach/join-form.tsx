@@ -3,11 +3,11 @@ import { useRef } from "react"
 import { createPortal } from "react-dom"
 import { fill } from "#platform/i18n.ts"
 import type { MessageKey } from "#platform/texts.ts"
-import { useSentForm } from "#platform/use-sent-form.ts"
+import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { focusAfterSending, SelectField } from "#ui/field.tsx"
-import { type Joining, join } from "./api.ts"
+import { join, type MembershipSubmitResult } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
 export const JOIN_TEXTS = [
@@ -41,7 +41,7 @@ interface Props {
 /** §2, §4 The form of the join dialog. Success closes the dialog and thanks by name; a failure is only logged (§8). */
 export function JoinForm({ texts, language, page, lengths, programs }: Props) {
   const thanks = useRef<HTMLDialogElement>(null)
-  const { form, sent, sending, values, errors } = useSentForm({
+  const { form, sent, sending, values, errors } = useFormSubmit({
     send: (typed) => join(typed, language),
     respond: (joining, element) => respond(joining, element, thanks.current),
     texts,
@@ -89,7 +89,7 @@ function Thanks({ ref, name, texts }: ThanksProps) {
   )
 }
 
-function respond(joining: Joining, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
+function respond(joining: MembershipSubmitResult, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
   if (joining.state === "sent") {
     form.reset()
     form.closest("dialog")?.close()

@@ -46,7 +46,7 @@ export function MembershipSection() {
           <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">
             <Island
               of={NewsletterForm}
-              when="touched"
+              when="interaction"
               props={{
                 texts: pick(t, NEWSLETTER_TEXTS),
                 language,

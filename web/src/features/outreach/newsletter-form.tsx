@@ -1,12 +1,12 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
-import { useSentForm } from "#platform/use-sent-form.ts"
+import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Field, focusAfterSending } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
-import { type Joining, join } from "./api.ts"
+import { join, type MembershipSubmitResult } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
 export const NEWSLETTER_TEXTS = [
@@ -49,7 +49,7 @@ interface Props {
 
 /** §2, §4 Newsletter/membership signup form (#membership). Without script it is a plain HTML post. */
 export function NewsletterForm({ texts, language, page, lengths, answer }: Props) {
-  const { form, sending, plain, errors, values } = useSentForm({
+  const { form, sending, plain, errors, values } = useFormSubmit({
     send: (typed) => join(typed, language),
     respond: (joining, element) => respond(joining, element, texts),
     texts,
@@ -90,7 +90,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
   )
 }
 
-function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
+function respond(joining: MembershipSubmitResult, form: HTMLFormElement, texts: Texts): void {
   void showToast(toastFor(joining, texts))
   if (joining.state === "sent") form.reset()
   focusAfterSending(form)
@@ -98,7 +98,7 @@ function respond(joining: Joining, form: HTMLFormElement, texts: Texts): void {
 
 const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const
 
-function toastFor({ state }: Joining, texts: Texts): Toast {
+function toastFor({ state }: MembershipSubmitResult, texts: Texts): Toast {
   const kind = KINDS[state]
   return {
     tone: state === "sent" ? "success" : "failure",

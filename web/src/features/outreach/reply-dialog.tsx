@@ -1,13 +1,13 @@
-import type { ContactRecord } from "@haitech/contract/office-outreach"
+import type { ContactRecord } from "@haitech/contract/admin/outreach"
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react"
-import { saidOf, useOffice } from "#platform/app.tsx"
-import { useAnswer } from "#platform/use-answer.ts"
+import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
+import { useReplyDraft } from "#platform/use-reply-draft.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useReply } from "./office-api.ts"
+import { useReply } from "./admin-api.ts"
 
 interface Props {
   /** What is answered; nothing while the dialog is closed. */
@@ -17,12 +17,12 @@ interface Props {
 
 /** §2 "reply to a contact": the reply is kept, and goes to the writer by mail in the language they wrote in. */
 export function ReplyDialog({ contact, onClose }: Props) {
-  const { t } = useOffice()
+  const { t } = useAdminApp()
   return (
     <Dialog
       id="reply"
       className="wide"
-      title={t("office.reply_title", { name: contact?.name ?? "" })}
+      title={t("admin.reply_title", { name: contact?.name ?? "" })}
       closeLabel={t("dialog.close")}
       {...useModal(contact !== null, onClose)}
     >
@@ -32,11 +32,11 @@ export function ReplyDialog({ contact, onClose }: Props) {
 }
 
 function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; readonly onDone: () => void }) {
-  const { t, tell, limits } = useOffice()
+  const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useReply()
-  const draft = useAnswer(`contact:${contact.id}`)
+  const draft = useReplyDraft(`contact:${contact.id}`)
   const [isEmpty, setIsEmpty] = useState(false)
-  const { errors, onInput } = useErrors(saidOf(error).fields, error)
+  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
   const field = useRef<HTMLTextAreaElement>(null)
   // The dialog opens with the focus in it: not by React, which comes too early, and not on the quoted text.
   useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
@@ -52,36 +52,36 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
       {
         onSuccess: () => {
           draft.forget()
-          tell("success", t("office.reply_done_title"), t("office.reply_done", { email: contact.email }))
+          showToast("success", t("admin.reply_done_title"), t("admin.reply_done", { email: contact.email }))
           onDone()
         },
-        onError: () => tell("failure", t("office.reply_failed_title"), t("office.reply_failed")),
+        onError: () => showToast("failure", t("admin.reply_failed_title"), t("admin.reply_failed")),
       },
     )
   }
 
   return (
     <form className="mt-5 grid gap-5" noValidate onInput={onInput} onSubmit={submit}>
-      <blockquote className="office-words office-quote" lang={contact.language}>
+      <blockquote className="admin-words admin-quote" lang={contact.language}>
         {contact.message}
       </blockquote>
       <fieldset className="grid gap-5" disabled={isPending}>
         <TextAreaField
           ref={field}
-          label={t("office.reply_label")}
+          label={t("admin.reply_label")}
           name="message"
           rows={8}
           required
-          maxLength={limits.message}
+          maxLength={lengths.message}
           value={draft.message}
           onChange={({ currentTarget }) => {
             draft.write(currentTarget.value)
             setIsEmpty(false)
           }}
-          error={isEmpty ? t("office.reply_empty") : errors["message"]}
+          error={isEmpty ? t("admin.reply_empty") : errors["message"]}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isPending ? t("office.reply_sending") : t("office.reply_submit")}</Button>
+          <Button type="submit">{isPending ? t("admin.reply_sending") : t("admin.reply_submit")}</Button>
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}
           </Button>

@@ -1,4 +1,4 @@
-import { dayInWords } from "@haitech/contract/clock"
+import { formatDay } from "@haitech/contract/clock"
 import type { BlogPostSummary } from "@haitech/contract/publishing"
 import { usePage } from "#platform/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
@@ -12,7 +12,7 @@ export function Byline({ post }: { readonly post: BlogPostSummary }) {
       <p className="small">
         <span className="strong block">{t("blog.by", { author: post.author })}</span>
         <time className="text-muted" dateTime={post.publishedAt}>
-          {dayInWords(language, post.publishedAt, site.timeZone)}
+          {formatDay(language, post.publishedAt, site.timeZone)}
         </time>
       </p>
     </div>

@@ -1,10 +1,10 @@
-import { useOffice } from "#platform/app.tsx"
+import { useAdminApp } from "#platform/app.tsx"
 import { Markdown } from "#platform/markdown.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 
 /** An article as its page will show it: by the same renderer, so that nothing comes out here that would not there. */
 export function MarkdownPreview({ text }: { readonly text: string }) {
-  const { t, language, siteName, timeZone } = useOffice()
+  const { t, language, siteName, timeZone } = useAdminApp()
   const texts: Readonly<Record<string, string>> = {
     "markdown.table": t("markdown.table"),
     "markdown.notes": t("markdown.notes"),

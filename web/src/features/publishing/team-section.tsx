@@ -17,7 +17,7 @@ export function TeamSection() {
         {t("team.people")}
       </h2>
       <div className={team.length > 0 ? "asked" : undefined}>
-        <Island of={TeamGrid} when="seen" props={{ texts: pick(t, TEAM_TEXTS), language, call: { method, path } }} />
+        <Island of={TeamGrid} when="visible" props={{ texts: pick(t, TEAM_TEXTS), language, call: { method, path } }} />
       </div>
       {team.length > 0 && (
         <div className="carried">

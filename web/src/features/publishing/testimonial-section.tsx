@@ -21,7 +21,7 @@ export function TestimonialSection() {
       </div>
       <Island
         of={TestimonialStrip}
-        when="seen"
+        when="visible"
         props={{ texts: pick(t, TESTIMONIAL_TEXTS), language, call: { method, path } }}
       />
       {testimonials.length > 0 && (

@@ -3,7 +3,7 @@ import { users } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 /** Is there an administrator who can sign in? */
-export async function someAdmin(db: Db | Tx): Promise<boolean> {
+export async function findAnyAdmin(db: Db | Tx): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)

@@ -6,16 +6,16 @@ import { contacts } from "#features/outreach/table.ts"
 import { blogPosts, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { auditLog } from "#platform/audit/table.ts"
 import type { Db } from "#platform/db/client.ts"
-import { type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 
-const LISTING: Listing<typeof auditLog, "newest" | "oldest"> = {
+const LIST: ListDefinition<typeof auditLog, "newest" | "oldest"> = {
   table: auditLog,
   id: auditLog.id,
   sorts: {
     newest: { by: auditLog.createdAt, type: "timestamptz", direction: "down" },
     oldest: { by: auditLog.createdAt, type: "timestamptz", direction: "up" },
   },
-  tally: "audit_log",
+  counter: "audit_log",
 }
 
 interface Wanted {
@@ -27,13 +27,13 @@ interface Wanted {
   readonly about?: string | undefined
 }
 
-export function pageOfAudit(db: Db, { action, of, about, ...asked }: Wanted) {
+export function paginateAudit(db: Db, { action, of, about, ...asked }: Wanted) {
   const filters = [
     action && eq(auditLog.action, action),
     of ? eq(auditLog.actorId, of) : undefined,
     about ? eq(auditLog.subjectId, about) : undefined,
   ]
-  return pageOf(db, LISTING, { ...asked, filters })
+  return paginate(db, LIST, { ...asked, filters })
 }
 
 /** What people call the things of these ids; what is gone has no name. */

@@ -20,7 +20,7 @@ export async function putResetToken(tx: Tx, { userId, ...secrets }: Secrets): Pr
 }
 
 /** Spends the link of an email that went to the owner's present address. Of many who try at once, one succeeds. */
-export async function spendToken(tx: Tx, owner: Owner, tokenHash: string, now: Date): Promise<boolean> {
+export async function consumeToken(tx: Tx, owner: Owner, tokenHash: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(passwordResetTokens)
     .set({ usedAt: now })
@@ -30,7 +30,7 @@ export async function spendToken(tx: Tx, owner: Owner, tokenHash: string, now: D
 }
 
 /** Counts a try at the code of a letter, while there are tries left. @returns the hash of the right one */
-export async function tryCode(db: Db, userId: string, now: Date): Promise<string | undefined> {
+export async function countCodeAttempt(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const [row] = await db
     .update(passwordResetTokens)
     .set({ codeTries: sql`${passwordResetTokens.codeTries} + 1` })
@@ -40,7 +40,7 @@ export async function tryCode(db: Db, userId: string, now: Date): Promise<string
 }
 
 /** Spends the code of an email that went to the owner's present address. */
-export async function spendCode(tx: Tx, owner: Owner, codeHash: string, now: Date): Promise<boolean> {
+export async function consumeCode(tx: Tx, owner: Owner, codeHash: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(passwordResetTokens)
     .set({ usedAt: now })

@@ -91,7 +91,7 @@ export async function deleteSessionsOf(tx: Tx, userId: string, except?: string):
 }
 
 /** Heard by every process once the transaction is committed. */
-export async function tellSessionsEnded(tx: Tx, userId: string): Promise<void> {
+export async function publishSessionsEnded(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${userId})`)
 }
 
@@ -100,7 +100,7 @@ function isOf(userId: string) {
 }
 
 /** @returns true when the user has never signed in from this device, and from another one before */
-export async function noteDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
+export async function recordDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
   const isTheirs = eq(knownDevices.userId, userId)
   const [known] = await tx
     .update(knownDevices)

@@ -1,9 +1,9 @@
 import type { Role } from "@haitech/contract/accounts"
-import type { USER_SORTS } from "@haitech/contract/office-accounts"
+import type { USER_SORTS } from "@haitech/contract/admin/accounts"
 import { eq, not, sql } from "drizzle-orm"
 import { byName, seenAt, type UserRow, users } from "#features/accounts/table.ts"
 import type { Db } from "#platform/db/client.ts"
-import { everyRow, type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
 
 type UserSort = (typeof USER_SORTS)[number]
 
@@ -13,7 +13,7 @@ interface Wanted {
   readonly approved?: boolean | undefined
 }
 
-const LISTING: Listing<typeof users, UserSort> = {
+const LIST: ListDefinition<typeof users, UserSort> = {
   table: users,
   id: users.id,
   sorts: {
@@ -23,10 +23,10 @@ const LISTING: Listing<typeof users, UserSort> = {
     seen: { by: seenAt(users), type: "timestamptz", direction: "down" },
   },
   search: sql`${users}.search`,
-  tally: "users",
+  counter: "users",
 }
 
-export function pageOfUsers(
+export function paginateUsers(
   db: Db,
   {
     role,
@@ -34,11 +34,11 @@ export function pageOfUsers(
     ...asked
   }: Wanted & { readonly sort: UserSort; readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  return pageOf(db, LISTING, { ...asked, filters: filtersOf({ role, approved }) })
+  return paginate(db, LIST, { ...asked, filters: filtersOf({ role, approved }) })
 }
 
-export function everyUser(db: Db, { role, approved, q }: Wanted): AsyncGenerator<UserRow> {
-  return everyRow(db, LISTING, { sort: "newest", q, filters: filtersOf({ role, approved }) })
+export function streamUsers(db: Db, { role, approved, q }: Wanted): AsyncGenerator<UserRow> {
+  return streamRows(db, LIST, { sort: "newest", q, filters: filtersOf({ role, approved }) })
 }
 
 function filtersOf({ role, approved }: Omit<Wanted, "q">) {

@@ -30,7 +30,7 @@ export async function takenBy(
 }
 
 /** Who signs in by this user name or this address. A user name cannot be somebody else's address: it has no `@`. */
-export async function userNamed(db: Db | Tx, name: string): Promise<UserRow | undefined> {
+export async function findUserByLogin(db: Db | Tx, name: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(named(name, name)).limit(1)
   return row
 }

@@ -2,7 +2,7 @@ import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { signInWithGoogle } from "#features/accounts/service/google.ts"
 import { isInApp } from "#platform/http/device-name.ts"
-import type { Visit } from "#platform/http/visits.ts"
+import type { RedirectRoute } from "#platform/http/redirect-routes.ts"
 import { isSameSecret } from "#platform/secret.ts"
 
 const LIMIT = { name: "google.address", limit: 100, windowSeconds: 900 }
@@ -13,7 +13,7 @@ const TEN_MINUTES_S = 600
 const PURPOSE = "sign-in with Google"
 
 /** What a browser keeps while its owner is at Google. */
-interface Kept {
+interface Flow {
   readonly checks: { readonly state: string; readonly nonce: string; readonly verifier: string }
   readonly next: string | null
   readonly language: Language
@@ -25,7 +25,7 @@ type Reason = "in-app" | "off" | "failed" | "unverified"
 const back = (language: Language, reason: Reason) => `${pathIn(language, "/login")}#google-${reason}`
 
 /** §2, §7: GET /login/google, and where Google sends people back to. */
-export function googleVisits(deps: Deps): readonly Visit[] {
+export function googleRedirectRoutes(deps: Deps): readonly RedirectRoute[] {
   const { identity, now } = deps
   const failed = (language: Language) => back(language, "failed")
   return [
@@ -33,14 +33,14 @@ export function googleVisits(deps: Deps): readonly Visit[] {
       path: "/login/google",
       limit: LIMIT,
       otherwise: failed,
-      async receive({ address, language, userAgent, slip }) {
+      async receive({ address, language, userAgent, flowCookie }) {
         if (!identity) return back(language, "off")
         if (isInApp(userAgent)) return back(language, "in-app")
         const begun = await identity.begin()
         if (!begun) return failed(language)
         const until = now().getTime() + TEN_MINUTES_S * 1000
         const next = address.searchParams.get("next")
-        slip.keep(sealed(deps, { checks: begun.checks, next, language, until }), TEN_MINUTES_S)
+        flowCookie.set(signedFlow(deps, { checks: begun.checks, next, language, until }), TEN_MINUTES_S)
         return begun.url
       },
     },
@@ -48,9 +48,9 @@ export function googleVisits(deps: Deps): readonly Visit[] {
       path: "/login/google/callback",
       limit: LIMIT,
       otherwise: failed,
-      async receive({ address, language, session, slip }) {
-        const kept = unsealed(deps, slip.kept)
-        slip.drop()
+      async receive({ address, language, session, flowCookie }) {
+        const kept = verifiedFlow(deps, flowCookie.value)
+        flowCookie.clear()
         if (!identity || !kept || kept.until < now().getTime()) return failed(kept?.language ?? language)
         const person = await identity.complete(address, kept.checks)
         if (!person) return failed(kept.language)
@@ -64,14 +64,14 @@ export function googleVisits(deps: Deps): readonly Visit[] {
   ]
 }
 
-function sealed({ seal }: Deps, kept: Kept): string {
+function signedFlow({ keyedHash }: Deps, kept: Flow): string {
   const said = Buffer.from(JSON.stringify(kept)).toString("base64url")
-  return `${said}.${seal(PURPOSE, said)}`
+  return `${said}.${keyedHash(PURPOSE, said)}`
 }
 
 /** Nothing when it was not we who wrote it. */
-function unsealed({ seal }: Deps, cookie = ""): Kept | undefined {
+function verifiedFlow({ keyedHash }: Deps, cookie = ""): Flow | undefined {
   const [said = "", mark = ""] = cookie.split(".")
-  if (!isSameSecret(mark, seal(PURPOSE, said))) return undefined
+  if (!isSameSecret(mark, keyedHash(PURPOSE, said))) return undefined
   return JSON.parse(Buffer.from(said, "base64url").toString("utf8"))
 }

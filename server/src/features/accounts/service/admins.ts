@@ -1,17 +1,17 @@
 import type { Deps } from "#deps.ts"
-import { lockSetup, someAdmin } from "#features/accounts/queries/admins.ts"
+import { findAnyAdmin, lockSetup } from "#features/accounts/queries/admins.ts"
 import { insertUser, takenBy } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
-import { askForAdminReset } from "./letters.ts"
+import { sendAdminResetEmail } from "./emails.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
-import { type Begun, begin, type SignIn } from "./sessions.ts"
-import { fieldsTaken, type SignInOrigin, stillOpenTo, whoSignsIn } from "./sign-in.ts"
+import { begin, type SignIn, type StartedSession } from "./sessions.ts"
+import { authenticate, fieldsTaken, requireUnchangedUser, type SignInOrigin } from "./sign-in.ts"
 
 export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
-  return someAdmin(db)
+  return findAnyAdmin(db)
 }
 
 type Browser = SignIn["browser"]
@@ -30,18 +30,18 @@ interface Setup {
  * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `server.busy`
  */
 export async function setUp(
-  { db, now, office, passwords }: Deps,
+  { db, now, admin, passwords }: Deps,
   { password, setupCode, ...person }: Setup,
   browser: Browser,
-): Promise<Begun> {
-  if (await someAdmin(db)) throw new Problem("admin.exists")
-  if (office.setupCode && !isSameSecret(signsOf(setupCode ?? ""), signsOf(office.setupCode))) {
+): Promise<StartedSession> {
+  if (await findAnyAdmin(db)) throw new Problem("admin.exists")
+  if (admin.setupCode && !isSameSecret(signsOf(setupCode ?? ""), signsOf(admin.setupCode))) {
     throw new Problem("setup_code.wrong", { fields: { setupCode: "setup_code.wrong" } })
   }
   const passwordHash = await passwords.hash(password)
   const begun = await db.transaction(async (tx) => {
     await lockSetup(tx)
-    if (await someAdmin(tx)) throw new Problem("admin.exists")
+    if (await findAnyAdmin(tx)) throw new Problem("admin.exists")
     const user = await insertUser(tx, { ...person, role: "admin", isAdmin: true, passwordHash })
     if (!user) return undefined
     await record(tx, { actor: user, action: "admin.created", subjectId: user.id })
@@ -64,11 +64,11 @@ export async function signInAdmin(
   deps: Deps,
   { username, password }: { readonly username: string; readonly password: string },
   origin: SignInOrigin,
-): Promise<Begun> {
-  const proven = await whoSignsIn(deps, { usernameOrEmail: username, password }, origin)
+): Promise<StartedSession> {
+  const proven = await authenticate(deps, { usernameOrEmail: username, password }, origin)
   if (!proven?.isAdmin) throw new Problem("admin_login.refused")
   return deps.db.transaction(async (tx) => {
-    const user = await stillOpenTo(tx, proven)
+    const user = await requireUnchangedUser(tx, proven)
     if (!user?.isAdmin) throw new Problem("admin_login.refused")
     await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
     return begin(tx, { user, by: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
@@ -79,12 +79,12 @@ export async function signInAdmin(
  * Asks for the letter with which an administrator's password is set anew. Says nothing of whether there is such an
  * account, but where a setting for tests says so (D3): then the answer holds what the letter would.
  */
-export async function forgetAdmin(
+export async function requestAdminPasswordReset(
   deps: Deps,
   usernameOrEmail: string,
 ): Promise<{ readonly token: string; readonly user: UserRow } | undefined> {
-  if (!deps.office.resetInReply) {
-    await askForAdminReset(deps.db, usernameOrEmail)
+  if (!deps.admin.resetInReply) {
+    await sendAdminResetEmail(deps.db, usernameOrEmail)
     return undefined
   }
   return prepareReset(deps, usernameOrEmail, { key: crypto.randomUUID(), attempt: 1 }, isAdmin)

@@ -6,25 +6,25 @@ import { insertUser, lockedUserByEmail, lockedUserByGoogle, updateUser } from "#
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
-import { tellGoogleJoined, tellWelcome } from "./letters.ts"
-import { type Begun, begin, revoke, type SignIn } from "./sessions.ts"
+import { sendWelcomeEmail, tellGoogleJoined } from "./emails.ts"
+import { begin, revoke, type SignIn, type StartedSession } from "./sessions.ts"
 
 type Identity = NonNullable<Deps["identity"]>
 type Person = NonNullable<Awaited<ReturnType<Identity["complete"]>>>
 
-interface Circumstances {
+interface SignInContext {
   readonly browser: SignIn["browser"]
   readonly language: Language
 }
 
-type Outcome = Begun | "unverified" | "refused"
+type Outcome = StartedSession | "unverified" | "refused"
 
 /**
  * Signs somebody in by Google: whoever is known by issuer and subject; else the account with this address, if Google has
  * verified it; else a new one (D3, security 4.9).
  * @returns `unverified` when the address is not verified, `refused` when the account is closed or another's
  */
-export async function signInWithGoogle(deps: Deps, person: Person, circumstances: Circumstances): Promise<Outcome> {
+export async function signInWithGoogle(deps: Deps, person: Person, circumstances: SignInContext): Promise<Outcome> {
   const attempt = () => deps.db.transaction((tx) => signIn(tx, person, circumstances, deps.now()))
   try {
     return await attempt()
@@ -37,7 +37,7 @@ export async function signInWithGoogle(deps: Deps, person: Person, circumstances
 
 class JustTaken extends Error {}
 
-async function signIn(tx: Tx, person: Person, { browser, language }: Circumstances, at: Date): Promise<Outcome> {
+async function signIn(tx: Tx, person: Person, { browser, language }: SignInContext, at: Date): Promise<Outcome> {
   const googleId = `${person.issuer} ${person.subject}`
   const known = await lockedUserByGoogle(tx, googleId)
   if (known) return known.approved ? begin(tx, { user: known, by: "google", browser }, at) : "refused"
@@ -83,7 +83,7 @@ async function create(
     language,
   })
   if (!user) throw new JustTaken()
-  await tellWelcome(tx, user)
+  await sendWelcomeEmail(tx, user)
   return user
 }
 

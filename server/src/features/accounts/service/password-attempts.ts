@@ -1,8 +1,8 @@
 import type { Deps } from "#deps.ts"
 import { isKnownDevice } from "#features/accounts/queries/sessions.ts"
 import { challengeDifficulty } from "#features/accounts/rules.ts"
-import type { Rule } from "#platform/limits/limiter.ts"
 import { Problem } from "#platform/problem.ts"
+import type { Rule } from "#platform/rate-limits/limiter.ts"
 import { hashOf } from "./sessions.ts"
 
 const WINDOW = { windowSeconds: 900 }

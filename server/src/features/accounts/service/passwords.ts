@@ -1,8 +1,8 @@
-import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/office-accounts"
+import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
 import type { Deps } from "#deps.ts"
-import { putResetToken, spendCode, spendToken, tryCode } from "#features/accounts/queries/reset-tokens.ts"
-import { noteDevice } from "#features/accounts/queries/sessions.ts"
-import { lockedUser, updateUser, userNamed, userOf } from "#features/accounts/queries/users.ts"
+import { consumeCode, consumeToken, countCodeAttempt, putResetToken } from "#features/accounts/queries/reset-tokens.ts"
+import { recordDevice } from "#features/accounts/queries/sessions.ts"
+import { findUserByLogin, lockedUser, updateUser, userOf } from "#features/accounts/queries/users.ts"
 import { resetExpiryOf } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -10,11 +10,11 @@ import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
-import { askForReset, tellPasswordChanged } from "./letters.ts"
+import { sendPasswordChangedEmail, sendResetEmail } from "./emails.ts"
 import { hashOf, revoke, type SignIn } from "./sessions.ts"
 
 /** So many letters does one account get, however often somebody asks (security RL-05). */
-const LETTER_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
+const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
 /** So often may the codes of one account be tried, beside the tries that each letter has. */
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
 /** Tries at the current password of somebody who is signed in. What strangers try at the login does not count here. */
@@ -23,20 +23,20 @@ const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 
 type Browser = Pick<SignIn["browser"], "device">
 
 /** Whose password may be set this way: an administrator's may be shorter than anybody's else (§9). */
-type Whose = (user: UserRow) => boolean
-const anybody: Whose = () => true
+type TokenOwner = (user: UserRow) => boolean
+const anybody: TokenOwner = () => true
 
 interface Ended {
   readonly sessionsEnded: number
 }
 
 /** Asks for the letter with which a forgotten password is set anew. Says nothing of whether there is such an account. */
-export function forget({ db }: Deps, usernameOrEmail: string): Promise<void> {
-  return askForReset(db, usernameOrEmail)
+export function requestPasswordReset({ db }: Deps, usernameOrEmail: string): Promise<void> {
+  return sendResetEmail(db, usernameOrEmail)
 }
 
 /** What a letter about a forgotten password says. */
-export interface ResetLetter {
+export interface ResetEmail {
   readonly user: UserRow
   readonly token: string
   readonly code: string
@@ -49,15 +49,15 @@ export interface ResetLetter {
  * @returns nothing when nobody has this name, or has had enough emails for now
  */
 export async function prepareReset(
-  { db, limiter, now, seal }: Pick<Deps, "db" | "limiter" | "now" | "seal">,
+  { db, limiter, now, keyedHash }: Pick<Deps, "db" | "limiter" | "now" | "keyedHash">,
   usernameOrEmail: string,
   { key, attempt }: { readonly key: string; readonly attempt: number },
-  isMeant: Whose = anybody,
-): Promise<ResetLetter | undefined> {
-  const named = await userNamed(db, usernameOrEmail)
+  isMeant: TokenOwner = anybody,
+): Promise<ResetEmail | undefined> {
+  const named = await findUserByLogin(db, usernameOrEmail)
   if (!named?.approved || !isMeant(named)) return undefined
   try {
-    if (attempt === 1) await limiter.take(LETTER_LIMIT, named.id)
+    if (attempt === 1) await limiter.take(EMAIL_LIMIT, named.id)
   } catch (error) {
     if (error instanceof Problem && error.code === "rate.limited") return undefined
     throw error
@@ -66,17 +66,17 @@ export async function prepareReset(
     const user = await lockedUser(tx, named.id)
     if (!user?.approved || !isMeant(user)) return undefined
     const { email } = user
-    const token = seal("reset token", `${key} ${email}`)
-    const code = String(Number.parseInt(seal("reset code", `${key} ${email}`).slice(0, 12), 16) % 1_000_000)
-    const letter = { user, token, code: code.padStart(6, "0") }
+    const token = keyedHash("reset token", `${key} ${email}`)
+    const code = String(Number.parseInt(keyedHash("reset code", `${key} ${email}`).slice(0, 12), 16) % 1_000_000)
+    const mail = { user, token, code: code.padStart(6, "0") }
     await putResetToken(tx, {
       userId: user.id,
       email,
       tokenHash: hashOf(token),
-      codeHash: seal("reset code of", `${user.id} ${letter.code}`),
+      codeHash: keyedHash("reset code of", `${user.id} ${mail.code}`),
       expiresAt: resetExpiryOf(now()),
     })
-    return letter
+    return mail
   })
 }
 
@@ -88,12 +88,12 @@ export async function resetByToken(
   deps: Deps,
   asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
   browser: Browser,
-  isMeant: Whose = anybody,
+  isMeant: TokenOwner = anybody,
 ): Promise<Ended> {
   return reset(
     deps,
     { ...asked, browser },
-    (tx, user) => spendToken(tx, user, hashOf(asked.token), deps.now()),
+    (tx, user) => consumeToken(tx, user, hashOf(asked.token), deps.now()),
     isMeant,
   )
 }
@@ -107,18 +107,18 @@ export async function resetByCode(
   asked: { readonly usernameOrEmail: string; readonly code: string; readonly newPassword: string },
   browser: Browser,
 ): Promise<Ended> {
-  const { db, limiter, now, passwords, seal } = deps
-  await passwords.expectRoom()
-  const user = await userNamed(db, asked.usernameOrEmail)
+  const { db, limiter, now, passwords, keyedHash } = deps
+  await passwords.expectCapacity()
+  const user = await findUserByLogin(db, asked.usernameOrEmail)
   await limiter.take(CODE_LIMIT, user?.id ?? asked.usernameOrEmail)
-  const right = user && (await tryCode(db, user.id, now()))
-  const given = seal("reset code of", `${user?.id} ${asked.code}`)
+  const right = user && (await countCodeAttempt(db, user.id, now()))
+  const given = keyedHash("reset code of", `${user?.id} ${asked.code}`)
   if (!right || !isSameSecret(given, right)) throw new Problem("reset.expired")
   const { newPassword } = asked
   return reset(
     deps,
     { userId: user.id, newPassword, browser },
-    (tx, owner) => spendCode(tx, owner, given, now()),
+    (tx, owner) => consumeCode(tx, owner, given, now()),
     anybody,
   )
 }
@@ -131,7 +131,7 @@ async function reset(
     browser,
   }: { readonly userId: string; readonly newPassword: string; readonly browser: Browser },
   spend: (tx: Tx, user: UserRow) => Promise<boolean>,
-  isMeant: Whose,
+  isMeant: TokenOwner,
 ): Promise<Ended> {
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
@@ -142,9 +142,9 @@ async function reset(
     const unlinked = isStrangers && ({ googleId: null, loginProvider: "haitech" } as const)
     await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now(), ...unlinked })
     if (user.isAdmin) await record(tx, { actor: user, action: "admin.password_reset", subjectId: userId })
-    await tellPasswordChanged(tx, user)
+    await sendPasswordChangedEmail(tx, user)
     // The owner signs in next, from here: strangers' tries must not stand in the way.
-    await noteDevice(tx, userId, hashOf(browser.device.secret), now())
+    await recordDevice(tx, userId, hashOf(browser.device.secret), now())
     return { sessionsEnded: await revoke(tx, userId) }
   })
 }
@@ -161,17 +161,17 @@ export async function changePassword(
   asked: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<Ended> {
   const { db, passwords } = deps
-  const known = await provePassword(deps, actor, asked.currentPassword)
+  const known = await verifyPassword(deps, actor, asked.currentPassword)
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
     const before = await lockedUser(tx, actor.id)
-    expectSamePassword(before, known)
+    requireSamePassword(before, known)
     if (before?.isAdmin) {
       expectAdminLength(asked.newPassword)
       await record(tx, { actor, action: "admin.password_changed", subjectId: actor.id })
     }
     await updateUser(tx, actor.id, { passwordHash })
-    await tellPasswordChanged(tx, known)
+    await sendPasswordChangedEmail(tx, known)
     return { sessionsEnded: await revoke(tx, actor.id, actor.session) }
   })
 }
@@ -180,13 +180,13 @@ export async function changePassword(
  * Lets a member go on who knows the account's password.
  * @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy`
  */
-export async function provePassword(
+export async function verifyPassword(
   { db, limiter, passwords }: Pick<Deps, "db" | "limiter" | "passwords">,
   actor: Member,
   password: string,
 ): Promise<UserRow> {
   // Who finds no room has not tried: it costs none of the account's tries.
-  await passwords.expectRoom()
+  await passwords.expectCapacity()
   await limiter.take(SESSION_LIMIT, actor.session)
   const user = await userOf(db, actor.id)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
@@ -198,7 +198,7 @@ export async function provePassword(
  * Asked of the locked row: of two who knew the old password, the second no longer does once the first has changed it.
  * @throws {Problem} `request.invalid` on the field `currentPassword`
  */
-export function expectSamePassword(user: UserRow | undefined, proven: UserRow): void {
+export function requireSamePassword(user: UserRow | undefined, proven: UserRow): void {
   if (user?.passwordHash !== proven.passwordHash) throw wrongPassword()
 }
 

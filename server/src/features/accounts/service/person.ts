@@ -8,8 +8,8 @@ import type { Member } from "#platform/actor.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
-import { tellAddressChanged, tellDeleted } from "./letters.ts"
-import { expectSamePassword, provePassword } from "./passwords.ts"
+import { sendAddressChangedEmail, sendDeletedEmail } from "./emails.ts"
+import { requireSamePassword, verifyPassword } from "./passwords.ts"
 import { revoke } from "./sessions.ts"
 import { fieldsTaken } from "./sign-in.ts"
 
@@ -35,7 +35,7 @@ export async function personOf(db: Db, id: string): Promise<UserRow> {
  * began with what hangs on it and whoever began here would wait for each other.
  * @throws {Problem} `session.missing` when the account has just gone
  */
-export async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
+export async function lockPerson(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockedUser(tx, id)
   if (!user) throw new Problem("session.missing")
   return user
@@ -45,9 +45,9 @@ export async function holdPerson(tx: Tx, id: string): Promise<UserRow> {
  * Lets somebody go on who has just shown who they are: by the password, or by Google a moment ago.
  * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
  */
-async function proveSelf(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
+async function reauthenticate(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
   const user = await personOf(deps.db, actor.id)
-  if (password !== undefined) return provePassword(deps, actor, password)
+  if (password !== undefined) return verifyPassword(deps, actor, password)
   if (actor.isFreshByGoogle) return user
   if (!user.passwordHash) throw new Problem("session.stale")
   throw new Problem("request.invalid", { fields: { currentPassword: "password.required" } })
@@ -68,21 +68,21 @@ export async function changePerson(
   const known = await personOf(db, actor.id)
   const { email } = changes
   const moves = email !== undefined && email !== known.email
-  const proven = moves ? await proveSelf(deps, actor, password) : undefined
+  const proven = moves ? await reauthenticate(deps, actor, password) : undefined
   if (moves) {
     await limiter.take(ACCOUNT_LIMIT, actor.id)
     await limiter.take(ADDRESS_LIMIT, email)
   }
   try {
     return await db.transaction(async (tx) => {
-      const before = await holdPerson(tx, actor.id)
-      if (proven) expectSamePassword(before, proven)
+      const before = await lockPerson(tx, actor.id)
+      if (proven) requireSamePassword(before, proven)
       const address = moves ? { emailVerifiedAt: null } : {}
       const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before
       await also(tx, before)
       if (moves) {
         await deleteTokensOf(tx, actor.id)
-        await tellAddressChanged(tx, user, before.email)
+        await sendAddressChangedEmail(tx, user, before.email)
       }
       return user
     })
@@ -103,24 +103,24 @@ function given(changes: Changes): Partial<UserRow> {
 
 /**
  * Takes an account away with everything that hangs on it, after `also` took what does not; the owner is told by mail.
- * @throws {Problem} `admin.last`, and what `proveSelf` throws
+ * @throws {Problem} `admin.last`, and what `reauthenticate` throws
  */
-export async function leave(
+export async function deleteAccount(
   deps: Deps,
   actor: Member,
   password: string | undefined,
   also: (tx: Tx, user: UserRow) => Promise<void>,
 ): Promise<void> {
-  const proven = await proveSelf(deps, actor, password)
+  const proven = await reauthenticate(deps, actor, password)
   await deps.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await lockedUser(tx, actor.id)
     if (!user) return
-    expectSamePassword(user, proven)
+    requireSamePassword(user, proven)
     if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
     await also(tx, user)
     await revoke(tx, user.id)
     await deleteUser(tx, user.id)
-    await tellDeleted(tx, user)
+    await sendDeletedEmail(tx, user)
   })
 }

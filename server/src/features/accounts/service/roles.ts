@@ -8,7 +8,7 @@ import { difference, record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { revoke } from "./sessions.ts"
 
-interface Standing {
+interface AccessLevel {
   readonly role: Role
   readonly approved: boolean
 }
@@ -20,7 +20,7 @@ interface Standing {
 export async function changeRole(
   { db }: Deps,
   actor: Member,
-  { userId, was, role, approved }: Standing & { readonly userId: string; readonly was?: Standing | undefined },
+  { userId, was, role, approved }: AccessLevel & { readonly userId: string; readonly was?: AccessLevel | undefined },
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
@@ -28,8 +28,8 @@ export async function changeRole(
     if (!before) throw new Problem("user.unknown")
     const isAdmin = role === "admin"
     // Also the same change once more: its answer may have been lost.
-    if (isStanding(before, { role, approved }) && before.isAdmin === isAdmin) return before
-    if (was && !isStanding(before, was)) throw new Problem("record.changed")
+    if (hasAccessLevel(before, { role, approved }) && before.isAdmin === isAdmin) return before
+    if (was && !hasAccessLevel(before, was)) throw new Problem("record.changed")
     const stops = admins.includes(userId) && !(isAdmin && approved)
     if (stops && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
     const user = await updateUser(tx, userId, { role, approved, isAdmin })
@@ -41,7 +41,7 @@ export async function changeRole(
   })
 }
 
-function isStanding(user: UserRow, { role, approved }: Standing): boolean {
+function hasAccessLevel(user: UserRow, { role, approved }: AccessLevel): boolean {
   return user.role === role && user.approved === approved
 }
 

@@ -4,12 +4,12 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
-  noteDevice,
   openSession,
   prolongSession,
+  publishSessionsEnded,
+  recordDevice,
   SESSIONS_CHANNEL,
   sessionsOf,
-  tellSessionsEnded,
 } from "#features/accounts/queries/sessions.ts"
 import { updateUser } from "#features/accounts/queries/users.ts"
 import { expiryOf, isFresh, isWorthProlonging, lastMomentOf } from "#features/accounts/rules.ts"
@@ -18,10 +18,10 @@ import type { Member } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
-import { tellNewDevice } from "./letters.ts"
+import { sendNewDeviceEmail } from "./emails.ts"
 
 /** A session that has just begun: its secret is in nobody's hands but the caller's. */
-export interface Begun {
+export interface StartedSession {
   readonly user: UserRow
   readonly secret: string
   /** The cookie's end. It is set once, so it lasts as long as the most used session; the row ends an idle one. */
@@ -45,7 +45,7 @@ export interface SignIn {
  * Begins a session: a new name at every sign-in, so that one that was planted in a browser beforehand opens nothing.
  * The first sign-in from a device that is not known yet is told by mail.
  */
-export async function begin(tx: Tx, { user, by, browser, kind = "member" }: SignIn, at: Date): Promise<Begun> {
+export async function begin(tx: Tx, { user, by, browser, kind = "member" }: SignIn, at: Date): Promise<StartedSession> {
   const { device } = browser
   if (browser.secret) await endIn(tx, hashOf(browser.secret))
   const secret = randomBytes(32).toString("base64url")
@@ -53,7 +53,7 @@ export async function begin(tx: Tx, { user, by, browser, kind = "member" }: Sign
   const sess = { userId: user.id, kind, by, beganAt, usedAt, device: device.name }
   await insertSession(tx, { sid: hashOf(secret), sess, expire: expiryOf(kind, at, at) })
   await updateUser(tx, user.id, { lastLoginAt: at })
-  if (await noteDevice(tx, user.id, hashOf(device.secret), at)) await tellNewDevice(tx, user, device.name, at)
+  if (await recordDevice(tx, user.id, hashOf(device.secret), at)) await sendNewDeviceEmail(tx, user, device.name, at)
   return { user, secret, until: lastMomentOf(kind, at) }
 }
 
@@ -118,7 +118,7 @@ function endOne(db: Deps["db"], sid: string, of?: string): Promise<boolean> {
 
 async function endIn(tx: Tx, sid: string, of?: string): Promise<boolean> {
   const userId = await deleteSession(tx, sid, of)
-  if (userId) await tellSessionsEnded(tx, userId)
+  if (userId) await publishSessionsEnded(tx, userId)
   return userId !== undefined
 }
 
@@ -129,13 +129,13 @@ async function endIn(tx: Tx, sid: string, of?: string): Promise<boolean> {
  */
 export async function revoke(tx: Tx, userId: string, except?: string): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, except)
-  await tellSessionsEnded(tx, userId)
+  await publishSessionsEnded(tx, userId)
   return ended
 }
 
 /** Calls `check` with the user whose sessions ended, in whatever process; with nobody when some may have gone unheard. */
-export function hearEnded(bus: Bus, check: (userId?: string) => Promise<void>) {
-  return bus.hear(
+export function onSessionsEnded(bus: Bus, check: (userId?: string) => Promise<void>) {
+  return bus.subscribe(
     SESSIONS_CHANNEL,
     (userId) => void check(userId),
     () => void check(),

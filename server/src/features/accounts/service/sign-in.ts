@@ -2,13 +2,13 @@ import type { LoginRequest, RegisterRequest, SignupRequest } from "@haitech/cont
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { insertUser, lockedUser, takenBy, userNamed } from "#features/accounts/queries/users.ts"
+import { findUserByLogin, insertUser, lockedUser, takenBy } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
-import { tellWelcome } from "./letters.ts"
+import { sendWelcomeEmail } from "./emails.ts"
 import { type AttemptOrigin, countAttempt } from "./password-attempts.ts"
-import { type Begun, begin, type SignIn } from "./sessions.ts"
+import { begin, type SignIn, type StartedSession } from "./sessions.ts"
 
 type Browser = SignIn["browser"]
 
@@ -25,13 +25,13 @@ export async function signUp(
   { db, passwords, now }: Deps,
   asked: RegisterRequest | SignupRequest,
   { browser, language }: { readonly browser: Browser; readonly language: Language },
-): Promise<Begun> {
+): Promise<StartedSession> {
   const { password, ...person } = asked
   const passwordHash = await passwords.hash(password)
   const begun = await db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...person, role: asked.role ?? "student", passwordHash, language })
     if (!user) return undefined
-    await tellWelcome(tx, user)
+    await sendWelcomeEmail(tx, user)
     return begin(tx, { user, by: "haitech", browser }, now())
   })
   if (begun) return begun
@@ -57,11 +57,11 @@ export async function signIn(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
   origin: SignInOrigin,
-): Promise<Begun> {
-  const proven = await whoSignsIn(deps, { usernameOrEmail, password }, origin)
+): Promise<StartedSession> {
+  const proven = await authenticate(deps, { usernameOrEmail, password }, origin)
   if (!proven) throw new Problem("login.refused")
   return deps.db.transaction(async (tx) => {
-    const user = await stillOpenTo(tx, proven)
+    const user = await requireUnchangedUser(tx, proven)
     if (!user) throw new Problem("login.refused")
     return begin(tx, { user, by: "haitech", browser: origin.browser }, deps.now())
   })
@@ -71,15 +71,15 @@ export async function signIn(
  * Whose name and password these are. A name that nobody has takes as long as a wrong password.
  * @throws {Problem} `challenge.required`, `rate.limited`, `server.busy`
  */
-export async function whoSignsIn(
+export async function authenticate(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
   { browser, ...from }: SignInOrigin,
 ): Promise<UserRow | undefined> {
   const { db, passwords } = deps
   // Who finds no room has not tried: it costs none of the account's tries.
-  await passwords.expectRoom()
-  const user = await userNamed(db, usernameOrEmail)
+  await passwords.expectCapacity()
+  const user = await findUserByLogin(db, usernameOrEmail)
   const origin = { ...from, deviceSecret: browser.device.secret }
   const giveBack = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
@@ -91,7 +91,7 @@ export async function whoSignsIn(
  * The account whose password was just verified, locked. Nothing when it was closed, deleted or given another password
  * since: those end every session, and one that begins after them would stay.
  */
-export async function stillOpenTo(tx: Tx, proven: UserRow): Promise<UserRow | undefined> {
+export async function requireUnchangedUser(tx: Tx, proven: UserRow): Promise<UserRow | undefined> {
   const user = await lockedUser(tx, proven.id)
   return user?.approved && user.passwordHash === proven.passwordHash ? user : undefined
 }

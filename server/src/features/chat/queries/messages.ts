@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from "drizzle-orm"
 import { type ChatMessageRow, type ChatThreadRow, chatMessages, chatThreads } from "#features/chat/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-interface Place {
+interface Cursor {
   readonly after?: number | undefined
   readonly before?: number | undefined
 }
@@ -11,7 +11,7 @@ interface Place {
 export async function messagesOf(
   db: Db | Tx,
   threadId: string,
-  { after, before, limit }: Place & { readonly limit: number },
+  { after, before, limit }: Cursor & { readonly limit: number },
 ): Promise<ChatMessageRow[]> {
   const isForward = after !== undefined
   const rows = await db
@@ -46,8 +46,8 @@ type Added = Pick<ChatMessageRow, "clientId" | "senderId" | "senderType" | "name
 
 /** Adds to the end of a thread that the caller holds. What the office writes is read from the beginning. */
 export async function addMessage(tx: Tx, thread: ChatThreadRow, added: Added): Promise<ChatMessageRow> {
-  const isOffice = added.senderType === "admin"
-  const read = isOffice ? { isRead: true, readAt: added.createdAt, readBy: added.senderId } : {}
+  const isAdmin = added.senderType === "admin"
+  const read = isAdmin ? { isRead: true, readAt: added.createdAt, readBy: added.senderId } : {}
   const place = { threadId: thread.id, sequence: thread.lastSequence + 1 }
   const [row] = await tx
     .insert(chatMessages)

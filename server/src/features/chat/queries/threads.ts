@@ -94,7 +94,7 @@ export async function moveSeen(db: Db, id: string, sequence: number): Promise<bo
  * opens nothing any more.
  * @throws a conflict when the member has just got one
  */
-export async function adoptThread(
+export async function assignThread(
   tx: Tx,
   { keyHash, userId, registeredAt }: { readonly keyHash: string; readonly userId: string; readonly registeredAt: Date },
 ): Promise<ChatThreadRow | undefined> {
@@ -109,7 +109,7 @@ export async function adoptThread(
 }
 
 /** Another browser opens the conversation, and no other one any more. */
-export async function giveKey(db: Db, keyHash: string, threadId: string, createdAt: Date): Promise<void> {
+export async function addThreadKey(db: Db, keyHash: string, threadId: string, createdAt: Date): Promise<void> {
   await db
     .insert(chatKeys)
     .values({ keyHash, threadId, createdAt })
@@ -150,7 +150,7 @@ export async function deleteThreadsOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Notes who has the office open, at most every `quietSince`. */
-export async function noteStaff(db: Db, ids: readonly string[], at: Date, quietSince: Date): Promise<void> {
+export async function recordAdminPresence(db: Db, ids: readonly string[], at: Date, quietSince: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .insert(chatStaff)
@@ -163,7 +163,7 @@ export async function noteStaff(db: Db, ids: readonly string[], at: Date, quietS
 }
 
 /** Who had the office open since then. */
-export async function staffSince(db: Db, since: Date): Promise<ReadonlySet<string>> {
+export async function adminsPresentSince(db: Db, since: Date): Promise<ReadonlySet<string>> {
   const rows = await db.select({ id: chatStaff.userId }).from(chatStaff).where(gt(chatStaff.seenAt, since))
   return new Set(rows.map(({ id }) => id))
 }

@@ -4,21 +4,21 @@ import {
   listSavedReplies,
   type SavedReply,
   updateSavedReply,
-} from "@haitech/contract/office-chat"
+} from "@haitech/contract/admin/chat"
 import type { Deps } from "#deps.ts"
 import { everySavedReply } from "#features/chat/queries/saved-replies.ts"
 import { changeReply, createReply, deleteReply } from "#features/chat/service/saved-replies.ts"
 import type { SavedReplyRow } from "#features/chat/table.ts"
-import { answer } from "#platform/http/answer.ts"
+import { handle } from "#platform/http/handle.ts"
 
 /** Answers that the office gives often. */
 export const savedReplyRoutes = (deps: Pick<Deps, "db">) => [
-  answer(listSavedReplies, async () => (await everySavedReply(deps.db)).map(present)),
-  answer(createSavedReply, async ({ actor, body }) => present(await createReply(deps, actor, body))),
-  answer(updateSavedReply, async ({ actor, params, body }) =>
+  handle(listSavedReplies, async () => (await everySavedReply(deps.db)).map(present)),
+  handle(createSavedReply, async ({ actor, body }) => present(await createReply(deps, actor, body))),
+  handle(updateSavedReply, async ({ actor, params, body }) =>
     present(await changeReply(deps, actor, { ...body, id: params.id })),
   ),
-  answer(deleteSavedReply, async ({ actor, params }) => {
+  handle(deleteSavedReply, async ({ actor, params }) => {
     await deleteReply(deps, actor, params.id)
     return undefined
   }),

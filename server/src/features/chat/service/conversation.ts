@@ -3,12 +3,12 @@ import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { personOf } from "#features/accounts/service/person.ts"
 import { topics } from "#features/chat/live.ts"
-import { adoptThread, deleteThreadsOf, threadByKey, threadOfMember } from "#features/chat/queries/threads.ts"
+import { assignThread, deleteThreadsOf, threadByKey, threadOfMember } from "#features/chat/queries/threads.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
-import type { Leaver } from "#platform/leaver.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
 
 const CLOCKS_APART_MS = 60_000
@@ -43,7 +43,7 @@ export async function conversationOf(
     if (own || !keyHash) return own
     const { createdAt } = await personOf(db, actor.id)
     const taken = await db.transaction((tx) =>
-      adoptThread(tx, { keyHash, userId: actor.id, registeredAt: lateBy(createdAt) }),
+      assignThread(tx, { keyHash, userId: actor.id, registeredAt: lateBy(createdAt) }),
     )
     return taken ?? threadOfMember(db, actor.id)
   })
@@ -60,7 +60,7 @@ export async function once<Done>(act: () => Promise<Done>): Promise<Done> {
 }
 
 /** Takes away what a member wrote to the office, and what it answered. */
-export function forgetChat(tx: Tx, { userId }: Leaver): Promise<void> {
+export function eraseChat(tx: Tx, { userId }: ErasureSubject): Promise<void> {
   return deleteThreadsOf(tx, userId)
 }
 

@@ -1,13 +1,13 @@
 import type { Deps } from "#deps.ts"
 import { personOf } from "#features/accounts/service/person.ts"
 import { threadOf } from "#features/chat/queries/threads.ts"
-import { inMessages } from "#features/chat/rules.ts"
+import { splitIntoMessages } from "#features/chat/rules.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
-import { readLetter } from "#platform/mail/incoming.ts"
+import { parseEmail } from "#platform/mail/incoming.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { codeOf, codesIn, threadNamed } from "./reply-addresses.ts"
-import { sendLetter } from "./sending.ts"
+import { addEmailedMessages } from "./sending.ts"
 
 /** More than anybody types into a letter; whoever sends more hears it from the mail system. */
 const MOST_MESSAGES = 20
@@ -23,22 +23,22 @@ type Reason = "machine" | "address" | "blocked" | "empty"
  * writing to each other.
  * @throws {Problem} `request.malformed`, `request.too_large`, `rate.limited`, `server.busy`
  */
-export async function takeLetter(deps: Deps, raw: Uint8Array): Promise<void> {
+export async function processEmail(deps: Deps, raw: Uint8Array): Promise<void> {
   const reason = await taken(deps, raw)
   if (reason) deps.log.info({ reason }, "mail.dropped")
 }
 
 async function taken(deps: Deps, raw: Uint8Array): Promise<Reason | undefined> {
-  const letter = await readLetter(raw)
-  if (letter.isAutomatic) return "machine"
-  const thread = await threadAnswered(deps, letter.recipients)
+  const mail = await parseEmail(raw)
+  if (mail.isAutomatic) return "machine"
+  const thread = await threadAnswered(deps, mail.recipients)
   if (!thread) return "address"
   if (thread.blockedAt) return "blocked"
-  const messages = inMessages(await letter.words())
+  const messages = splitIntoMessages(await mail.words())
   if (messages.length === 0) return "empty"
   if (messages.length > MOST_MESSAGES) throw new Problem("request.too_large")
   try {
-    await sendLetter(deps, thread, { id: letter.id, messages })
+    await addEmailedMessages(deps, thread, { id: mail.id, messages })
   } catch (error) {
     if (error instanceof Problem && error.code === "thread.blocked") return "blocked"
     throw error

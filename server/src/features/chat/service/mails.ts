@@ -7,10 +7,10 @@ import { knownUpTo, waitingDueAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow } from "#features/chat/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
-import { hereNow, mailLater } from "./office.ts"
+import { mailLater, presentAdmins } from "./admin.ts"
 
 /** Where nobody of the office is here to see who writes, the administrators get a letter, one in a quarter of an hour. */
-export async function tellOfficeLater(tx: Db | Tx, at: Date): Promise<void> {
+export async function scheduleAdminEmail(tx: Db | Tx, at: Date): Promise<void> {
   const dueAt = waitingDueAt(at)
   await enqueue(tx, { kind: "chat.waiting", key: `chat.waiting/${dueAt.toISOString()}`, payload: {}, dueAt })
 }
@@ -19,10 +19,10 @@ export async function tellOfficeLater(tx: Db | Tx, at: Date): Promise<void> {
  * Calls the office where somebody waits. Where somebody of it is here, it is looked at again in a quarter of an hour: an
  * office that stands open has not read everything.
  */
-export async function callOffice(deps: Pick<Deps, "db" | "now">, call: () => Promise<void>): Promise<void> {
+export async function alertAdmins(deps: Pick<Deps, "db" | "now">, call: () => Promise<void>): Promise<void> {
   if (!(await isSomebodyWaiting(deps.db))) return
-  const here = await hereNow(deps)
-  await (here.size === 0 ? call() : tellOfficeLater(deps.db, deps.now()))
+  const here = await presentAdmins(deps)
+  await (here.size === 0 ? call() : scheduleAdminEmail(deps.db, deps.now()))
 }
 
 /** So many answers a letter holds; the rest is in the conversation. */

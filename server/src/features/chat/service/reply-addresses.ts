@@ -1,6 +1,6 @@
 import type { Deps } from "#deps.ts"
 
-type Sealing = Pick<Deps, "seal">
+type KeyedHashDeps = Pick<Deps, "keyedHash">
 
 /** 80 bits in hex: with a thread's name and what stands before them they just fit into an address (RFC 5321, 64 signs). */
 const MARK_SIGNS = 20
@@ -12,7 +12,7 @@ const CODES = /\+([0-9a-f]{52})@/gi
  * answer it, as long as letters about the conversation go to the address that it went to.
  */
 export function replyAddress(
-  { replies, ...deps }: Sealing & Pick<Deps, "replies">,
+  { replies, ...deps }: KeyedHashDeps & Pick<Deps, "replies">,
   threadId: string,
   to: string,
 ): string | undefined {
@@ -22,8 +22,8 @@ export function replyAddress(
 }
 
 /** The conversation's name, and that we wrote about it to that address. */
-export function codeOf({ seal }: Sealing, threadId: string, to: string): string {
-  const mark = seal("chat reply", `${threadId}\n${to.toLowerCase()}`).slice(0, MARK_SIGNS)
+export function codeOf({ keyedHash }: KeyedHashDeps, threadId: string, to: string): string {
+  const mark = keyedHash("chat reply", `${threadId}\n${to.toLowerCase()}`).slice(0, MARK_SIGNS)
   return `${threadId.replaceAll("-", "")}${mark}`
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from "#deps.ts"
-import { tellMessage } from "#features/chat/live.ts"
+import { publishMessage } from "#features/chat/live.ts"
 import { addMessage, messageNamed } from "#features/chat/queries/messages.ts"
 import {
   changeThread,
@@ -15,7 +15,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { freshId, namedId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
 import { conversationOf, hashOf, keyOf, once, type Visitor } from "./conversation.ts"
-import { tellOfficeLater } from "./mails.ts"
+import { scheduleAdminEmail } from "./mails.ts"
 
 interface Written {
   readonly name: string
@@ -37,10 +37,10 @@ const WRITER_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
  * @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` when the id is another message's
  */
 export async function send(deps: Deps, visitor: Visitor, written: Written): Promise<ChatMessageRow> {
-  const { bus, limiter, now, seal } = deps
+  const { bus, limiter, now, keyedHash } = deps
   const known = await conversationOf(deps, visitor)
   const secret = visitor.actor ? undefined : keyOf(visitor.guest)
-  const addressHash = seal("chat address", visitor.address)
+  const addressHash = keyedHash("chat address", visitor.address)
   await Promise.all([
     known ? undefined : limiter.take(NEW_LIMIT, visitor.address),
     limiter.take(WRITER_LIMIT, known?.id ?? visitor.address),
@@ -49,11 +49,11 @@ export async function send(deps: Deps, visitor: Visitor, written: Written): Prom
   const added = { written, visitor, addressHash, keyHash: secret ? hashOf(secret) : null, at: now() }
   const kept = await once(() => deps.db.transaction((tx) => keep(tx, known?.id, added)))
   if (secret) visitor.guest.keep(secret)
-  if (kept.isNew) await tellMessage(bus, kept.thread, kept.message.sequence)
+  if (kept.isNew) await publishMessage(bus, kept.thread, kept.message.sequence)
   return kept.message
 }
 
-interface Letter {
+interface EmailedMessages {
   /** The same however often it is delivered. */
   readonly id: string
   readonly messages: readonly string[]
@@ -64,16 +64,16 @@ interface Letter {
  * is the same one, whatever was put into it on its way.
  * @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when it is not known any more whose it is
  */
-export async function sendLetter(deps: Deps, proven: ChatThreadRow, letter: Letter): Promise<void> {
+export async function addEmailedMessages(deps: Deps, proven: ChatThreadRow, mail: EmailedMessages): Promise<void> {
   const { bus, limiter, now } = deps
   const isMember = proven.userId !== null
-  for (const _ of letter.messages) await limiter.take(WRITER_LIMIT, proven.id)
+  for (const _ of mail.messages) await limiter.take(WRITER_LIMIT, proven.id)
   await refuseBlocked(deps, { isMember, known: proven, email: proven.email ?? undefined, addressHash: "" })
-  const lastSequence = await deps.db.transaction((tx) => keepLetter(tx, proven, letter, now()))
-  if (lastSequence !== undefined) await tellMessage(bus, proven, lastSequence)
+  const lastSequence = await deps.db.transaction((tx) => storeEmailedMessages(tx, proven, mail, now()))
+  if (lastSequence !== undefined) await publishMessage(bus, proven, lastSequence)
 }
 
-async function keepLetter(tx: Tx, proven: ChatThreadRow, { id, messages }: Letter, at: Date) {
+async function storeEmailedMessages(tx: Tx, proven: ChatThreadRow, { id, messages }: EmailedMessages, at: Date) {
   const thread = await lockedThread(tx, proven.id)
   // Deleted since, or a member's since: whose letter it is has to be proven anew.
   if (!thread || thread.userId !== proven.userId) throw new Problem("server.busy", { retryAfter: AGAIN_S })
@@ -132,7 +132,7 @@ async function append(
   const [row] = await Promise.all([
     addMessage(tx, thread, message),
     changeThread(tx, thread.id, { ...changes, ...counted }),
-    tellOfficeLater(tx, createdAt),
+    scheduleAdminEmail(tx, createdAt),
   ])
   return row
 }

@@ -2,16 +2,16 @@ import { CHAT_ROWS } from "@haitech/contract/chat"
 import { NAME_LENGTH } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
 import { personOf } from "#features/accounts/service/person.ts"
-import { tellChanged } from "#features/chat/live.ts"
+import { publishThreadChange } from "#features/chat/live.ts"
 import { messagesOf } from "#features/chat/queries/messages.ts"
-import { changeThread, giveKey, moveSeen, threadOf } from "#features/chat/queries/threads.ts"
+import { addThreadKey, changeThread, moveSeen, threadOf } from "#features/chat/queries/threads.ts"
 import { opensAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow } from "#features/chat/table.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
+import { presentAdmins } from "./admin.ts"
 import { conversationOf, conversationToUse, hashOf, keyOf, type Visitor } from "./conversation.ts"
 import { threadOfLink } from "./links.ts"
-import { hereNow } from "./office.ts"
 
 const REPORT_LIMIT = { name: "chat.report", limit: 5, windowSeconds: 3600 }
 const RESUME_LIMIT = { name: "chat.resume", limit: 30, windowSeconds: 3600 }
@@ -26,10 +26,10 @@ export async function ownMessages(
   return thread ? messagesOf(deps.db, thread.id, { ...places, limit: CHAT_ROWS }) : []
 }
 
-/** Who answers, and who asks (`readChatDesk`). A guest gets a key before the first message. */
-export async function deskOf(deps: Deps, visitor: Visitor) {
+/** Who answers, and who asks (`readChatStatus`). A guest gets a key before the first message. */
+export async function chatStatusOf(deps: Deps, visitor: Visitor) {
   const { db, now, site } = deps
-  const [thread, here] = await Promise.all([conversationOf(deps, visitor), hereNow(deps)])
+  const [thread, here] = await Promise.all([conversationOf(deps, visitor), presentAdmins(deps)])
   const person = visitor.actor && (await personOf(db, visitor.actor.id))
   if (!person) visitor.guest.keep(keyOf(visitor.guest))
   return {
@@ -45,7 +45,7 @@ export async function deskOf(deps: Deps, visitor: Visitor) {
 /** @throws {Problem} `thread.unknown` */
 export async function see(deps: Deps, visitor: Visitor, sequence: number): Promise<void> {
   const thread = await conversationToUse(deps, visitor)
-  if (await moveSeen(deps.db, thread.id, sequence)) await tellChanged(deps.bus, thread.id)
+  if (await moveSeen(deps.db, thread.id, sequence)) await publishThreadChange(deps.bus, thread.id)
 }
 
 /**
@@ -65,7 +65,7 @@ export async function report(deps: Deps, visitor: Visitor, reason: string): Prom
       payload: { threadId: id },
     })
   })
-  await tellChanged(deps.bus, id)
+  await publishThreadChange(deps.bus, id)
 }
 
 /**
@@ -83,6 +83,6 @@ export async function resume(deps: Deps, visitor: Visitor, token: string): Promi
   const own = await conversationOf(deps, visitor)
   if (own && own.id !== thread.id) throw new Problem("chat_link.other")
   const secret = keyOf(visitor.guest)
-  await giveKey(db, hashOf(secret), thread.id, now())
+  await addThreadKey(db, hashOf(secret), thread.id, now())
   visitor.guest.keep(secret)
 }

@@ -17,18 +17,18 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-interface Whose {
+interface PersonKey {
   readonly userId: string
   /** Only an address whose mailbox is known to be theirs. */
   readonly email: string | null
 }
 
 /** Everything that is kept on somebody, table by table, without what opens doors. */
-export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
+export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
   const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
   const { passwordHash: _hash, ...account } = getColumns(users)
-  const { tokenHash: _token, codeHash: _code, ...letter } = getColumns(passwordResetTokens)
+  const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
   const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
@@ -44,7 +44,7 @@ export async function everythingOn(db: Db | Tx, { userId, email }: Whose) {
       .select({ lastSeenAt: knownDevices.lastSeenAt })
       .from(knownDevices)
       .where(byUser(knownDevices.userId)),
-    password_reset_tokens: await db.select(letter).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
+    password_reset_tokens: await db.select(mail).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
     learning_preferences: await db.select().from(learningPreferences).where(byUser(learningPreferences.userId)),
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),

@@ -2,7 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { Download } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
 import { personOf } from "#features/accounts/service/person.ts"
-import { courseProgressOf, everythingOn } from "#features/members/queries/export.ts"
+import { courseProgressOf, exportPersonalData } from "#features/members/queries/export.ts"
 import type { Member } from "#platform/actor.ts"
 import { csv } from "#platform/csv.ts"
 import { text } from "#platform/messages.ts"
@@ -18,7 +18,7 @@ export async function exportEverything({ db, limiter, now, site }: Deps, actor: 
   await limiter.take(EXPORT_LIMIT, actor.id)
   const person = await personOf(db, actor.id)
   const whose = { userId: actor.id, email: person.emailVerifiedAt ? person.email : null }
-  const kept = await db.transaction((tx) => everythingOn(tx, whose), {
+  const kept = await db.transaction((tx) => exportPersonalData(tx, whose), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   })

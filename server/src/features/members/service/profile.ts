@@ -1,16 +1,16 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { changePerson, leave, personOf } from "#features/accounts/service/person.ts"
-import { forgetStudent } from "#features/appointments/service.ts"
-import { forgetChat } from "#features/chat/service/conversation.ts"
-import { forgetGiver } from "#features/donations/service.ts"
+import { changePerson, deleteAccount, personOf } from "#features/accounts/service/person.ts"
+import { eraseAppointments } from "#features/appointments/service.ts"
+import { eraseChat } from "#features/chat/service/conversation.ts"
+import { eraseDonor } from "#features/donations/service.ts"
 import { deletePictureOf } from "#features/members/queries/pictures.ts"
 import { preferencesOf, putPreferences } from "#features/members/queries/preferences.ts"
 import type { LearningPreferencesRow } from "#features/members/table.ts"
-import { forgetWriter } from "#features/outreach/service/visitors.ts"
-import { forgetApplicant } from "#features/volunteers/service.ts"
+import { eraseOutreach } from "#features/outreach/service/visitors.ts"
+import { eraseApplications } from "#features/volunteers/service.ts"
 import type { Member } from "#platform/actor.ts"
-import type { Leaver } from "#platform/leaver.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
 
 type Person = Awaited<ReturnType<typeof personOf>>
@@ -52,12 +52,12 @@ export async function changeProfile(deps: Deps, actor: Member, asked: ProfileCha
  * @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited`, `server.busy`
  */
 export async function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {
-  await leave(deps, actor, password, async (tx, user) => {
-    const leaver: Leaver = { userId: user.id, email: user.emailVerifiedAt ? user.email : null }
-    await forgetStudent(deps, tx, leaver)
-    await forgetChat(tx, leaver)
-    await forgetGiver(tx, leaver)
-    await forgetWriter(tx, leaver)
-    await forgetApplicant(tx, leaver)
+  await deleteAccount(deps, actor, password, async (tx, user) => {
+    const subject: ErasureSubject = { userId: user.id, email: user.emailVerifiedAt ? user.email : null }
+    await eraseAppointments(deps, tx, subject)
+    await eraseChat(tx, subject)
+    await eraseDonor(tx, subject)
+    await eraseOutreach(tx, subject)
+    await eraseApplications(tx, subject)
   })
 }

@@ -68,7 +68,7 @@ export async function insertContact(
   return { ...known, isNew: false }
 }
 
-export async function deleteLettersOf(tx: Tx, email: string): Promise<void> {
+export async function deleteEmailsOf(tx: Tx, email: string): Promise<void> {
   await tx.delete(contacts).where(eq(sql`lower(${contacts.email})`, email.toLowerCase()))
   await tx.delete(memberships).where(eq(sql`lower(${memberships.email})`, email.toLowerCase()))
 }

@@ -1,19 +1,19 @@
 import type { ContactId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { lockedContact, purgeContacts, setContactDeleted } from "#features/outreach/queries/office.ts"
+import { lockedContact, purgeContacts, setContactDeleted } from "#features/outreach/queries/admin.ts"
 import type { ContactRow } from "#features/outreach/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { finalBefore } from "#platform/deletions.ts"
 import { Problem } from "#platform/problem.ts"
 
-type Office = Pick<Deps, "db" | "now">
+type DeletionDeps = Pick<Deps, "db" | "now">
 
 /**
  * Hides a message, with its replies, for as long as that can be undone.
  * @throws {Problem} `contact.unknown`
  */
-export async function removeContact({ db, now }: Office, actor: Member, id: ContactId): Promise<Date> {
+export async function removeContact({ db, now }: DeletionDeps, actor: Member, id: ContactId): Promise<Date> {
   return db.transaction(async (tx) => {
     const known = await lockedContact(tx, id)
     if (!known || known.deletedAt) throw new Problem("contact.unknown")
@@ -28,7 +28,7 @@ export async function removeContact({ db, now }: Office, actor: Member, id: Cont
  * Undoes a deletion. What is not deleted stays as it is.
  * @throws {Problem} `contact.unknown`, `deletion.final`
  */
-export async function restoreContact({ db, now }: Office, actor: Member, id: ContactId): Promise<ContactRow> {
+export async function restoreContact({ db, now }: DeletionDeps, actor: Member, id: ContactId): Promise<ContactRow> {
   return db.transaction(async (tx) => {
     const known = await lockedContact(tx, id)
     if (!known) throw new Problem("contact.unknown")
@@ -41,6 +41,6 @@ export async function restoreContact({ db, now }: Office, actor: Member, id: Con
 }
 
 /** Deletes for good what can no longer be undone. */
-export async function purgeDeletedContacts({ db, now }: Office): Promise<void> {
+export async function purgeDeletedContacts({ db, now }: DeletionDeps): Promise<void> {
   await purgeContacts(db, finalBefore(now()))
 }

@@ -1,6 +1,6 @@
+import type { ContactState } from "@haitech/contract/admin/outreach"
 import type { ContactId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
-import type { ContactState } from "@haitech/contract/office-outreach"
 import type { Deps } from "#deps.ts"
 import {
   contactOf,
@@ -9,7 +9,7 @@ import {
   type Replied,
   replyOf,
   setContactState,
-} from "#features/outreach/queries/office.ts"
+} from "#features/outreach/queries/admin.ts"
 import type { ContactRow } from "#features/outreach/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
@@ -18,7 +18,7 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
 /** What a letter with an answer says; it goes to the address that the message was left under. */
-export interface ReplyLetter {
+export interface ReplyEmail {
   readonly to: string
   readonly name: string
   readonly language: Language
@@ -45,7 +45,7 @@ export async function reply(
     if (isNew) {
       if (contact.state === "new") await setContactState(tx, contactId, "answered")
       await record(tx, { actor, action: "contact.replied", subjectId: contactId })
-      await enqueue(tx, { kind: "contact.reply", key: `contact.reply/${id}`, payload: letterOf(contact, message) })
+      await enqueue(tx, { kind: "contact.reply", key: `contact.reply/${id}`, payload: emailPayload(contact, message) })
     }
     const kept = await replyOf(tx, id)
     if (kept?.contactId !== contact.id || kept.message !== message) {
@@ -55,7 +55,7 @@ export async function reply(
   })
 }
 
-function letterOf({ email, name, language, message, createdAt }: ContactRow, answer: string): ReplyLetter {
+function emailPayload({ email, name, language, message, createdAt }: ContactRow, answer: string): ReplyEmail {
   return { to: email, name, language, message: answer, answered: message, writtenAt: createdAt.toISOString() }
 }
 

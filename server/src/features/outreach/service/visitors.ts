@@ -3,7 +3,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { ContactRequest, MembershipRequest } from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
 import {
-  deleteLettersOf,
+  deleteEmailsOf,
   insertContact,
   type JoinedMembership,
   type StoredContact,
@@ -11,8 +11,8 @@ import {
 } from "#features/outreach/queries/visitors.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { freshId } from "#platform/db/columns.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
-import type { Leaver } from "#platform/leaver.ts"
 
 /** Somebody who never asked to join must not get letters because a stranger types their e-mail again and again. */
 const EMAIL_LIMIT = { name: "membership.email", limit: 5, windowSeconds: 3600 }
@@ -21,7 +21,7 @@ const EMAIL_LIMIT = { name: "membership.email", limit: 5, windowSeconds: 3600 }
 const WRITER_LIMIT = { name: "contact.email", limit: 10, windowSeconds: 3600 }
 
 /** What the outbox keeps of a letter until it is sent. */
-export interface Addressee {
+export interface Recipient {
   readonly to: string
   readonly name: string
   readonly language: Language
@@ -40,7 +40,7 @@ export async function join(
   return db.transaction(async (tx) => {
     const member = await upsertMembership(tx, request, language)
     const day = now().toISOString().slice(0, 10)
-    const payload: Addressee = { to: request.email, name: request.name, language }
+    const payload: Recipient = { to: request.email, name: request.name, language }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${member.id}:${day}`, payload })
     return receiptOf(member, now())
   })
@@ -51,7 +51,7 @@ export async function join(
  * same day is the first one.
  * @throws {Problem} `rate.limited`
  */
-export async function writeToOffice(
+export async function sendContactMessage(
   { db, limiter, now }: Deps,
   request: ContactRequest,
   language: Language,
@@ -61,7 +61,7 @@ export async function writeToOffice(
   return db.transaction(async (tx) => {
     const contact = await insertContact(tx, { ...request, language }, digestOf(request, day))
     if (!contact.isNew) return receiptOf(contact, now())
-    const payload: Addressee = { to: request.email, name: request.name, language }
+    const payload: Recipient = { to: request.email, name: request.name, language }
     const key = `contact.received:${digestOf({ email: request.email }, day)}`
     await enqueue(tx, { kind: "contact.received", key, payload })
     return contact
@@ -77,8 +77,8 @@ function receiptOf<R extends JoinedMembership | StoredContact>(record: R, now: D
 }
 
 /** Takes away somebody's membership and messages. */
-export async function forgetWriter(tx: Tx, { email }: Leaver): Promise<void> {
-  if (email) await deleteLettersOf(tx, email)
+export async function eraseOutreach(tx: Tx, { email }: ErasureSubject): Promise<void> {
+  if (email) await deleteEmailsOf(tx, email)
 }
 
 /** Addresses are compared without case (D9). */

@@ -3,7 +3,7 @@ import { and, desc, eq, getColumns, isNull, lt, lte, sql } from "drizzle-orm"
 import { type BlogPostRow, blogPosts } from "#features/publishing/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
-import { type Asked, type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/paginate.ts"
 
 type Published = Omit<BlogPostRow, "version" | "updatedAt" | "deletedAt"> & { readonly publishedAt: Date }
 export type PublishedPost = Omit<Published, "content">
@@ -60,7 +60,7 @@ const onePost = prepared((db) =>
     .prepare("one_post"),
 )
 
-const LISTING: Listing<typeof blogPosts, "newest"> = {
+const LIST: ListDefinition<typeof blogPosts, "newest"> = {
   table: blogPosts,
   id: blogPosts.id,
   // Drafts come first: nobody but the office sees them.
@@ -71,6 +71,6 @@ const LISTING: Listing<typeof blogPosts, "newest"> = {
   always: isNull(deletedAt),
 }
 
-export function pageOfPosts(db: Db, asked: Asked<"newest">) {
-  return pageOf(db, LISTING, asked)
+export function paginatePosts(db: Db, asked: ListQuery<"newest">) {
+  return paginate(db, LIST, asked)
 }

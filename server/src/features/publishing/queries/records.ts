@@ -72,7 +72,7 @@ export async function updateRecord<N extends Noun>(
 }
 
 /** The record as it was last; nothing when it is gone already. */
-export async function hideRecord<N extends Noun>(
+export async function softDeleteRecord<N extends Noun>(
   tx: Tx,
   noun: N,
   id: string,
@@ -87,7 +87,7 @@ export async function hideRecord<N extends Noun>(
   return row as RecordRow<N> | undefined
 }
 
-export async function showRecord<N extends Noun>(tx: Tx, noun: N, id: string, now: Date): Promise<RecordRow<N>> {
+export async function undeleteRecord<N extends Noun>(tx: Tx, noun: N, id: string, now: Date): Promise<RecordRow<N>> {
   const table = tableOf(noun)
   const [row] = await tx
     .update(table)

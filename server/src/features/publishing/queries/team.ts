@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { type TeamMemberRow, teamMembers } from "#features/publishing/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
-import { type Asked, type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/paginate.ts"
 
 export type PublishedMember = Omit<TeamMemberRow, "order" | "version" | "updatedAt" | "deletedAt">
 
@@ -28,7 +28,7 @@ export async function insertTeam(db: Db | Tx, rows: readonly (typeof teamMembers
   await db.insert(teamMembers).values([...rows])
 }
 
-const LISTING: Listing<typeof teamMembers, "order"> = {
+const LIST: ListDefinition<typeof teamMembers, "order"> = {
   table: teamMembers,
   id: teamMembers.id,
   // A page goes on after one key, and the order is by two: together they are one text that sorts the same.
@@ -37,8 +37,8 @@ const LISTING: Listing<typeof teamMembers, "order"> = {
   always: isNull(teamMembers.deletedAt),
 }
 
-export function pageOfTeam(db: Db, asked: Asked<"order">) {
-  return pageOf(db, LISTING, asked)
+export function paginateTeam(db: Db, asked: ListQuery<"order">) {
+  return paginate(db, LIST, asked)
 }
 
 /** Until the transaction ends nobody else gives places in the team. */

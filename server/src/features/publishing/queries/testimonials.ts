@@ -2,7 +2,7 @@ import { desc, isNull, sql } from "drizzle-orm"
 import { type TestimonialRow, testimonials } from "#features/publishing/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
-import { type Asked, type Listing, pageOf } from "#platform/lists/page.ts"
+import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/paginate.ts"
 
 export type PublishedTestimonial = Pick<TestimonialRow, "id" | "content" | "rating" | "name" | "role">
 
@@ -30,7 +30,7 @@ export async function insertTestimonials(
   await db.insert(testimonials).values([...rows])
 }
 
-const LISTING: Listing<typeof testimonials, "newest"> = {
+const LIST: ListDefinition<typeof testimonials, "newest"> = {
   table: testimonials,
   id,
   sorts: { newest: { by: id, type: "uuid", direction: "down" } },
@@ -38,6 +38,6 @@ const LISTING: Listing<typeof testimonials, "newest"> = {
   always: isNull(deletedAt),
 }
 
-export function pageOfTestimonials(db: Db, asked: Asked<"newest">) {
-  return pageOf(db, LISTING, asked)
+export function paginateTestimonials(db: Db, asked: ListQuery<"newest">) {
+  return paginate(db, LIST, asked)
 }

@@ -1,12 +1,12 @@
 import type { Deps } from "#deps.ts"
 import {
   type Basis,
-  hideRecord,
   insertRecord,
   lockedRecord,
   type Noun,
   type RecordRow,
-  showRecord,
+  softDeleteRecord,
+  undeleteRecord,
   updateRecord,
   type Values,
 } from "#features/publishing/queries/records.ts"
@@ -17,7 +17,7 @@ import { freshId } from "#platform/db/columns.ts"
 import { finalBefore } from "#platform/deletions.ts"
 import { Problem } from "#platform/problem.ts"
 
-type Office = Pick<Deps, "db" | "now">
+type EditingDeps = Pick<Deps, "db" | "now">
 
 interface New<N extends Noun> {
   readonly id?: string | undefined
@@ -53,7 +53,7 @@ export async function create<N extends Noun>(
  * @throws {Problem} `record.unknown`; `record.changed` when it is based on a version that is not the newest
  */
 export async function save<N extends Noun>(
-  { db, now }: Office,
+  { db, now }: EditingDeps,
   actor: Member,
   { noun, ...basis }: Basis & { readonly noun: N },
   changes: Partial<Values<N>>,
@@ -75,10 +75,10 @@ export async function save<N extends Noun>(
  * Hides a record from everybody, for as long as that can be undone.
  * @throws {Problem} `record.unknown`
  */
-export async function remove({ db, now }: Office, actor: Member, noun: Noun, id: string): Promise<Date> {
+export async function remove({ db, now }: EditingDeps, actor: Member, noun: Noun, id: string): Promise<Date> {
   return db.transaction(async (tx) => {
     const deletedAt = now()
-    const gone = await hideRecord(tx, noun, id, deletedAt)
+    const gone = await softDeleteRecord(tx, noun, id, deletedAt)
     if (!gone) throw new Problem("record.unknown")
     await record(tx, { actor, action: `${noun}.deleted`, subjectId: gone.id, before: formOf(gone) })
     return deletedAt
@@ -90,7 +90,7 @@ export async function remove({ db, now }: Office, actor: Member, noun: Noun, id:
  * @throws {Problem} `record.unknown`, `deletion.final`
  */
 export async function restore<N extends Noun>(
-  { db, now }: Office,
+  { db, now }: EditingDeps,
   actor: Member,
   noun: N,
   id: string,
@@ -101,7 +101,7 @@ export async function restore<N extends Noun>(
     if (!known.deletedAt) return known
     if (known.deletedAt < finalBefore(now())) throw new Problem("deletion.final")
     await record(tx, { actor, action: `${noun}.restored`, subjectId: known.id })
-    return showRecord(tx, noun, id, now())
+    return undeleteRecord(tx, noun, id, now())
   })
 }
 

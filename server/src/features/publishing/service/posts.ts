@@ -1,5 +1,5 @@
+import type { BlogPostForm, New } from "@haitech/contract/admin/publishing"
 import type { BlogPostId } from "@haitech/contract/ids"
-import type { BlogPostForm, New } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import type { BlogPostRow } from "#features/publishing/table.ts"
 import type { Member } from "#platform/actor.ts"

@@ -1,5 +1,5 @@
+import type { New, TeamMemberForm } from "@haitech/contract/admin/publishing"
 import type { TeamMemberId } from "@haitech/contract/ids"
-import type { New, TeamMemberForm } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import { lastPlace, lockPlaces, placeInOrder } from "#features/publishing/queries/team.ts"
 import type { TeamMemberRow } from "#features/publishing/table.ts"

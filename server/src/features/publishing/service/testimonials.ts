@@ -1,5 +1,5 @@
+import type { New, TestimonialForm } from "@haitech/contract/admin/publishing"
 import type { TestimonialId } from "@haitech/contract/ids"
-import type { New, TestimonialForm } from "@haitech/contract/office-publishing"
 import type { Deps } from "#deps.ts"
 import type { TestimonialRow } from "#features/publishing/table.ts"
 import type { Member } from "#platform/actor.ts"

@@ -1,0 +1,187 @@
+import * as z from "zod/mini"
+import { CurrentUser, password, personFields, Role, Session } from "#accounts.ts"
+import { UserId } from "#ids.ts"
+import { BooleanInput, BooleanString, exportQuery, listQuery, page } from "#lists.ts"
+import { Download, route } from "#route.ts"
+import { text } from "#text.ts"
+import { Instant } from "#time.ts"
+
+/** §5, §9: of an administrator's password. */
+export const ADMIN_PASSWORD_LENGTH = 8
+/** D3: how long an administrator's rights last without a call. The page warns a little earlier. */
+export const ADMIN_IDLE_MINUTES = 30
+
+/** §3 "Admin session". */
+export const Admin = z.object({
+  id: UserId,
+  username: z.nullable(z.string()),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+})
+export type Admin = z.output<typeof Admin>
+
+/** §7. Between setup and login decides whether there is an administrator (§4). `asksForCode`: the setup does (D3). */
+export const readAdminExists = route({
+  method: "GET",
+  path: "/api/admin/exists",
+  access: "public",
+  reply: z.object({ hasAdmin: z.boolean(), asksForCode: z.boolean() }),
+})
+
+/** §5 Setup, §7. Makes the first administrator, once; in production with the code from the server's log (D3). */
+export const setUpAdmin = route({
+  method: "POST",
+  path: "/api/admin/setup",
+  access: "public",
+  status: 201,
+  body: z.strictObject({
+    ...personFields,
+    password: password(ADMIN_PASSWORD_LENGTH, "password.too_short_admin"),
+    setupCode: z.optional(z.string("setup_code.wrong").check(z.trim(), z.maxLength(50, "setup_code.wrong"))),
+  }),
+  reply: Admin,
+})
+
+/** §7. `username` may be an e-mail address, too. */
+export const loginAdmin = route({
+  method: "POST",
+  path: "/api/admin/login",
+  access: "public",
+  body: z.strictObject({
+    username: text(254, { required: "username.required", tooLong: "login_name.too_long" }),
+    password: password(1, "password.required"),
+  }),
+  reply: Admin,
+})
+
+/** §7. Who is not signed in is signed out already. */
+export const logoutAdmin = route({
+  method: "POST",
+  path: "/api/admin/logout",
+  access: "public",
+  status: 204,
+  reply: z.undefined(),
+})
+
+/** D2: restores the office after a reload. 401 is "signed out". */
+export const readAdminSession = route({ method: "GET", path: "/api/admin/session", access: "admin", reply: Admin })
+
+/** §7, D3: the same answer for everybody; the letter comes by mail. Only a setting for tests says more. */
+export const forgotAdminPassword = route({
+  method: "POST",
+  path: "/api/admin/password/forgot",
+  access: "public",
+  status: 202,
+  body: z.strictObject({
+    usernameOrEmail: text(254, { required: "login_name.required", tooLong: "login_name.too_long" }),
+  }),
+  reply: z.object({ resetToken: z.optional(z.string()), userId: z.optional(UserId) }),
+})
+
+/** §7. All sessions of the administrator end. */
+export const resetAdminPassword = route({
+  method: "POST",
+  path: "/api/admin/password/reset",
+  access: "public",
+  status: 204,
+  body: z.strictObject({
+    userId: z.string("user_id.required").check(z.minLength(1, "user_id.required"), z.uuid("id.invalid")),
+    token: z.string("reset_token.required").check(z.minLength(1, "reset_token.required"), z.maxLength(100, "invalid")),
+    newPassword: password(ADMIN_PASSWORD_LENGTH, "password.too_short_admin"),
+  }),
+  reply: z.undefined(),
+})
+
+/** §7. The administrator's other sessions end. */
+export const changeAdminPassword = route({
+  method: "POST",
+  path: "/api/admin/change-password",
+  access: "admin",
+  status: 204,
+  body: z.strictObject({
+    currentPassword: password(1, "password.required"),
+    newPassword: password(ADMIN_PASSWORD_LENGTH, "password.too_short_admin"),
+  }),
+  reply: z.undefined(),
+})
+
+/** A user as the office sees one. `approved` travels as a text (D2). */
+export const UserRecord = z.object({
+  ...CurrentUser.shape,
+  approved: BooleanString,
+  isAdmin: z.boolean(),
+  createdAt: Instant,
+  lastLoginAt: z.nullable(Instant),
+})
+export type UserRecord = z.output<typeof UserRecord>
+
+const userFilters = { role: z.optional(Role), approved: z.optional(BooleanInput) }
+export const USER_SORTS = ["newest", "oldest", "name", "seen"] as const
+
+/** §7. */
+export const listUsers = route({
+  method: "GET",
+  path: "/api/admin/users",
+  access: "admin",
+  query: listQuery(userFilters, USER_SORTS),
+  list: true,
+  reply: page(UserRecord),
+})
+
+export const exportUsers = route({
+  method: "GET",
+  path: "/api/admin/users/export",
+  access: "admin",
+  query: exportQuery(userFilters),
+  reply: Download,
+})
+
+/** One user with where they are signed in. */
+export const readUserRecord = route({
+  method: "GET",
+  path: "/api/admin/users/:id",
+  access: "admin",
+  params: z.object({ id: UserId }),
+  reply: z.object({ ...UserRecord.shape, sessions: z.array(z.omit(Session, { id: true, isCurrent: true })) }),
+})
+
+/** Signs a user out everywhere. */
+export const endUserSessions = route({
+  method: "DELETE",
+  path: "/api/admin/users/:id/sessions",
+  access: "admin",
+  status: 204,
+  params: z.object({ id: UserId }),
+  reply: z.undefined(),
+})
+
+/** §5 Admin role change, §7. Who is not approved cannot sign in. The last administrator stays one. */
+export const changeRole = route({
+  method: "POST",
+  path: "/api/admin/users/role",
+  access: "admin",
+  body: z.strictObject({
+    userId: z.string("user_id.required").check(z.uuid("id.invalid")),
+    role: Role,
+    approved: BooleanInput,
+    /** What the page showed: where the user is no longer that, nothing is changed. Without it the last one wins. */
+    was: z.optional(z.strictObject({ role: Role, approved: BooleanInput })),
+  }),
+  reply: UserRecord,
+})
+
+/** D2: counted by the database, never by downloading lists. `donationsTotal` is in cents, of what succeeded. */
+export const readOverview = route({
+  method: "GET",
+  path: "/api/admin/overview",
+  access: "admin",
+  reply: z.object({
+    users: z.int(),
+    contacts: z.int(),
+    memberships: z.int(),
+    donationsTotal: z.int(),
+    chatMessages: z.int(),
+    chatUnread: z.int(),
+  }),
+})

@@ -1,0 +1,214 @@
+import * as z from "zod/mini"
+import { CHAT_LENGTH, ChatMessage, ChatSequence, chatCursors, SenderType } from "#chat.ts"
+import { UserId } from "#ids.ts"
+import { LANGUAGES } from "#languages.ts"
+import { BooleanInput, BooleanString, listQuery, page } from "#lists.ts"
+import { route } from "#route.ts"
+import { optionalText, text } from "#text.ts"
+import { Instant } from "#time.ts"
+
+/** §9. */
+export const RESPONSE_LENGTH = 2000
+export const REPLY_TITLE_LENGTH = 100
+
+/** A message of any thread (§3). */
+export const ChatRecord = z.object({
+  ...ChatMessage.shape,
+  threadId: z.uuid(),
+  email: z.nullable(z.string()),
+  isRead: BooleanString,
+  readAt: z.nullable(Instant),
+})
+export type ChatRecord = z.output<typeof ChatRecord>
+
+/** §7. Searched in name, e-mail and message (§2). */
+export const listChat = route({
+  method: "GET",
+  path: "/api/admin/chat",
+  access: "admin",
+  query: listQuery({ isRead: z.optional(BooleanInput) }, ["newest", "oldest"]),
+  list: true,
+  reply: page(ChatRecord),
+})
+
+/** §4, §7: from unread to read, once. */
+export const readChat = route({
+  method: "PATCH",
+  path: "/api/admin/chat/:id/read",
+  access: "admin",
+  params: z.object({ id: z.uuid("id.invalid") }),
+  reply: ChatRecord,
+})
+
+/** §5 "Chat response", §7. `id`, made by the page, makes sending again the same response. */
+export const respondToChat = route({
+  method: "POST",
+  path: "/api/admin/chat/respond",
+  access: "admin",
+  status: 201,
+  body: z.strictObject({
+    threadId: z.uuid("id.invalid"),
+    message: text(RESPONSE_LENGTH, { required: "reply.required", tooLong: "response.too_long" }),
+    id: z.optional(z.uuid("id.invalid")),
+  }),
+  reply: ChatRecord,
+})
+
+/** A thread is done when an administrator says so, and open again when its visitor writes. */
+export const THREAD_STATES = ["open", "done"] as const
+export const ThreadState = z.enum(THREAD_STATES, "state.unknown")
+export type ThreadState = z.output<typeof ThreadState>
+
+/**
+ * A visitor's whole conversation. `name` and `email` are what the visitor gave last; `assignedTo` is the administrator
+ * who cares; `reportReason` is why the visitor reported it, until that is settled.
+ */
+export const ChatThread = z.object({
+  id: z.uuid(),
+  userId: z.nullable(UserId),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  language: z.enum(LANGUAGES),
+  state: ThreadState,
+  assignedTo: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  isBlocked: BooleanString,
+  reportReason: z.nullable(z.string()),
+  reportedAt: z.nullable(Instant),
+  unread: z.int(),
+  /** Up to which message the visitor has seen it. */
+  seenSequence: z.int(),
+  lastSequence: z.int(),
+  lastSenderType: SenderType,
+  lastMessage: z.string(),
+  lastMessageAt: Instant,
+  createdAt: Instant,
+})
+export type ChatThread = z.output<typeof ChatThread>
+
+const params = z.object({ id: z.uuid("id.invalid") })
+
+/** §2: newest first; searched in name, e-mail and message. */
+export const listChatThreads = route({
+  method: "GET",
+  path: "/api/admin/chat/threads",
+  access: "admin",
+  query: listQuery(
+    {
+      state: z.optional(ThreadState),
+      isUnread: z.optional(BooleanInput),
+      isMine: z.optional(BooleanInput),
+      isReported: z.optional(BooleanInput),
+      isBlocked: z.optional(BooleanInput),
+    },
+    ["newest", "oldest"],
+  ),
+  list: true,
+  reply: page(ChatThread),
+})
+
+export const readChatThread = route({
+  method: "GET",
+  path: "/api/admin/chat/threads/:id",
+  access: "admin",
+  params,
+  reply: ChatThread,
+})
+
+/** The messages of a thread, the oldest first, at most `CHAT_ROWS`; without a place, the last ones. */
+export const listThreadMessages = route({
+  method: "GET",
+  path: "/api/admin/chat/threads/:id/messages",
+  access: "admin",
+  params,
+  query: z.strictObject(chatCursors),
+  reply: z.array(ChatRecord),
+})
+
+/** Marks a visitor's messages up to a number as read: what came after it, nobody has seen. */
+export const readChatUpTo = route({
+  method: "POST",
+  path: "/api/admin/chat/threads/:id/reading",
+  access: "admin",
+  params,
+  body: z.strictObject({ sequence: ChatSequence }),
+  reply: ChatThread,
+})
+
+/** Only what is sent changes. A report can only be settled. */
+export const changeChatThread = route({
+  method: "PATCH",
+  path: "/api/admin/chat/threads/:id",
+  access: "admin",
+  params,
+  body: z.strictObject({
+    state: z.optional(ThreadState),
+    assignedTo: z.optional(z.nullable(UserId)),
+    isBlocked: z.optional(BooleanInput),
+    isReported: z.optional(z.union([z.literal(false), z.literal("false")], "invalid")),
+  }),
+  reply: ChatThread,
+})
+
+/** Who can be given a thread, and who has the office open. */
+export const listChatStaff = route({
+  method: "GET",
+  path: "/api/admin/chat/staff",
+  access: "admin",
+  reply: z.array(z.object({ id: UserId, name: z.string(), isHere: z.boolean() })),
+})
+
+const replyText = optionalText(CHAT_LENGTH, "response.too_long")
+
+/** An answer that is given often, in the languages somebody has written it in: at least one. */
+const SavedReplyBody = z.strictObject({
+  title: text(REPLY_TITLE_LENGTH, { required: "title.required", tooLong: "reply_title.too_long" }),
+  en: replyText,
+  fr: replyText,
+  ht: replyText,
+  es: replyText,
+})
+
+export const SavedReply = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  en: z.nullable(z.string()),
+  fr: z.nullable(z.string()),
+  ht: z.nullable(z.string()),
+  es: z.nullable(z.string()),
+})
+export type SavedReply = z.output<typeof SavedReply>
+
+/** By title. */
+export const listSavedReplies = route({
+  method: "GET",
+  path: "/api/admin/saved-replies",
+  access: "admin",
+  reply: z.array(SavedReply),
+})
+
+export const createSavedReply = route({
+  method: "POST",
+  path: "/api/admin/saved-replies",
+  access: "admin",
+  status: 201,
+  body: SavedReplyBody,
+  reply: SavedReply,
+})
+
+export const updateSavedReply = route({
+  method: "PUT",
+  path: "/api/admin/saved-replies/:id",
+  access: "admin",
+  params,
+  body: SavedReplyBody,
+  reply: SavedReply,
+})
+
+export const deleteSavedReply = route({
+  method: "DELETE",
+  path: "/api/admin/saved-replies/:id",
+  access: "admin",
+  status: 204,
+  params,
+  reply: z.undefined(),
+})

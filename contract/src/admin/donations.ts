@@ -1,0 +1,43 @@
+import * as z from "zod/mini"
+import { BooleanString, exportQuery, listQuery, page } from "#lists.ts"
+import { Download, route } from "#route.ts"
+import { Instant } from "#time.ts"
+
+/** D6. Whatever follows `pending` is the provider's word. */
+export const DONATION_STATUSES = ["pending", "succeeded", "failed", "refunded", "disputed"] as const
+export const DonationStatus = z.enum(DONATION_STATUSES, "state.unknown")
+
+/** §3 "Donation record read by admin". `amount` is in cents; name and address go when the donor's data is erased. */
+export const DonationRecord = z.object({
+  id: z.uuid(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+  frequency: z.nullable(z.string()),
+  isAnonymous: BooleanString,
+  message: z.nullable(z.string()),
+  status: DonationStatus,
+  createdAt: Instant,
+})
+export type DonationRecord = z.output<typeof DonationRecord>
+
+const filters = { status: z.optional(DonationStatus) }
+
+/** §7. */
+export const listDonations = route({
+  method: "GET",
+  path: "/api/admin/donations",
+  access: "admin",
+  query: listQuery(filters, ["newest", "oldest", "largest"]),
+  list: true,
+  reply: page(DonationRecord),
+})
+
+export const exportDonations = route({
+  method: "GET",
+  path: "/api/admin/donations/export",
+  access: "admin",
+  query: exportQuery(filters),
+  reply: Download,
+})

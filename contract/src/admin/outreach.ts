@@ -1,0 +1,123 @@
+import * as z from "zod/mini"
+import { Deleted } from "#deletions.ts"
+import { ContactId } from "#ids.ts"
+import { LANGUAGES } from "#languages.ts"
+import { exportQuery, listQuery, page } from "#lists.ts"
+import { Contact, MESSAGE_LENGTH, Membership, Program, Subject } from "#outreach.ts"
+import { Download, route } from "#route.ts"
+import { text } from "#text.ts"
+import { Instant } from "#time.ts"
+
+/** Where a message stands. A reply answers a new one; whoever is through with one says so. */
+export const CONTACT_STATES = ["new", "answered", "done"] as const
+export const ContactState = z.enum(CONTACT_STATES, "state.unknown")
+export type ContactState = z.output<typeof ContactState>
+
+const Language = z.enum(LANGUAGES, "invalid")
+
+/** `language` is that of the page it was written on. */
+export const ContactRecord = z.object({ ...Contact.shape, state: ContactState, language: Language })
+export type ContactRecord = z.output<typeof ContactRecord>
+
+const contactFilters = { state: z.optional(ContactState), subject: z.optional(Subject) }
+
+/** §7. */
+export const listContacts = route({
+  method: "GET",
+  path: "/api/admin/contacts",
+  access: "admin",
+  query: listQuery(contactFilters, ["newest", "oldest"]),
+  list: true,
+  reply: page(ContactRecord),
+})
+
+export const exportContacts = route({
+  method: "GET",
+  path: "/api/admin/contacts/export",
+  access: "admin",
+  query: exportQuery(contactFilters),
+  reply: Download,
+})
+
+/** What the office answered, and who did: nothing when the account is gone. */
+export const Reply = z.object({
+  id: z.uuid(),
+  contactId: ContactId,
+  message: z.string(),
+  author: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type Reply = z.output<typeof Reply>
+
+/** One message with its replies, the oldest first. */
+export const readContact = route({
+  method: "GET",
+  path: "/api/admin/contacts/:id",
+  access: "admin",
+  params: z.object({ id: ContactId }),
+  reply: z.object({ ...ContactRecord.shape, replies: z.array(Reply) }),
+})
+
+/** Any state can follow any other: an administrator knows. */
+export const moveContact = route({
+  method: "PATCH",
+  path: "/api/admin/contacts/:id",
+  access: "admin",
+  params: z.object({ id: ContactId }),
+  body: z.strictObject({ state: ContactState }),
+  reply: ContactRecord,
+})
+
+/** With its replies. */
+export const deleteContact = route({
+  method: "DELETE",
+  path: "/api/admin/contacts/:id",
+  access: "admin",
+  params: z.object({ id: ContactId }),
+  reply: Deleted,
+})
+export const restoreContact = route({
+  method: "POST",
+  path: "/api/admin/contacts/:id/restoration",
+  access: "admin",
+  params: z.object({ id: ContactId }),
+  reply: ContactRecord,
+})
+
+/** §7. Kept, and sent by mail. `id`, made by the page, makes sending again the same reply. */
+export const replyToContact = route({
+  method: "POST",
+  path: "/api/admin/reply",
+  access: "admin",
+  status: 201,
+  body: z.strictObject({
+    contactId: ContactId,
+    message: text(MESSAGE_LENGTH, { required: "reply.required", tooLong: "message.too_long" }),
+    id: z.optional(z.uuid("id.invalid")),
+  }),
+  reply: Reply,
+})
+
+/** `language` is that of the letters. */
+export const MembershipRecord = z.object({ ...Membership.shape, language: Language, updatedAt: Instant })
+export type MembershipRecord = z.output<typeof MembershipRecord>
+
+const membershipFilters = { program: z.optional(Program), language: z.optional(Language) }
+
+/** §7. */
+export const listMemberships = route({
+  method: "GET",
+  path: "/api/admin/memberships",
+  access: "admin",
+  query: listQuery(membershipFilters, ["newest", "oldest", "name"]),
+  list: true,
+  reply: page(MembershipRecord),
+})
+
+export const exportMemberships = route({
+  method: "GET",
+  path: "/api/admin/memberships/export",
+  access: "admin",
+  query: exportQuery(membershipFilters),
+  reply: Download,
+})

@@ -1,0 +1,245 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import { enterAdmin, row } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { toast } from "./toast.ts"
+
+const REQUIRED = {
+  Title: "Please enter a title",
+  Excerpt: "Please enter an excerpt",
+  Text: "Please enter the text",
+  Category: "Please enter a category",
+  Author: "Please enter an author",
+  Image: "Please choose an image",
+}
+const POST = { excerpt: "In short.", content: "In full.", author: "Ada", imageUrl: "https://example.org/photo.jpg" }
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterAdmin(page, baseURL)
+})
+
+test.afterEach(async ({ sql, reader }) => {
+  await sql`delete from blog_posts where title like ${`%${reader.mark}%`}`
+})
+
+const detailOf = (page: Page) => page.getByRole("complementary")
+const field = (form: Locator, name: string) => form.getByRole("textbox", { name, exact: true })
+const press = (form: Locator, name: string) => form.getByRole("button", { name, exact: true }).click()
+const save = (form: Locator) => press(form, "Save Changes")
+const preview = (form: Locator) => form.getByRole("region", { name: "As readers will see it" })
+
+async function says(page: Page, title: string, message: string): Promise<void> {
+  await expect(toast(page)).toContainText(title)
+  await expect(toast(page)).toContainText(message)
+}
+
+async function newPost(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Add blog post" }).click()
+  return page.getByRole("dialog", { name: "Add blog post" })
+}
+
+async function fill(form: Locator, title: string): Promise<void> {
+  await field(form, "Title").fill(title)
+  await field(form, "Excerpt").fill(POST.excerpt)
+  await field(form, "Text").fill(POST.content)
+  await field(form, "Category").fill("Coding")
+  await field(form, "Author").fill(POST.author)
+  await field(form, "Image").fill(POST.imageUrl)
+}
+
+/** What readers find of an article. */
+async function published(page: Page, title: string): Promise<{ title: string; featured: string }[]> {
+  const posts: { title: string; featured: string }[] = await (await page.request.get("/api/blog?limit=100")).json()
+  return posts.filter((post) => post.title === title)
+}
+
+test("§5 an article tells each field that it misses, category and image too", async ({ page, reader }) => {
+  await page.goto("/admin/blog")
+  const form = await newPost(page)
+  await save(form)
+  await says(page, "Save Failed", "Please check what is marked.")
+  for (const [label, words] of Object.entries(REQUIRED))
+    await expect(field(form, label)).toHaveAccessibleDescription(words)
+  await expect(field(form, "Title")).toBeFocused()
+  await fill(form, `Kòd ${reader.mark}`)
+  await expect(form.locator("[aria-invalid=true]")).toHaveCount(0)
+  for (const [label, words] of Object.entries(REQUIRED)) {
+    const kept = await field(form, label).inputValue()
+    await field(form, label).fill("")
+    await save(form)
+    await expect(field(form, label)).toHaveAccessibleDescription(words)
+    await expect(form.locator("[aria-invalid=true]")).toHaveCount(1)
+    await field(form, label).fill(kept)
+  }
+  expect(await published(page, `Kòd ${reader.mark}`)).toEqual([])
+})
+
+test("the toolbar writes markdown that Ctrl+Z takes back, and the preview shows it without what is not safe", async ({
+  page,
+}) => {
+  await page.goto("/admin/blog")
+  const form = await newPost(page)
+  const text = field(form, "Text")
+  await expect(preview(form)).toContainText("Nothing written yet.")
+  await text.click()
+  await page.keyboard.type("Bonjou")
+  await text.selectText()
+  await press(form, "Bold")
+  await expect(text).toHaveValue("**Bonjou**")
+  await expect(preview(form).locator("strong")).toHaveText("Bonjou")
+  await expect(text).toBeFocused()
+  await page.keyboard.press("Control+z")
+  await expect(text).toHaveValue("Bonjou")
+  await text.selectText()
+  await press(form, "Link")
+  await page.keyboard.type("https://example.org/kou")
+  await expect(text).toHaveValue("[Bonjou](https://example.org/kou)")
+  await expect(preview(form).getByRole("link", { name: "Bonjou" })).toHaveAttribute("href", "https://example.org/kou")
+  await text.selectText()
+  await page.keyboard.press("Control+b")
+  await expect(text).toHaveValue("**[Bonjou](https://example.org/kou)**")
+  await text.fill(
+    "## Begin\n\n<script>document.title = 'taken'</script>\n\n[a trap](javascript:document.title='taken')\n\n<img src=x onerror=\"document.title='taken'\">\n\nThe *end*",
+  )
+  await expect(preview(form).getByRole("heading", { name: "Begin" })).toBeVisible()
+  await expect(preview(form).locator("em")).toHaveText("end")
+  await expect(preview(form)).toContainText("a trap")
+  expect(await preview(form).locator("script, [onerror], [href^='javascript' i]").count()).toBe(0)
+  expect(await page.title()).not.toBe("taken")
+})
+
+test("axe has nothing against an article's form on a desk or a phone, and it fits the smallest one", async ({
+  page,
+  reader,
+}) => {
+  await page.goto("/admin/blog")
+  const form = await newPost(page)
+  await save(form)
+  expect(await axe(page)).toEqual([])
+  await fill(form, `Fòm ${reader.mark}`)
+  await field(form, "Text").fill(
+    `## Begin\n\n${"long".repeat(60)}\n\n- one\n- two\n\n\`\`\`\n${"x = 1; ".repeat(30)}\n\`\`\``,
+  )
+  await form.getByLabel("On a date").check()
+  await expect(preview(form).getByRole("heading", { name: "Begin" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test("readers find what is published, not a draft, nor what comes out tomorrow; one that is featured says so", async ({
+  page,
+  reader,
+}) => {
+  const title = `Piblikasyon ${reader.mark}`
+  await page.goto("/admin/blog")
+  const form = await newPost(page)
+  await fill(form, title)
+  await form.getByLabel("Draft").check()
+  await save(form)
+  await says(page, "Created Successfully", title)
+  await expect(row(page, title)).toContainText("Draft")
+  expect(await published(page, title)).toEqual([])
+
+  const edit = page.getByRole("dialog", { name: "Edit blog post" })
+  await press(detailOf(page), "Edit")
+  await expect(edit.getByLabel("Draft")).toBeChecked()
+  await edit.getByLabel("On a date").check()
+  await save(edit)
+  await expect(edit.getByLabel(/Date and time/)).toHaveAttribute("aria-invalid", "true")
+  await edit.getByLabel("Draft").check()
+  await expect(edit.locator(".error")).toHaveCount(0)
+  await edit.getByLabel("On a date").check()
+  await edit.getByLabel(/Date and time/).fill(new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16))
+  await save(edit)
+  await says(page, "Updated Successfully", title)
+  await expect(row(page, title)).toContainText("Scheduled for")
+  expect(await published(page, title)).toEqual([])
+
+  await press(detailOf(page), "Edit")
+  await edit.getByLabel("Published now").check()
+  await edit.getByRole("checkbox", { name: /Featured/ }).check()
+  await save(edit)
+  await expect(edit).toBeHidden()
+  await expect(row(page, title)).toContainText("Published")
+  await expect(row(page, title)).toContainText("Featured")
+  expect(await published(page, title)).toEqual([expect.objectContaining({ featured: "true" })])
+  const link = detailOf(page).getByRole("link", { name: "See it on the site" })
+  await page.goto((await link.getAttribute("href")) ?? "")
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+})
+
+test("§2, §8 articles are searched by title or category in any case, and a deletion that fails says so", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const { mark } = reader
+  for (const [title, category] of [
+    [`Robotik ${mark}`, "News"],
+    ["Without the mark", `Kategori ${mark}`],
+  ]) {
+    const data = { ...POST, title, category, publishedAt: null, content: `${title} ${category}` }
+    const answer = await page.request.post("/api/admin/blog", { data, headers: { origin: baseURL ?? "" } })
+    expect(answer.status()).toBe(201)
+  }
+  await page.goto("/admin/blog")
+  const rows = page.getByRole("list", { name: "Blog" }).getByRole("listitem")
+  const search = page.getByRole("searchbox")
+  await search.fill(`rOBOTIK ${mark.toUpperCase()}`)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(`Robotik ${mark}`)
+  await search.fill(`KATEGORI ${mark.toUpperCase()}`)
+  await expect(rows).toContainText(["Without the mark"])
+  await expect(rows).toHaveCount(1)
+  await page.route("**/api/admin/blog/*", (route) => route.abort(), { times: 1 })
+  await row(page, "Without the mark").click()
+  await press(detailOf(page), "Delete")
+  await says(page, "Delete Failed", "Failed to delete blog post")
+  await expect(row(page, "Without the mark")).toBeVisible()
+  await row(page, "Without the mark").focus()
+  await page.keyboard.press("Delete")
+  await expect(page.getByRole("status").filter({ hasText: "Blog post deleted" })).toBeVisible()
+  await expect(rows).toHaveCount(0)
+})
+
+test("leaving with unsaved changes asks first, and what was typed outlives a reload", async ({ page, reader }) => {
+  const title = `Bouyon ${reader.mark}`
+  await page.goto("/admin/blog")
+  const form = await newPost(page)
+  await page.keyboard.press("Escape")
+  await expect(form).toBeHidden()
+  await newPost(page)
+  await field(form, "Title").fill(title)
+  const question = form.getByRole("alert").filter({ hasText: "Leave without saving?" })
+  for (const way of ["Close", "Cancel", "Escape"]) {
+    if (way === "Escape") await page.keyboard.press(way)
+    else await press(form, way)
+    await expect(question).toBeVisible()
+    await press(form, "Keep writing")
+    await expect(question).toBeHidden()
+    await expect(field(form, "Title")).toHaveValue(title)
+  }
+  const asked: string[] = []
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(["beforeunload"])
+  await newPost(page)
+  await expect(form.getByText("What you typed before is here again.")).toBeVisible()
+  await expect(field(form, "Title")).toHaveValue(title)
+  expect(await axe(page)).toEqual([])
+  await press(form, "Discard it")
+  await expect(field(form, "Title")).toHaveValue("")
+  await field(form, "Title").fill(title)
+  await page.keyboard.press("Escape")
+  await press(form, "Leave without saving")
+  await expect(form).toBeHidden()
+  await newPost(page)
+  await expect(field(form, "Title")).toHaveValue("")
+})

@@ -1,0 +1,116 @@
+import { expect, type Page } from "@playwright/test"
+import { enterAdmin, thread } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { newGuest } from "./guests.ts"
+import { says } from "./toast.ts"
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterAdmin(page, baseURL)
+})
+
+async function openReplies(page: Page) {
+  await page.goto("/admin/chat")
+  await page.getByRole("button", { name: "Saved replies" }).click()
+}
+
+/** Writes a saved reply from the list of all of them. */
+async function addReply(page: Page, texts: Readonly<Record<string, string>>) {
+  await page.getByRole("dialog", { name: "Saved replies" }).getByRole("button", { name: "Add a reply" }).click()
+  const form = page.getByRole("dialog", { name: "Add a reply" })
+  for (const [label, text] of Object.entries(texts)) await form.getByLabel(label, { exact: true }).fill(text)
+  await form.getByRole("button", { name: "Save Changes" }).click()
+}
+
+test("a reply is saved with a title and in at least one language, changed, and deleted after a question", async ({
+  page,
+  reader,
+}) => {
+  const title = `Hours ${reader.mark}`
+  await openReplies(page)
+  const list = page.getByRole("dialog", { name: "Saved replies" })
+  const reply = list.locator(".admin-replies").getByRole("listitem").filter({ hasText: title })
+  await addReply(page, {})
+  await says(page, "Save Failed", "Please check what is marked.")
+  const form = page.getByRole("dialog", { name: "Add a reply" })
+  await expect(form.getByText("Please enter a title")).toBeVisible()
+  await expect(form.getByText("Please write it in at least one language")).toBeVisible()
+  await expect(form.getByLabel("Title")).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await form.getByLabel("Title").fill(title)
+  await expect(form.getByText("Please enter a title")).toHaveCount(0)
+  await expect(form.getByText("Please write it in at least one language")).toBeVisible()
+  await form.getByLabel("Français").fill("De 9 h à 18 h.")
+  await expect(form.getByText("Please write it in at least one language")).toHaveCount(0)
+  await expect(form.getByLabel("Français")).toBeFocused()
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Saved replies" }).click()
+  await list.getByRole("button", { name: "Add a reply" }).click()
+  await expect(form.getByLabel("Français")).toHaveValue("De 9 h à 18 h.")
+  await page.route("**/api/admin/saved-replies", (route) => route.abort())
+  await form.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "Save Failed", "Failed to save changes")
+  await page.unroute("**/api/admin/saved-replies")
+  await form.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "Created Successfully", title)
+  await expect(reply).toContainText("Français")
+  await addReply(page, { Title: title, English: "Again" })
+  await expect(form.getByLabel("Title")).toHaveAttribute("aria-invalid", "true")
+  await form.getByRole("button", { name: "Cancel" }).click()
+  await list.getByRole("button", { name: `Edit ${title}` }).click()
+  const edit = page.getByRole("dialog", { name: "Edit the reply" })
+  await expect(edit.getByLabel("Français")).toHaveValue("De 9 h à 18 h.")
+  await edit.getByLabel("Español").fill("De 9 a 18.")
+  await edit.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "Updated Successfully", title)
+  await expect(reply).toContainText("Español")
+  expect(await axe(page)).toEqual([])
+  await list.getByRole("button", { name: `Delete ${title}` }).click()
+  await expect(list.getByRole("alert")).toHaveText(`Delete “${title}” for good?`)
+  await expect(list.getByRole("button", { name: "Keep it" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(list.getByRole("button", { name: `Delete ${title}` })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await page.route("**/api/admin/saved-replies/*", (route) => route.abort())
+  await list.getByRole("button", { name: "Delete", exact: true }).click()
+  await says(page, "Delete Failed", "Please try again in a moment.")
+  await page.unroute("**/api/admin/saved-replies/*")
+  await list.getByRole("button", { name: "Delete", exact: true }).click()
+  await says(page, "Reply deleted", title)
+  await expect(reply).toHaveCount(0)
+  await expect(list.getByRole("button", { name: "Add a reply" })).toBeFocused()
+})
+
+test("a saved reply is inserted where the caret is, in the visitor's language or else in English, with the visitor's name", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const guest = await newGuest(baseURL, reader.mark, "ht")
+  await guest.says("Bonjou")
+  const [hello, thanks] = [`Hello ${reader.mark}`, `Thanks ${reader.mark}`]
+  await openReplies(page)
+  await addReply(page, { Title: hello, English: "Hi {name}!", "Kreyòl ayisyen": "Bonjou {name}!" })
+  await says(page, "Created Successfully", hello)
+  await addReply(page, { Title: thanks, English: "Thank you.", Español: "Gracias." })
+  await says(page, "Created Successfully", thanks)
+  await page.goto(`/admin/chat?q=${reader.mark}`)
+  await thread(page, guest.name).click()
+  await page.keyboard.press("r")
+  const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })
+  const field = dialog.getByLabel("Your reply")
+  await field.fill("AB")
+  await field.press("ArrowLeft")
+  await dialog.getByLabel("Saved reply").selectOption(hello)
+  await dialog.getByRole("button", { name: "Insert" }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(`ABonjou ${guest.name}!B`)
+  await expect(field).toHaveAttribute("lang", "ht")
+  await expect(dialog.getByText("Inserted in: Kreyòl ayisyen")).toBeVisible()
+  await dialog.getByLabel("Saved reply").selectOption(thanks)
+  await dialog.getByRole("button", { name: "Insert" }).click()
+  await expect(field).toHaveValue(`ABonjou ${guest.name}!Thank you.B`)
+  await expect(field).toHaveAttribute("lang", "en")
+  await expect(dialog.getByText("Inserted in: English")).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { expect, type Route } from "@playwright/test"
+import { enterAdmin, pane, thread } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { newGuest } from "./guests.ts"
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterAdmin(page, baseURL)
+})
+
+test("a report stands above its conversation until it is settled", async ({ page, baseURL, reader }) => {
+  const guest = await newGuest(baseURL, reader.mark, "fr")
+  await guest.says("Bonjour")
+  await page.goto(`/admin/chat?q=${reader.mark}`)
+  // It comes while the conversation is read for the first time, and is not in what was read.
+  const first = async (route: Route) => {
+    const response = await route.fetch()
+    await guest.reports("On m’a mal parlé.")
+    await expect(thread(page, guest.name)).toContainText("Reported")
+    await route.fulfill({ response })
+  }
+  await page.route(/threads\/[\w-]+$/, first, { times: 1 })
+  await thread(page, guest.name).click()
+  const report = pane(page).getByRole("region", { name: "Reported by the visitor" })
+  await expect(report.getByText("On m’a mal parlé.")).toHaveAttribute("lang", "fr")
+  await expect(thread(page, guest.name)).toContainText("Reported")
+  expect(await axe(page)).toEqual([])
+  await report.getByRole("button", { name: "Settled" }).click()
+  await expect(report).toBeHidden()
+  await expect(thread(page, guest.name)).not.toContainText("Reported")
+})

@@ -1,0 +1,230 @@
+import { expect } from "@playwright/test"
+import { ADMIN, enterAdmin, row, write } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { register } from "./members.ts"
+import { says } from "./toast.ts"
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterAdmin(page, baseURL)
+})
+
+test("§8 a contact is found without its accents, answered by mail once, and moved; the address keeps the search", async ({
+  page,
+  baseURL,
+  mails,
+  reader,
+}) => {
+  const name = `Rosemène ${reader.mark}`
+  await write(page, baseURL, { name, email: reader.email, subject: "coding", message: "Kilè klas la?\nMèsi!" })
+  await page.goto("/admin/contacts")
+  await expect(page.getByRole("heading", { level: 1, name: "Contact Forms" })).toBeVisible()
+  await page.keyboard.press("/")
+  await page.keyboard.type(name.replace("è", "e").toUpperCase())
+  await expect(page).toHaveURL(/q=ROSEMENE/)
+  await page.keyboard.type("x")
+  await page.keyboard.press("Backspace")
+  await expect(page.getByRole("searchbox")).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole("searchbox")).toHaveValue(name.replace("è", "e").toUpperCase())
+  await row(page, name).click()
+  const detail = page.getByRole("complementary")
+  await expect(detail).toContainText("Kilè klas la?")
+  await expect(detail).toContainText("HaiTech Coding")
+  await detail.getByRole("button", { name: "Reply", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: `Reply to ${name}` })
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Send Reply" }).click()
+  await expect(dialog.getByText("Please write a reply")).toBeVisible()
+  await dialog.getByLabel("Your reply").fill("Madi a 6è.")
+  await page.route("**/api/admin/reply", (route) => route.abort())
+  await dialog.getByRole("button", { name: "Send Reply" }).click()
+  await says(page, "Failed to Send Reply", "There was an error sending your reply")
+  await page.unroute("**/api/admin/reply")
+  await dialog.getByRole("button", { name: "Send Reply" }).click()
+  await says(page, "Reply Sent", reader.email)
+  await expect(detail.getByText("Madi a 6è.")).toBeVisible()
+  await expect(detail.getByText("Answered", { exact: true })).toBeVisible()
+  const emails = () => mails().filter(({ to, text }) => to.includes(reader.email) && text.includes("Madi a 6è."))
+  await expect.poll(() => emails().length).toBe(1)
+  expect(emails()[0]?.text).toContain("> Kilè klas la?\n> Mèsi!")
+  await detail.getByRole("button", { name: "Mark as done" }).click()
+  await expect(detail.getByText("Done", { exact: true })).toBeVisible()
+  await page.getByLabel("State").selectOption("Done")
+  await expect(page).toHaveURL(/state=done/)
+  await expect(row(page, name)).toBeVisible()
+})
+
+test("what was begun of a reply stands there again after a reload", async ({ page, baseURL, reader }) => {
+  const name = `Kenley ${reader.mark}`
+  await write(page, baseURL, { name, message: "When does it open?" })
+  await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
+  await row(page, name).click()
+  await page.keyboard.press("r")
+  await page.getByLabel("Your reply").fill("On Tues")
+  await page.reload()
+  await row(page, name).focus()
+  await page.keyboard.press("r")
+  await expect(page.getByLabel("Your reply")).toHaveValue("On Tues")
+})
+
+test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape closes, ? tells all keys", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const { mark } = reader
+  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${mark}`)
+  await expect(row(page, `Stanley ${mark}`)).toBeVisible()
+  await page.keyboard.press("j")
+  await expect(row(page, `Stanley ${mark}`)).toBeFocused()
+  await page.keyboard.press("x")
+  await page.keyboard.press("j")
+  await expect(row(page, `Fabiola ${mark}`)).toBeFocused()
+  await page.keyboard.press("x")
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("e")
+  await says(page, "Updated Successfully", "Messages done: 2")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("complementary").getByRole("heading", { name: `Fabiola ${mark}` })).toBeVisible()
+  await page.getByRole("complementary").getByRole("button", { name: "Reply", exact: true }).focus()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("complementary")).toBeHidden()
+  await expect(row(page, `Fabiola ${mark}`)).toBeFocused()
+  await page.keyboard.press("k")
+  await expect(row(page, `Stanley ${mark}`)).toBeFocused()
+  await page.keyboard.press("?")
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" })
+  await expect(keys).toBeVisible()
+  await keys.getByLabel("Use single keys").uncheck()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("?")
+  await expect(keys).toBeHidden()
+  await page.evaluate(() => localStorage.clear())
+})
+
+test("what is ticked gets its tools in the place of the others: no row moves, and they stay in sight", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const { mark } = reader
+  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${mark}`)
+  const first = row(page, `Stanley ${mark}`)
+  await expect(row(page, `Fabiola ${mark}`)).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 320 })
+    await page.evaluate(() => scrollTo(0, 0))
+    const before = await first.boundingBox()
+    await page.getByLabel(`Stanley ${mark}`).check()
+    const tools = page.getByRole("toolbar", { name: "1 selected" })
+    await expect(tools).toBeInViewport()
+    expect(await first.boundingBox()).toEqual(before)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(tools).toBeInViewport()
+    const [last, at] = await Promise.all([row(page, `Fabiola ${mark}`).boundingBox(), tools.boundingBox()])
+    const isCovered =
+      (last?.y ?? 0) < (at?.y ?? 0) + (at?.height ?? 0) && (at?.y ?? 0) < (last?.y ?? 0) + (last?.height ?? 0)
+    expect(isCovered).toBe(false)
+    await page.getByLabel(`Stanley ${mark}`).uncheck()
+  }
+})
+
+test("§5 another role signs the user out, the last administrator stays, and History tells both by name", async ({
+  page,
+  baseURL,
+  reader,
+  browser,
+}) => {
+  const member = await browser.newPage({ baseURL: baseURL ?? "" })
+  await register(member, reader, baseURL)
+  await page.goto(`/admin/users?q=${encodeURIComponent(reader.email)}`)
+  await row(page, "Widline Jean").click()
+  const detail = page.getByRole("complementary")
+  await detail.getByLabel("Role").selectOption("Mentor")
+  await detail.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "Updated Successfully", "The user's role and approval are saved.")
+  expect((await member.request.get("/api/auth/user")).status()).toBe(401)
+  await member.close()
+  await detail.getByRole("link", { name: "What was done here" }).click()
+  await row(page, "Changed role or approval of Widline Jean").click()
+  const changes = page.getByRole("region", { name: "What changed" })
+  await expect(changes).toHaveText("RoleBeforeStudentAfterMentor")
+  await page.goto(page.url().replace("/admin", "/fr/admin"))
+  await expect(page.getByRole("region", { name: "Ce qui a changé" })).toHaveText("RôleAvantÉlèveAprèsMentor")
+  await page.goto(`/admin/users?q=${ADMIN.username}`)
+  await row(page, "Guerda Louis").click()
+  await detail.getByLabel("Approval").selectOption("Disabled")
+  await detail.getByRole("button", { name: "Save Changes" }).click()
+  await says(page, "That did not work", "This is the last administrator: somebody has to stay.")
+})
+
+test("a table for a spreadsheet is one click, and holds what the filters leave", async ({ page, baseURL, reader }) => {
+  const headers = { origin: baseURL ?? "", "accept-language": "ht" }
+  const data = { name: reader.name, email: reader.email, program: "coding" }
+  await page.request.post("/api/membership", { data, headers })
+  await page.goto(`/admin/memberships?q=${encodeURIComponent(reader.email)}`)
+  await expect(row(page, reader.name)).toContainText("Kreyòl")
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Export" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe("memberships.csv")
+  const file = await download.createReadStream()
+  const table = (await file.toArray()).join("")
+  expect(table.trimEnd().split("\r\n")).toHaveLength(2)
+  expect(table).toContain(`${reader.name},${reader.email},coding,ht`)
+})
+
+test("a gift says how often in words, and what no form says as it stands; a request says how urgent it is, and leads to its student", async ({
+  page,
+  sql,
+  reader: { mark },
+}) => {
+  for (const frequency of ["one-time", "fortnightly"]) {
+    const name = `${frequency} ${mark}`
+    await sql`
+      insert into donations (id, name, amount, frequency, status, created_at)
+      values (gen_random_uuid(), ${name}, 5000, ${frequency}, 'succeeded', now())`
+  }
+  await page.goto(`/fr/admin/donations?q=${mark}`)
+  const facts = page.getByRole("complementary").locator(".admin-facts")
+  await row(page, "one-time").click()
+  await expect(facts).toContainText("Une seule fois")
+  await row(page, "fortnightly").click()
+  await expect(facts).toContainText("fortnightly")
+  await sql`
+    insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
+      priority, created_at, updated_at)
+    values (gen_random_uuid(), ${`Mirland ${mark}`}, 'mirland@example.org', 'mentoring', 'coding', now(), '10:00',
+      'high', now(), now())`
+  await page.goto(`/admin/calendar?q=${mark}`)
+  await row(page, `Mirland ${mark}`).click()
+  await expect(facts).toContainText("PriorityHigh")
+  await expect(facts.getByRole("link")).toHaveAttribute("href", "mailto:mirland@example.org")
+})
+
+test("the search is one key away while something is ticked, which stays ticked", async ({ page, baseURL, reader }) => {
+  const { mark } = reader
+  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`/admin/contacts?q=${mark}`)
+    await page.getByLabel(`Stanley ${mark}`).check()
+    const tools = page.getByRole("toolbar", { name: "1 selected" })
+    await tools.getByRole("button", { name: "Clear selection" }).click({ trial: true })
+    await page.keyboard.press("/")
+    const search = page.getByRole("searchbox")
+    await expect(search).toBeFocused()
+    // Nothing lies over it.
+    await search.click({ trial: true })
+    expect(await axe(page)).toEqual([])
+    await search.fill(`Stanley ${mark}`)
+    await expect(row(page, `Fabiola ${mark}`)).toBeHidden()
+    await row(page, `Stanley ${mark}`).focus()
+    await tools.getByRole("button", { name: "Clear selection" }).click()
+    await expect(tools).toBeHidden()
+  }
+})

@@ -1,0 +1,138 @@
+import { expect } from "@playwright/test"
+import { enterAdmin, row, write } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+
+const TABS = [
+  ["", "Overview"],
+  ["/users", "Users"],
+  ["/contacts", "Contact Forms"],
+  ["/donations", "Donations"],
+  ["/memberships", "Memberships"],
+  ["/team", "Team"],
+  ["/blog", "Blog"],
+  ["/testimonials", "Testimonials"],
+  ["/chat", "Chat Messages"],
+  ["/calendar", "Calendar Management"],
+  ["/history", "History"],
+] as const
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await enterAdmin(page, baseURL)
+})
+
+for (const [path, title] of TABS) {
+  test(`the tab ${title} is found in the rail, has no fault that axe finds, and fits a small phone`, async ({
+    page,
+  }) => {
+    await page.goto("/admin")
+    const link = page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: new RegExp(`^${title}`) })
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`/admin${path}$`))
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+    await expect(link).toHaveAttribute("aria-current", "page")
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+}
+
+test("§2 the overview counts, and its tab strip repeats the data tabs with the newest of each", async ({
+  page,
+  baseURL,
+}) => {
+  await write(page, baseURL, { name: "Naïka Toussaint", message: "Bonjou!" })
+  await page.goto("/admin")
+  const main = page.getByRole("main")
+  for (const label of ["Users", "Contact Forms", "Total Donations", "Memberships", "Chat Messages"])
+    await expect(main.getByRole("link", { name: new RegExp(label) })).toBeVisible()
+  await expect(main.getByRole("tab")).toHaveText([
+    "Users",
+    "Contact Forms",
+    "Donations",
+    "Memberships",
+    "Team",
+    "Blog",
+    "Testimonials",
+    "Chat Messages",
+  ])
+  await main.getByRole("tab", { name: "Contact Forms" }).click()
+  await main
+    .getByRole("link", { name: /Naïka Toussaint/ })
+    .first()
+    .click()
+  await expect(page.getByRole("complementary").getByText("Bonjou!")).toBeVisible()
+})
+
+test("a long name without a blank breaks no page of a small phone", async ({ page, baseURL }) => {
+  await write(page, baseURL, { name: "N".repeat(100), message: "x".repeat(300) })
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await page.goto("/admin")
+  await page.getByRole("tab", { name: "Contact Forms" }).click()
+  await page.getByRole("tabpanel").getByRole("link", { name: /NNNN/ }).first().waitFor()
+  expect(await overflow()).toBe(0)
+  await page.goto("/admin/contacts")
+  await row(page, "NNNN").first().click()
+  await expect(page.getByRole("complementary")).toBeVisible()
+  expect(await overflow()).toBe(0)
+})
+
+test("axe has nothing against the dialogs of the frame: the password, the keys, the question of who is still there", async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto("/admin")
+  await page.getByRole("button", { name: "Change Password" }).click()
+  await expect(page.getByRole("dialog", { name: "Change Password" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("?")
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await page.clock.runFor("28:10")
+  await expect(page.getByRole("alertdialog", { name: "Are you still there?" })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
+test("on a phone a detail slides over the list and goes back to it, and the tabs fold into one button", async ({
+  page,
+  baseURL,
+  reader,
+}) => {
+  const name = `Phone ${reader.mark}`
+  await write(page, baseURL, { name, message: "Bonjou" })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/admin")
+  await page.locator(".admin-fold summary").click()
+  await page.locator(".admin-fold").getByRole("link", { name: "Contact Forms" }).click()
+  await row(page, name).click()
+  await expect(page.getByRole("heading", { level: 2, name })).toBeInViewport()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole("button", { name: "Back to the list" }).click()
+  await expect(page.getByRole("heading", { level: 2, name })).toBeHidden()
+  await expect(row(page, name)).toBeFocused()
+})
+
+test("the office speaks French, Kreyòl and Spanish", async ({ page }) => {
+  for (const [path, words] of [
+    ["/fr/admin", "Vue d’ensemble"],
+    ["/ht/admin", "Rezime"],
+    ["/es/admin", "Resumen"],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible()
+  }
+})
+
+test("no visitor downloads the office: a public page and the dashboard ask for none of its files", async ({ page }) => {
+  const asked: string[] = []
+  page.on("request", (request) => void asked.push(request.url()))
+  for (const path of ["/", "/team", "/blog", "/contact", "/member-dashboard"])
+    await page.goto(path, { waitUntil: "networkidle" })
+  expect(asked.filter((url) => /admin-|records-page|Admin/.test(url))).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { expect, test } from "vitest"
+import { findViolations } from "./check-structure.ts"
+
+const PLACED = [
+  "contract/src/outreach.ts",
+  "contract/src/outreach.test.ts",
+  "embedded-postgres/src/start.ts",
+  "embedded-postgres/src/start.test.ts",
+  "server/src/main.ts",
+  "server/src/access-matrix.txt",
+  "server/src/routes.test.ts",
+  "server/src/features/outreach/routes.ts",
+  "server/src/features/donations/service/refund.ts",
+  "server/src/features/outreach/outreach.test.ts",
+  "server/src/gateways/mail.ts",
+  "server/src/gateways/payments/stripe.ts",
+  "server/src/platform/db/embedded.ts",
+  "web/src/entry/public.ts",
+  "web/src/app/pages.ts",
+  "web/src/app/public/home-page.tsx",
+  "web/src/app/public/layout.tsx",
+  "web/src/app/public/header.tsx",
+  "web/src/features/outreach/api.ts",
+  "web/src/features/outreach/newsletter-form.tsx",
+  "web/src/styles/site.css",
+  "e2e/src/home.spec.ts",
+  "scripts/test.ts",
+]
+
+const MISPLACED = [
+  "contract/src/widgets.ts",
+  "embedded-postgres/src/platform/start.ts",
+  "server/src/server.ts",
+  "server/src/features/outreach/repository.ts",
+  "server/src/features/outreach/mailing.ts",
+  "server/src/features/payments/routes.ts",
+  "server/src/features/outreach/table/rows.ts",
+  "server/src/gateways/weather.ts",
+  "server/src/lib/x.ts",
+  "server/src/platform/utils.ts",
+  "web/src/platform/date-helpers.ts",
+  "web/src/ui/index.ts",
+  "web/src/app/public/hero.tsx",
+  "web/src/app/staff/staff-page.tsx",
+  "web/src/features/outreach/store.ts",
+  "web/src/features/marketing/api.ts",
+  "web/src/hooks/use-x.ts",
+  "scripts/Deploy.ts",
+]
+
+test.for(PLACED)("%s has a room", (file) => {
+  expect(folder({ [file]: "" })).toEqual([])
+})
+
+test.for(MISPLACED)("%s has none", (file) => {
+  expect(folder({ [file]: "" })).toEqual([expect.stringMatching(/no room|says nothing/)])
+})
+
+const SERVICE = "server/src/features/donations/service.ts"
+const SAID: readonly [file: string, allowed: string, refused: string][] = [
+  [SERVICE, 'import { a } from "#features/members/service.ts"', 'import { a } from "#features/members/queries.ts"'],
+  [SERVICE, 'import { a } from "#features/donations/queries.ts"', 'import { a } from "#features/members/rules.ts"'],
+  [SERVICE, 'import { members } from "#features/members/table.ts"', 'import { a } from "#features/members/routes.ts"'],
+  [SERVICE, 'await import("./x.ts")', 'await import("#features/members/service.ts")'],
+  ["server/src/app.ts", 'import { a } from "#features/members/routes.ts"', 'await import("#gateways/mail.ts")'],
+  ["web/src/app/public/home-page.tsx", 'await import("#features/chat/panel.tsx")', 'export { a } from "#ui/a.tsx"'],
+  ["web/src/features/chat/api.ts", 'await import("./panel.tsx")', 'await import("#features/members/api.ts")'],
+  ["web/src/ui/a.tsx", 'export type { B } from "react"', 'export * from "./b.tsx"'],
+  ["server/src/platform/x.ts", "process.pid", 'import { env } from "node:process"'],
+  ["server/src/platform/y.ts", "process.cwd()", 'process["env"]'],
+  [
+    "e2e/src/x.ts",
+    "// oxlint-disable-next-line no-console -- it is a report",
+    "// oxlint-disable-next-line no-console",
+  ],
+  ["e2e/src/y.ts", "/* eslint-disable no-console -- it is a report */", "/* eslint-disable no-console -- */"],
+]
+
+test.for(SAID)("in %s one may say `%s`, not `%s`", ([file, allowed, refused]) => {
+  expect(folder({ [file]: allowed })).toEqual([])
+  expect(folder({ [file]: `const a = 1\n${refused}` })).toEqual([expect.stringContaining(`${file}:2: `)])
+})
+
+test("every stranger is named, not only the first", () => {
+  expect(folder({ "web/src/ui/index.ts": 'export * from "./a.tsx"', "server/src/x.ts": "" })).toHaveLength(3)
+})
+
+function folder(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), "rooms-"))
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), `${text}\n`)
+    }
+    return findViolations(root)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}

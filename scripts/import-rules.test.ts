@@ -1,0 +1,201 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { expect, test } from "vitest"
+import { programOf } from "./programs.ts"
+
+const ROOT = join(import.meta.dirname, "..")
+const OXLINT = programOf("oxlint")
+
+/** Who may import whom: `+` may, `-` may not, `t` may for its types and may not for its values. */
+const TABLE = `
+contract/src/x.ts
+  + zod/mini ./ids.ts #ids.ts
+  - zod drizzle-orm node:fs react ../src/ids.ts ../../server/src/app.ts @haitech/server
+embedded-postgres/src/x.ts
+  + node:fs node:fs/promises pg ./error.ts
+  - drizzle-orm vitest ./testing.ts ./testing-processes.ts ../src/error.ts @haitech/contract/ids @haitech/server
+embedded-postgres/src/x.test.ts
+  + node:fs vitest ./testing-processes.ts
+  - drizzle-orm @haitech/contract/ids ../src/error.ts
+server/src/features/x/table.ts
+  + drizzle-orm/pg-core @haitech/contract/outreach #features/y/table.ts #platform/db/columns.ts
+  - ./rules.ts #features/y/service.ts #platform/problem.ts #deps.ts fastify pg
+server/src/features/x/queries.ts
+  + drizzle-orm ./table.ts #features/y/table.ts #platform/db/client.ts @haitech/contract/ids
+  - ./service.ts ./routes.ts ./rules.ts #features/y/queries.ts #features/y/service.ts #platform/http/handle.ts
+  - #platform/db/testing.ts #deps.ts nodemailer ../y/table.ts
+server/src/features/x/rules.ts
+  + @haitech/contract/outreach
+  t ./table.ts
+  - ./queries.ts #deps.ts #platform/problem.ts node:fs drizzle-orm #features/y/rules.ts #features/y/table.ts
+server/src/features/x/service.ts
+  + ./queries.ts ./rules.ts #deps.ts #platform/problem.ts #platform/jobs/outbox.ts @haitech/contract/ids node:crypto
+  + #features/y/service.ts #features/y/service/refund.ts
+  t ./table.ts
+  - ./routes.ts #features/y/routes.ts #gateways/mail.ts #platform/http/handle.ts #platform/db/testing.ts #app.ts
+  - fastify @fastify/formbody drizzle-orm drizzle-orm/pg-core pg nodemailer ../y/service.ts
+server/src/features/x/service/refund.ts
+  + ./pledge.ts #features/x/queries.ts #features/x/queries/gifts.ts #deps.ts
+  t #features/x/table.ts
+  - #features/x/routes.ts #features/x/table.ts drizzle-orm ../queries.ts
+server/src/features/x/routes.ts
+  + ./service.ts ./queries.ts #deps.ts #platform/http/handle.ts #platform/problem.ts @haitech/contract/outreach
+  + #features/x/service/refund.ts
+  t ./table.ts
+  - ./rules.ts #platform/db/client.ts #platform/jobs/outbox.ts #gateways/mail.ts #features/y/rules.ts #app.ts
+  - fastify drizzle-orm nodemailer
+server/src/features/x/jobs.ts
+  + ./service.ts ./queries.ts #deps.ts #platform/jobs/outbox.ts
+  t ./table.ts
+  - ./routes.ts #platform/http/handle.ts drizzle-orm #features/y/routes.ts
+server/src/features/x/live.ts
+  + ./queries.ts @haitech/contract/live #platform/socket/topics.ts
+  - @haitech/embedded-postgres ./routes.ts fastify drizzle-orm #features/y/live.ts
+server/src/platform/http/x.ts
+  + fastify #platform/problem.ts ./y.ts drizzle-orm #config.ts @haitech/embedded-postgres
+  - #features/y/table.ts #features/y/service.ts #gateways/mail.ts #deps.ts #app.ts ../problem.ts ../../app.ts
+  - #platform/db/testing.ts ./testing.ts
+server/src/gateways/mail.ts
+  + nodemailer #platform/log.ts node:fs
+  - #features/y/service.ts #platform/db/client.ts drizzle-orm fastify pg #deps.ts ../deps.ts
+  - @haitech/embedded-postgres
+server/src/app.ts
+  + #features/y/routes.ts ./deps.ts
+  - ../../web/src/entry/render.tsx ./testing.ts
+server/src/features/x/x.test.ts
+  + #testing.ts #platform/db/testing.ts drizzle-orm ./rules.ts
+  - ../y/table.ts
+web/src/ui/button.tsx
+  + react react-dom @radix-ui/react-toast ./icon.tsx
+  - #features/y/api.ts #app/pages.ts #platform/request.ts @haitech/contract/api @tanstack/react-query
+web/src/features/x/form.tsx
+  + react #ui/button.tsx #platform/request.ts @haitech/contract/outreach ./api.ts
+  - react-markdown @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #entry/mount.ts @haitech/messages/en.json zod ../y/api.ts node:fs
+web/src/platform/x.ts
+  + react react-markdown @haitech/contract/api @haitech/messages/en.json ./request.ts
+  - @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #ui/button.tsx #entry/mount.ts zod
+web/src/app/public/home-page.tsx
+  + #features/x/form.tsx #features/y/form.tsx #ui/button.tsx #platform/page.tsx @haitech/content/pages/terms.en.md?raw
+  - @haitech/embedded-postgres/connection react-markdown remark-gfm ../pages.ts @haitech/messages/en.json zod
+e2e/src/x.spec.ts
+  + ./fixtures.ts @haitech/messages/en.json @haitech/embedded-postgres/testing
+  - ../../server/src/app.ts
+scripts/x.ts
+  + ./browser.ts @haitech/contract/problems
+  - ../server/src/config.ts`
+
+interface Case {
+  readonly file: string
+  readonly says: string
+  /** The rule that must refuse it; without one it must pass. */
+  readonly rule?: string
+}
+
+const CASES: readonly Case[] = [
+  ...TABLE.trim()
+    .split(/\n(?=\S)/)
+    .flatMap(casesOf),
+
+  { file: "web/src/features/x/api.ts", says: 'export const a = () => fetch("/api/x")', rule: "no-restricted-globals" },
+  { file: "web/src/app/x.ts", says: 'export const a = () => window.fetch("/x")', rule: "no-restricted-properties" },
+  { file: "web/src/app/x.ts", says: 'export const a = () => globalThis.fetch("/x")', rule: "no-restricted-properties" },
+  { file: "web/src/ui/x.tsx", says: "export const a = () => new XMLHttpRequest()", rule: "no-restricted-globals" },
+  {
+    file: "server/src/features/x/service.ts",
+    says: 'export const a = () => fetch("/")',
+    rule: "no-restricted-globals",
+  },
+  { file: "web/src/platform/request.ts", says: 'export const a = () => fetch("/api/x")' },
+  { file: "server/src/gateways/calendar.ts", says: 'export const a = () => fetch("https://x")' },
+
+  { file: "server/src/platform/x.ts", says: "export const a = process.env.A", rule: "no-process-env" },
+  { file: "server/src/main.ts", says: 'export const a = process.env["A"]', rule: "no-process-env" },
+  { file: "server/src/config.ts", says: 'export const a = process.env["A"]' },
+  { file: "scripts/x.ts", says: 'export const a = process.env["A"]' },
+
+  { file: "server/src/platform/x.ts", says: "export default 1", rule: "no-default-export" },
+  { file: "web/vite.config.ts", says: "export default 1" },
+  { file: "web/src/app/all.ts", says: 'export * from "./pages.ts"', rule: "no-barrel-file" },
+  { file: "web/src/ui/BigButton.tsx", says: "export const a = 1", rule: "filename-case" },
+  { file: "server/src/platform/x.ts", says: "export const a = (b: any) => b", rule: "no-explicit-any" },
+  {
+    file: "server/src/main.ts",
+    says: 'import { A } from "./y.ts"\nexport type B = A',
+    rule: "consistent-type-imports",
+  },
+  { file: "server/src/platform/x.ts", says: "// @ts-ignore\nexport const a = 1", rule: "ban-ts-comment" },
+  { file: "server/src/platform/x.ts", says: "// @ts-expect-error\nexport const a = 1", rule: "ban-ts-comment" },
+  {
+    file: "server/src/platform/x.ts",
+    says: "// oxlint-disable\nexport const a = 1",
+    rule: "no-abusive-eslint-disable",
+  },
+  { file: "server/src/platform/x.ts", says: `export const a = [${"\n1,".repeat(249)}\n]`, rule: "max-lines" },
+  { file: "server/src/platform/x.ts", says: `export const a = [${"\n1,".repeat(248)}\n]` },
+  { file: "web/src/ui/image.tsx", says: 'export const A = () => <img src="/a.svg" />', rule: "alt-text" },
+  { file: "web/src/ui/image.tsx", says: 'export const A = () => <img src="/a.svg" alt="" />' },
+  {
+    file: "web/src/ui/hook.tsx",
+    says: 'import { use } from "react"\nexport const A = (p: { b: boolean }) => p.b && useB()\nconst useB = () => use(p)',
+    rule: "rules-of-hooks",
+  },
+]
+
+const found = lint(CASES)
+
+test.for(
+  CASES.map(({ file, says, rule }, at) => ({ at, rule, name: `${file}: ${says.slice(0, 60).replace(/\s+/g, " ")}` })),
+)("$name → $rule", ({ at, rule }) => expect(found[at]).toEqual(rule ? [rule] : []))
+
+test("two services may not need each other, however they are called", () => {
+  const rules = oxlint({
+    "server/package.json": '{ "type": "module", "imports": { "#*": "./src/*" } }',
+    "server/src/features/x/service.ts": 'import { b } from "#features/y/service.ts"\nexport const a = () => b\n',
+    "server/src/features/y/service.ts": 'import { a } from "#features/x/service.ts"\nexport const b = () => a\n',
+  }).map(({ rule }) => rule)
+  expect(rules).toEqual(["no-cycle", "no-cycle"])
+})
+
+function casesOf(entry: string): Case[] {
+  const [file = "", ...lines] = entry.split("\n")
+  return lines.flatMap((line) => {
+    const [may = "", ...addresses] = line.trim().split(" ")
+    const values = addresses.map((from) => ({ file, says: `import { a } from "${from}"\nexport const b = a` }))
+    const types = addresses.map((from) => ({ file, says: `import type { A } from "${from}"\nexport type B = A` }))
+    const refused = values.map((each) => ({ ...each, rule: "no-restricted-imports" }))
+    return { "+": values, "-": refused, t: [...types, ...refused] }[may] ?? []
+  })
+}
+
+/** Which rules refuse each case. Cases of one file name take turns, as a house has only one file of a name. */
+function lint(cases: readonly Case[]): string[][] {
+  const answers = cases.map((): string[] => [])
+  const turn = (at: number) => cases.slice(0, at).filter(({ file }) => file === cases[at]?.file).length
+  const turns = Map.groupBy(cases.keys(), turn)
+  for (const places of turns.values()) {
+    const byFile = new Map(places.map((at) => [cases[at]?.file ?? "", at]))
+    const root = places.map((at) => [cases[at]?.file ?? "", `${cases[at]?.says}\n`])
+    for (const { file, rule } of oxlint(Object.fromEntries(root))) answers[byFile.get(file) ?? -1]?.push(rule)
+  }
+  return answers
+}
+
+function oxlint(files: Record<string, string>): { file: string; rule: string }[] {
+  const root = mkdtempSync(join(tmpdir(), "rules-"))
+  cpSync(join(ROOT, ".oxlintrc.json"), join(root, ".oxlintrc.json"))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  const { stdout, status } = spawnSync(process.execPath, [OXLINT, "--format=json", "."], {
+    cwd: root,
+    encoding: "utf8",
+  })
+  rmSync(root, { recursive: true, force: true })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] }
+  // What is only said and does not fail the command is not a rule.
+  expect(status === 0).toBe(diagnostics.length === 0)
+  return diagnostics.map(({ filename, code }) => ({ file: filename, rule: /\(([^)]+)\)$/.exec(code)?.[1] ?? code }))
+}

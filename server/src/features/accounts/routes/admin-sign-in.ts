@@ -1,0 +1,86 @@
+import {
+  type Admin,
+  changeAdminPassword,
+  forgotAdminPassword,
+  loginAdmin,
+  logoutAdmin,
+  readAdminExists,
+  readAdminSession,
+  resetAdminPassword,
+  setUpAdmin,
+} from "@haitech/contract/admin/accounts"
+import type { UserId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
+import {
+  hasAdmin,
+  requestAdminPasswordReset,
+  resetAdmin,
+  setUp,
+  signInAdmin,
+} from "#features/accounts/service/admins.ts"
+import { changePassword } from "#features/accounts/service/passwords.ts"
+import { personOf } from "#features/accounts/service/person.ts"
+import { type StartedSession, signOut } from "#features/accounts/service/sessions.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import { handle } from "#platform/http/handle.ts"
+import type { SessionCookie } from "#platform/http/session-cookie.ts"
+
+const SETUP_LIMIT = { name: "setup.address", limit: 30, windowSeconds: 3600 }
+const LOGIN_LIMIT = { name: "admin_login.address", limit: 30, windowSeconds: 900 }
+const FORGOT_LIMIT = { name: "admin_forgot.address", limit: 10, windowSeconds: 3600 }
+const RESET_LIMIT = { name: "admin_reset.address", limit: 30, windowSeconds: 3600 }
+
+/** How administrators come in and go out (§7, D3). */
+export const adminSignInRoutes = (deps: Deps) => [
+  handle(readAdminExists, async () => ({
+    hasAdmin: await hasAdmin(deps),
+    asksForCode: deps.admin.setupCode !== undefined,
+  })),
+  handle(setUpAdmin, async ({ body, session }) => welcome(await setUp(deps, body, session), session), {
+    limit: SETUP_LIMIT,
+  }),
+  handle(
+    loginAdmin,
+    async ({ body, session, address, proof }) =>
+      welcome(await signInAdmin(deps, body, { browser: session, address, proof }), session),
+    {
+      limit: LOGIN_LIMIT,
+    },
+  ),
+  handle(logoutAdmin, async ({ session }) => {
+    await signOut(deps, session.secret)
+    session.end()
+    return undefined
+  }),
+  handle(readAdminSession, async ({ actor }) => present(await personOf(deps.db, actor.id))),
+  handle(
+    forgotAdminPassword,
+    async ({ body }) => {
+      const told = await requestAdminPasswordReset(deps, body.usernameOrEmail)
+      return told ? { resetToken: told.token, userId: told.user.id as UserId } : {}
+    },
+    { limit: FORGOT_LIMIT },
+  ),
+  handle(
+    resetAdminPassword,
+    async ({ body, session }) => {
+      await resetAdmin(deps, body, session)
+      session.rememberDevice()
+      return undefined
+    },
+    { limit: RESET_LIMIT },
+  ),
+  handle(changeAdminPassword, async ({ actor, body }) => {
+    await changePassword(deps, actor, body)
+    return undefined
+  }),
+]
+
+function welcome({ user, secret, until }: StartedSession, session: SessionCookie): Admin {
+  session.begin(secret, until)
+  return present(user)
+}
+
+function present({ id, username, email, firstName, lastName }: UserRow): Admin {
+  return { id: id as UserId, username, email, firstName, lastName }
+}

@@ -1,0 +1,119 @@
+import {
+  changeRole,
+  endUserSessions,
+  exportUsers,
+  listUsers,
+  readOverview,
+  readUserRecord,
+  type UserRecord,
+} from "@haitech/contract/admin/accounts"
+import { type AuditEntry, listAudit } from "@haitech/contract/audit"
+import type { UserId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
+import { namesOf, paginateAudit } from "#features/accounts/queries/audit.ts"
+import { sessionsOf } from "#features/accounts/queries/sessions.ts"
+import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list.ts"
+import { userOf } from "#features/accounts/queries/users.ts"
+import { endSessionsOf, changeRole as giveRole } from "#features/accounts/service/roles.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import { handle } from "#platform/http/handle.ts"
+import { counterValues } from "#platform/lists/counters.ts"
+import { exportList } from "#platform/lists/export.ts"
+import { Problem } from "#platform/problem.ts"
+
+/** What the office sees of accounts, and of what was done in it. */
+export const adminUserRoutes = (deps: Deps) => [
+  handle(readOverview, async () => {
+    const names = [
+      "users",
+      "contacts",
+      "memberships",
+      "donations.succeeded",
+      "chat_messages",
+      "chat_messages.unread",
+    ] as const
+    const sums = await counterValues(deps.db, names)
+    return {
+      users: sums.users,
+      contacts: sums.contacts,
+      memberships: sums.memberships,
+      donationsTotal: sums["donations.succeeded"],
+      chatMessages: sums.chat_messages,
+      chatUnread: sums["chat_messages.unread"],
+    }
+  }),
+  handle(listUsers, async ({ query }) => {
+    const page = await paginateUsers(deps.db, query)
+    return { ...page, rows: page.rows.map(present) }
+  }),
+  handle(exportUsers, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "users",
+      question: query,
+      language,
+      titles: ["name", "username", "email", "role", "approved", "joined", "last_seen"],
+      rows: streamUsers(deps.db, query),
+      cells,
+    }),
+  ),
+  handle(readUserRecord, async ({ params }) => {
+    const user = await userOf(deps.db, params.id)
+    if (!user) throw new Problem("user.unknown")
+    const sessions = await sessionsOf(deps.db, user.id, "both", deps.now())
+    return {
+      ...present(user),
+      sessions: sessions.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt })),
+    }
+  }),
+  handle(endUserSessions, async ({ actor, params }) => {
+    await endSessionsOf(deps, actor, params.id)
+    return undefined
+  }),
+  handle(changeRole, async ({ actor, body }) => present(await giveRole(deps, actor, body))),
+  handle(listAudit, async ({ query }) => {
+    const page = await paginateAudit(deps.db, query)
+    const ids = page.rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId].filter((id) => id !== null))
+    const names = await namesOf(deps.db, ids)
+    return { ...page, rows: page.rows.map((row) => presentEntry(row, names)) }
+  }),
+]
+
+function present(user: UserRow): UserRecord {
+  const { id, email, username, firstName, lastName, profileImageUrl, role, isAdmin } = user
+  return {
+    id: id as UserId,
+    email,
+    username,
+    firstName,
+    lastName,
+    profileImageUrl,
+    role,
+    isAdmin,
+    approved: user.approved ? "true" : "false",
+    createdAt: user.createdAt.toISOString(),
+    lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+  }
+}
+
+function cells(user: UserRow): (string | null)[] {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(" ")
+  const seen = user.lastLoginAt?.toISOString() ?? null
+  return [name, user.username, user.email, user.role, String(user.approved), user.createdAt.toISOString(), seen]
+}
+
+type AuditRow = Awaited<ReturnType<typeof paginateAudit>>["rows"][number]
+
+function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+  const { id, actorId, action, subjectId, before, after, createdAt } = row
+  const actor = actorId === null ? undefined : names.get(actorId)
+  return {
+    id,
+    actor: actor === undefined ? null : { id: actorId as UserId, name: actor },
+    action,
+    subjectId,
+    subject: (subjectId && names.get(subjectId)) ?? null,
+    before,
+    after,
+    createdAt: createdAt.toISOString(),
+  }
+}

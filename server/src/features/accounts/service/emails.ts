@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto"
+import type { Language } from "@haitech/contract/languages"
+import type { UserRow } from "#features/accounts/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+
+/** Whom an account's letter goes to. It keeps no more than it says. */
+export interface Recipient {
+  readonly to: string
+  readonly name: string
+  readonly language: Language
+}
+
+export interface NewDevice extends Recipient {
+  /** Empty when the browser told nothing. */
+  readonly device: string
+  readonly at: string
+}
+
+export interface ResetRequest {
+  readonly usernameOrEmail: string
+}
+
+export const sendWelcomeEmail = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.welcome", recipientOf(user))
+
+export const sendPasswordChangedEmail = (tx: Tx, user: UserRow) =>
+  enqueueEmail(tx, "account.password_changed", recipientOf(user))
+
+export const tellGoogleJoined = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.google_joined", recipientOf(user))
+
+export const sendDeletedEmail = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.deleted", recipientOf(user))
+
+/** To the old address as well as to the new one: the old one's owner may not have asked for it. */
+export async function sendAddressChangedEmail(tx: Tx, user: UserRow, before: string): Promise<void> {
+  await enqueueEmail(tx, "account.address_left", { ...recipientOf(user), to: before })
+  await enqueueEmail(tx, "account.address_changed", recipientOf(user))
+}
+
+export function sendNewDeviceEmail(tx: Tx, user: UserRow, device: string, at: Date): Promise<void> {
+  return enqueueEmail(tx, "account.new_device", {
+    ...recipientOf(user),
+    device,
+    at: at.toISOString(),
+  } satisfies NewDevice)
+}
+
+/** Whether there is such an account, the worker finds out: the answer takes the same time either way (C2). */
+export function sendResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
+  return enqueueEmail(db, "account.forgotten", { usernameOrEmail } satisfies ResetRequest)
+}
+
+/** The same for an administrator, whose letter leads to the office. */
+export function sendAdminResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
+  return enqueueEmail(db, "account.admin_forgotten", { usernameOrEmail } satisfies ResetRequest)
+}
+
+function enqueueEmail(tx: Db | Tx, kind: string, payload: object): Promise<void> {
+  return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
+}
+
+function recipientOf({ email, firstName, username, language }: UserRow): Recipient {
+  return { to: email, name: firstName ?? username ?? "", language }
+}

@@ -1,0 +1,128 @@
+import {
+  type ChatRecord,
+  type ChatThread,
+  changeChatThread,
+  listChat,
+  listChatStaff,
+  listChatThreads,
+  listThreadMessages,
+  readChat,
+  readChatThread,
+  readChatUpTo,
+  respondToChat,
+} from "@haitech/contract/admin/chat"
+import { CHAT_ROWS } from "@haitech/contract/chat"
+import type { UserId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
+import {
+  administrators,
+  detailsOf,
+  paginateMessages,
+  paginateThreads,
+  type ThreadDetails,
+} from "#features/chat/queries/admin.ts"
+import { messagesOf } from "#features/chat/queries/messages.ts"
+import {
+  change,
+  presentAdmins,
+  read,
+  readUpTo,
+  recordPresence,
+  respond,
+  threadToRead,
+} from "#features/chat/service/admin.ts"
+import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
+import { handle } from "#platform/http/handle.ts"
+
+/** The office's side of the chat. */
+export const adminRoutes = (deps: Deps) => {
+  const detailed = async (thread: ChatThreadRow) => presentThread(thread, await detailsOf(deps.db, [thread]))
+  return [
+    handle(listChat, async ({ query }) => {
+      const page = await paginateMessages(deps.db, query)
+      return { ...page, rows: page.rows.map(present) }
+    }),
+    handle(respondToChat, async ({ actor, body }) => present(await respond(deps, actor, body))),
+    handle(readChat, async ({ actor, params }) => present(await read(deps, actor, params.id))),
+    handle(listChatThreads, async ({ actor, query: { isMine, ...query } }) => {
+      // Where no socket gets through, the list is what is asked for all the time.
+      await recordPresence(deps, [actor.id])
+      const mine = isMine === undefined ? undefined : { of: actor.id, is: isMine }
+      const page = await paginateThreads(deps.db, { ...query, mine })
+      const details = await detailsOf(deps.db, page.rows)
+      return { ...page, rows: page.rows.map((row) => presentThread(row, details)) }
+    }),
+    handle(readChatThread, async ({ params }) => detailed(await threadToRead(deps, params.id))),
+    handle(listThreadMessages, async ({ params, query }) => {
+      const { id } = await threadToRead(deps, params.id)
+      return (await messagesOf(deps.db, id, { ...query, limit: CHAT_ROWS })).map(present)
+    }),
+    handle(readChatUpTo, async ({ actor, params, body }) =>
+      detailed(await readUpTo(deps, actor, { id: params.id, sequence: body.sequence })),
+    ),
+    handle(changeChatThread, async ({ actor, params, body }) =>
+      detailed(await change(deps, actor, { ...body, id: params.id })),
+    ),
+    handle(listChatStaff, async () => {
+      const here = await presentAdmins(deps)
+      const all = await administrators(deps.db)
+      return all.map(({ id, name }) => ({ id: id as UserId, name, isHere: here.has(id) }))
+    }),
+  ]
+}
+
+function present({
+  id,
+  threadId,
+  sequence,
+  clientId,
+  senderType,
+  name,
+  email,
+  message,
+  isRead,
+  readAt,
+  createdAt,
+}: ChatMessageRow): ChatRecord {
+  return {
+    id,
+    threadId,
+    sequence,
+    clientId,
+    senderType,
+    name,
+    email,
+    message,
+    isRead: said(isRead),
+    readAt: readAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function presentThread(thread: ChatThreadRow, { unread, last, names }: ThreadDetails): ChatThread {
+  const { id, userId, name, email, language, state, assignedTo, blockedAt, reportReason, reportedAt } = thread
+  const { message, senderType } = last.get(id) ?? { message: "", senderType: "guest" }
+  return {
+    id,
+    userId: userId as UserId | null,
+    name,
+    email,
+    language,
+    state,
+    assignedTo: assignedTo ? { id: assignedTo, name: names.get(assignedTo) ?? "" } : null,
+    isBlocked: said(blockedAt !== null),
+    reportReason,
+    reportedAt: reportedAt?.toISOString() ?? null,
+    unread: unread.get(id) ?? 0,
+    seenSequence: thread.seenSequence,
+    lastSequence: thread.lastSequence,
+    lastSenderType: senderType,
+    lastMessage: message,
+    lastMessageAt: thread.lastMessageAt.toISOString(),
+    createdAt: thread.createdAt.toISOString(),
+  }
+}
+
+function said(claim: boolean): "true" | "false" {
+  return claim ? "true" : "false"
+}

@@ -1,0 +1,93 @@
+import {
+  type ContactRecord,
+  deleteContact,
+  exportContacts,
+  exportMemberships,
+  listContacts,
+  listMemberships,
+  type MembershipRecord,
+  moveContact,
+  type Reply,
+  readContact,
+  replyToContact,
+  restoreContact,
+} from "@haitech/contract/admin/outreach"
+import type { Deps } from "#deps.ts"
+import {
+  paginateContacts,
+  paginateMemberships,
+  type Replied,
+  repliesTo,
+  streamContacts,
+  streamMemberships,
+} from "#features/outreach/queries/admin.ts"
+import { removeContact, restoreContact as restore } from "#features/outreach/service/deletion.ts"
+import { contactToRead, moveContact as move, reply } from "#features/outreach/service/replies.ts"
+import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
+import { handle } from "#platform/http/handle.ts"
+import { exportList } from "#platform/lists/export.ts"
+
+/** What the office does with messages and memberships. */
+export const adminRoutes = (deps: Deps) => [
+  handle(listContacts, async ({ query }) => {
+    const page = await paginateContacts(deps.db, query)
+    return { ...page, rows: page.rows.map(presentContact) }
+  }),
+  handle(exportContacts, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "contacts",
+      question: query,
+      language,
+      titles: ["date", "name", "email", "subject", "state", "language", "message"],
+      rows: streamContacts(deps.db, query),
+      cells: contactCells,
+    }),
+  ),
+  handle(readContact, async ({ params }) => {
+    const contact = await contactToRead(deps, params.id)
+    const replies = await repliesTo(deps.db, params.id)
+    return { ...presentContact(contact), replies: replies.map(presentReply) }
+  }),
+  handle(moveContact, async ({ actor, params, body }) =>
+    presentContact(await move(deps, actor, { id: params.id, state: body.state })),
+  ),
+  handle(deleteContact, async ({ actor, params }) => ({
+    deletedAt: (await removeContact(deps, actor, params.id)).toISOString(),
+  })),
+  handle(restoreContact, async ({ actor, params }) => presentContact(await restore(deps, actor, params.id))),
+  handle(replyToContact, async ({ actor, body }) => presentReply(await reply(deps, actor, body))),
+  handle(listMemberships, async ({ query }) => {
+    const page = await paginateMemberships(deps.db, query)
+    return { ...page, rows: page.rows.map(presentMembership) }
+  }),
+  handle(exportMemberships, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "memberships",
+      question: query,
+      language,
+      titles: ["date", "name", "email", "program", "language", "location", "interests"],
+      rows: streamMemberships(deps.db, query),
+      cells: memberCells,
+    }),
+  ),
+]
+
+function presentContact({ id, name, email, subject, message, state, language, createdAt }: ContactRow): ContactRecord {
+  return { id, name, email, subject, message, state, language, createdAt: createdAt.toISOString() }
+}
+
+function presentReply({ id, contactId, message, author, createdAt }: Replied): Reply {
+  return { id, contactId, message, author, createdAt: createdAt.toISOString() }
+}
+
+function presentMembership({ createdAt, updatedAt, ...membership }: MembershipRow): MembershipRecord {
+  return { ...membership, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+function contactCells({ createdAt, name, email, subject, state, language, message }: ContactRow) {
+  return [createdAt.toISOString(), name, email, subject, state, language, message]
+}
+
+function memberCells({ createdAt, name, email, program, language, location, interests }: MembershipRow) {
+  return [createdAt.toISOString(), name, email, program, language, location, interests]
+}

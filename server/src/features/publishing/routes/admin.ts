@@ -1,0 +1,105 @@
+import {
+  createPost,
+  createTeamMember,
+  createTestimonial,
+  deletePost,
+  deleteTeamMember,
+  deleteTestimonial,
+  listPostRecords,
+  listTeamRecords,
+  listTestimonialRecords,
+  orderTeam,
+  type PostRecord,
+  restorePost,
+  restoreTeamMember,
+  restoreTestimonial,
+  type TeamRecord,
+  type TestimonialRecord,
+  updatePost,
+  updateTeamMember,
+  updateTestimonial,
+  uploadSitePicture,
+} from "@haitech/contract/admin/publishing"
+import type { Page } from "@haitech/contract/lists"
+import type { Deps } from "#deps.ts"
+import { paginatePosts } from "#features/publishing/queries/posts.ts"
+import { paginateTeam } from "#features/publishing/queries/team.ts"
+import { paginateTestimonials } from "#features/publishing/queries/testimonials.ts"
+import { remove, restore } from "#features/publishing/service/editing.ts"
+import { addPicture } from "#features/publishing/service/pictures.ts"
+import { addPost, changePost } from "#features/publishing/service/posts.ts"
+import { addMember, changeMember, placeTeam } from "#features/publishing/service/team.ts"
+import { addTestimonial, changeTestimonial } from "#features/publishing/service/testimonials.ts"
+import type { BlogPostRow, TeamMemberRow, TestimonialRow } from "#features/publishing/table.ts"
+import { handle } from "#platform/http/handle.ts"
+
+/** What the office changes of the site. */
+export const adminRoutes = (deps: Deps) => [
+  ...teamRoutes(deps),
+  ...postRoutes(deps),
+  ...testimonialRoutes(deps),
+  handle(uploadSitePicture, async ({ actor, body }) => ({ imageUrl: await addPicture(deps, actor, body.image) })),
+]
+
+const teamRoutes = (deps: Deps) => [
+  handle(listTeamRecords, async ({ query }) => presentPage(await paginateTeam(deps.db, query), presentMember)),
+  handle(createTeamMember, async ({ actor, body }) => presentMember(await addMember(deps, actor, body))),
+  handle(updateTeamMember, async ({ actor, params, body }) =>
+    presentMember(await changeMember(deps, actor, params.id, body)),
+  ),
+  handle(deleteTeamMember, async ({ actor, params }) => presentGone(await remove(deps, actor, "team", params.id))),
+  handle(restoreTeamMember, async ({ actor, params }) => presentMember(await restore(deps, actor, "team", params.id))),
+  handle(orderTeam, async ({ actor, body }) => {
+    await placeTeam(deps, actor, body.ids)
+    return undefined
+  }),
+]
+
+const postRoutes = (deps: Deps) => [
+  handle(listPostRecords, async ({ query }) => presentPage(await paginatePosts(deps.db, query), presentPost)),
+  handle(createPost, async ({ actor, body }) => presentPost(await addPost(deps, actor, body))),
+  handle(updatePost, async ({ actor, params, body }) => presentPost(await changePost(deps, actor, params.id, body))),
+  handle(deletePost, async ({ actor, params }) => presentGone(await remove(deps, actor, "post", params.id))),
+  handle(restorePost, async ({ actor, params }) => presentPost(await restore(deps, actor, "post", params.id))),
+]
+
+const testimonialRoutes = (deps: Deps) => [
+  handle(listTestimonialRecords, async ({ query }) =>
+    presentPage(await paginateTestimonials(deps.db, query), presentTestimonial),
+  ),
+  handle(createTestimonial, async ({ actor, body }) => presentTestimonial(await addTestimonial(deps, actor, body))),
+  handle(updateTestimonial, async ({ actor, params, body }) =>
+    presentTestimonial(await changeTestimonial(deps, actor, params.id, body)),
+  ),
+  handle(deleteTestimonial, async ({ actor, params }) =>
+    presentGone(await remove(deps, actor, "testimonial", params.id)),
+  ),
+  handle(restoreTestimonial, async ({ actor, params }) =>
+    presentTestimonial(await restore(deps, actor, "testimonial", params.id)),
+  ),
+]
+
+function presentPage<Row, Shown>({ rows, ...page }: Page<Row>, present: (row: Row) => Shown) {
+  return { ...page, rows: rows.map(present) }
+}
+
+function presentMember(member: TeamMemberRow): TeamRecord {
+  return { ...member, updatedAt: member.updatedAt.toISOString() }
+}
+
+function presentPost(post: BlogPostRow): PostRecord {
+  return {
+    ...post,
+    featured: post.featured ? "true" : "false",
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    updatedAt: post.updatedAt.toISOString(),
+  }
+}
+
+function presentTestimonial(testimonial: TestimonialRow): TestimonialRecord {
+  return { ...testimonial, rating: String(testimonial.rating), updatedAt: testimonial.updatedAt.toISOString() }
+}
+
+function presentGone(deletedAt: Date) {
+  return { deletedAt: deletedAt.toISOString() }
+}

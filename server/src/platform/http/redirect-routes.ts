@@ -1,0 +1,90 @@
+import { type Language, languageOf } from "@haitech/contract/languages"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { Problem } from "#platform/problem.ts"
+import { addressSubject, type Limiter, type Rule } from "#platform/rate-limits/limiter.ts"
+import { languageFrom } from "./language.ts"
+import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
+
+/** A cookie that lives from one visit to the next: of this browser, for minutes. */
+interface FlowCookie {
+  readonly value: string | undefined
+  set(value: string, seconds: number): void
+  clear(): void
+}
+
+interface Visitor {
+  /** The whole address that was visited. */
+  readonly address: URL
+  /** Of the page the visitor comes from, or else of the browser. */
+  readonly language: Language
+  readonly userAgent: string
+  readonly session: SessionCookie
+  readonly flowCookie: FlowCookie
+}
+
+/** An address that a person's browser goes to and is sent on from: no call, and no page. */
+export interface RedirectRoute {
+  readonly path: `/${string}`
+  /** How often one address may come. */
+  readonly limit: Rule
+  /** @returns where to go on to: a path of ours, or an address elsewhere */
+  readonly receive: (visitor: Visitor) => Promise<string>
+  /** Where to go when the visitor came too often. */
+  readonly otherwise: (language: Language) => string
+}
+
+interface RedirectContext {
+  readonly siteUrl: string
+  readonly isSecure: boolean
+  readonly limiter: Limiter
+}
+
+export function mountRedirects(app: FastifyInstance, routes: readonly RedirectRoute[], context: RedirectContext): void {
+  for (const route of routes) {
+    app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
+      // What stands in these addresses is for us alone.
+      reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
+      // Nobody has come yet: a browser only thinks that somebody might.
+      if (request.headers["sec-purpose"]?.includes("prefetch")) return reply.code(204).send()
+      return reply.redirect(await redirectTarget(route, request, reply, context), 303)
+    })
+  }
+}
+
+async function redirectTarget(
+  route: RedirectRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RedirectContext,
+): Promise<string> {
+  const language = languageOfPage(request)
+  try {
+    await context.limiter.take(route.limit, addressSubject(request.ip))
+  } catch (error) {
+    if (error instanceof Problem && error.code === "rate.limited") return route.otherwise(language)
+    throw error
+  }
+  return route.receive({
+    address: new URL(request.url, context.siteUrl),
+    language,
+    userAgent: request.headers["user-agent"] ?? "",
+    session: sessionCookie(request, reply, context.isSecure),
+    flowCookie: flowCookieOf(request, reply, context.isSecure),
+  })
+}
+
+function languageOfPage({ headers }: FastifyRequest): Language {
+  const { referer = "", host } = headers
+  const page = URL.canParse(referer) ? new URL(referer) : null
+  return page && page.host === host ? languageOf(page.pathname).language : languageFrom(headers["accept-language"])
+}
+
+function flowCookieOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): FlowCookie {
+  const name = isSecure ? "__Host-visit" : "visit"
+  const fixed = { path: "/", sameSite: "lax", secure: isSecure, httpOnly: true } as const
+  return {
+    value: request.cookies[name],
+    set: (value, seconds) => void reply.setCookie(name, value, { ...fixed, maxAge: seconds }),
+    clear: () => void reply.clearCookie(name, fixed),
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Somebody whose data goes. The address only when they showed that the mailbox is theirs: what a visitor left under an
- * address must not be erased, or read, by whoever registers with it.
- */
-export interface Leaver {
-  readonly userId: string
-  readonly email: string | null
-}

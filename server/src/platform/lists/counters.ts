@@ -1,0 +1,34 @@
+import { eq, inArray, sql } from "drizzle-orm"
+import type { Db } from "#platform/db/client.ts"
+import { counters } from "./table.ts"
+
+const amount = sql<number>`coalesce(sum(${counters.amount}), 0)::float8`
+
+/** How many rows a table has, or what a sum amounts to (`platform/lists/table.ts`). */
+export async function counterValue(db: Db, name: string): Promise<number> {
+  const [row] = await db.select({ amount }).from(counters).where(eq(counters.name, name))
+  return row?.amount ?? 0
+}
+
+export async function counterValues<const Name extends string>(
+  db: Db,
+  names: readonly Name[],
+): Promise<Readonly<Record<Name, number>>> {
+  const rows = await db
+    .select({ name: counters.name, amount })
+    .from(counters)
+    .where(inArray(counters.name, [...names]))
+    .groupBy(counters.name)
+  const known = new Map(rows.map((row) => [row.name, row.amount]))
+  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<Name, number>
+}
+
+/** Puts the parts of connections that are long gone together. Parts that somebody is writing to wait for another time. */
+export async function compactCounters(db: Db): Promise<void> {
+  await db.execute(sql`
+    with parts as (select name, backend from tallies where backend <> 0 for update skip locked),
+      gone as (delete from tallies using parts
+        where tallies.name = parts.name and tallies.backend = parts.backend returning tallies.name, tallies.amount)
+    insert into tallies (name, backend, amount) select name, 0, sum(amount) from gone group by name
+    on conflict (name, backend) do update set amount = tallies.amount + excluded.amount`)
+}

@@ -1,0 +1,80 @@
+import type { ContactId } from "@haitech/contract/ids"
+import { getTableName } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { users } from "#features/accounts/table.ts"
+import { appointments } from "#features/appointments/table.ts"
+import { chatThreads } from "#features/chat/table.ts"
+import { achievements, courses, lessons } from "#features/learning/table.ts"
+import { contacts } from "#features/outreach/table.ts"
+import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
+import { attempt, featureTables } from "#platform/db/testing-refusals.ts"
+import {
+  achievement,
+  appointment,
+  CHECKS,
+  contact,
+  course,
+  LEAST,
+  lesson,
+  type Row,
+  thread,
+  tutoring,
+  user,
+} from "./testing-constraints.ts"
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  const { db } = fresh
+  await db.insert(users).values({ id: user, email: "grace@example.org" })
+  await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
+  await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
+  await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
+  await db.insert(contacts).values({ id: contact as ContactId, name: "Eve", email: "eve@example.org", message: "Hi" })
+  await db.insert(chatThreads).values({ id: thread, name: "Eve" })
+  await db
+    .insert(appointments)
+    .values({ ...tutoring, id: appointment, studentEmail: "eve@example.org" } as typeof appointments.$inferInsert)
+})
+afterAll(() => fresh.release())
+
+test.each(Object.entries(CHECKS))("%s refuses what lies outside, and nothing inside", async (name, check) => {
+  const [table, field, refused, taken, beside] = check
+  const outcome = async (value: unknown) => [
+    value,
+    await attempt(fresh.db, table, { ...least(table), ...beside, [field]: value }),
+  ]
+  for (const value of refused) expect(await outcome(value)).toEqual([value, name])
+  for (const value of taken) expect(await outcome(value)).toEqual([value, expect.any(Object)])
+})
+
+test("no table and no check of the database is without its case", async () => {
+  const tables = await featureTables(import.meta.dirname)
+  expect(LEAST.map(([table]) => getTableName(table)).sort()).toEqual(tables.toSorted())
+  const checks = await fresh.sql`
+    select conname from pg_constraint where contype = 'c' and conrelid = any(${tables}::regclass[])`
+  expect(checks.map(({ conname }) => conname).sort()).toEqual(Object.keys(CHECKS).sort())
+})
+
+test.each(LEAST.map((one) => [getTableName(one[0]), ...one] as const))(
+  "a row of %s needs this much and no less, and the rest is as §3 has it",
+  async (name, table, row, rest) => {
+    const id = "id" in table ? { id: expect.stringMatching(UUID_V7) } : {}
+    expect(await attempt(fresh.db, table, row)).toMatchObject({ ...rest, ...id })
+    for (const field of Object.keys(row))
+      expect([field, await attempt(fresh.db, table, { ...row, [field]: null })]).toEqual([
+        field,
+        NEEDED_SOMEWHERE[`${name}.${field}`] ?? NOT_NULL_VIOLATION,
+      ])
+  },
+)
+
+const NOT_NULL_VIOLATION = "23502"
+/** What one of several fields must say, a check asks for. */
+const NEEDED_SOMEWHERE: Readonly<Record<string, string>> = { "saved_replies.en": "saved_replies_said" }
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+function least(table: PgTable): Row | undefined {
+  return LEAST.find(([known]) => known === table)?.[1]
+}

@@ -1,0 +1,245 @@
+import type { AppointmentId, ContactId } from "@haitech/contract/ids"
+import { eq } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { v7 } from "uuid"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { knownDevices, passwordResetTokens, users } from "#features/accounts/table.ts"
+import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
+import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
+import { donations } from "#features/donations/table.ts"
+import {
+  achievements,
+  courses,
+  lessons,
+  userAchievements,
+  userCourseProgress,
+  userLessonProgress,
+} from "#features/learning/table.ts"
+import { learningPreferences, profilePictures } from "#features/members/table.ts"
+import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
+import { volunteerApplications } from "#features/volunteers/table.ts"
+import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
+import { attempt, featureTables, refusal } from "#platform/db/testing-refusals.ts"
+
+type Row = Readonly<Record<string, unknown>>
+
+const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
+const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
+const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
+const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
+
+const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
+const OTHER_EMAIL = { userId: colleague, tokenHash: otherHash }
+const device = { userId: member, deviceHash: hash, lastSeenAt: later }
+const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from("webp") }
+const conversation = { userId: member, name: "Ada" }
+const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
+const slot = { date: "2027-01-01", startTime: "09:00", endTime: "10:00" }
+const person = { name: "Ada", email: "ada@example.org" }
+const progress = { userId: member, lessonId: lesson, courseId: course }
+const application = {
+  role: "mentor",
+  firstName: "Ada",
+  lastName: "L",
+  email: person.email,
+  motivation: "I like it.",
+} as const
+const request = {
+  studentName: "Ada",
+  studentEmail: person.email,
+  sessionType: "tutoring",
+  subject: "coding",
+  preferredDate: later,
+  preferredTime: "09:00",
+} as const
+
+/** A row, a change with which it may not be stored twice, and one with which it may. */
+const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
+  users_email_unique: [users, { email: person.email }, { email: "ADA@Example.org" }, { email: "ada2@example.org" }],
+  users_username_unique: [
+    users,
+    { email: person.email, username: "ada" },
+    { email: "b@example.org", username: "Ada" },
+    { email: "b@example.org", username: null },
+  ],
+  users_google_id_unique: [
+    users,
+    { email: person.email, googleId: "1" },
+    { email: "b@example.org" },
+    { email: "b@example.org", googleId: "2" },
+  ],
+  password_reset_tokens_token_hash_unique: [passwordResetTokens, token, { userId: colleague }, OTHER_EMAIL],
+  password_reset_tokens_user_unique: [passwordResetTokens, token, { tokenHash: otherHash }, OTHER_EMAIL],
+  profile_pictures_user_unique: [profilePictures, picture, {}, { userId: colleague }],
+  user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
+  user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
+  user_achievements_once: [userAchievements, { userId: member, achievementId: achievement }, {}, { userId: colleague }],
+  available_time_slots_beginning_unique: [availableTimeSlots, slot, { endTime: "11:00" }, { startTime: "09:30" }],
+  appointments_pending_unique: [
+    appointments,
+    request,
+    { studentEmail: "ADA@EXAMPLE.ORG" },
+    { sessionType: "mentoring" },
+  ],
+  session_feedback_once: [sessionFeedback, { appointmentId: appointment }, {}, { appointmentId: otherAppointment }],
+  chat_messages_sequence_unique: [chatMessages, message, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
+  chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: otherThread }],
+  chat_threads_user_unique: [chatThreads, conversation, {}, { userId: colleague }],
+  saved_replies_title_unique: [savedReplies, { title: "Hours", ht: "A" }, { title: "HOURS" }, { title: "Hours 2" }],
+  donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
+  contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
+  memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
+}
+
+const nobody = v7()
+
+/** A row that refers to something that is not there. */
+const LINKS: Record<string, readonly [PgTable, Row]> = {
+  password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: nobody }],
+  known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: nobody }],
+  learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: nobody }],
+  profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: nobody }],
+  appointments_user_id_users_id_fkey: [appointments, { ...request, userId: nobody }],
+  available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: nobody }],
+  session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: nobody }],
+  chat_threads_user_id_users_id_fkey: [chatThreads, { ...conversation, userId: nobody }],
+  chat_threads_assigned_to_users_id_fkey: [chatThreads, { ...conversation, assignedTo: nobody }],
+  chat_keys_thread_id_chat_threads_id_fkey: [chatKeys, { keyHash: hash, threadId: nobody }],
+  chat_staff_user_id_users_id_fkey: [chatStaff, { userId: nobody, seenAt: later }],
+  chat_messages_thread_id_chat_threads_id_fkey: [chatMessages, { ...message, threadId: nobody }],
+  chat_messages_sender_id_users_id_fkey: [chatMessages, { ...message, senderId: nobody }],
+  chat_messages_read_by_users_id_fkey: [chatMessages, { ...message, isRead: true, readAt: later, readBy: nobody }],
+  lessons_course_id_courses_id_fkey: [lessons, { courseId: nobody, title: "Loops" }],
+  user_achievements_user_id_users_id_fkey: [userAchievements, { userId: nobody, achievementId: achievement }],
+  user_achievements_achievement_id_achievements_id_fkey: [userAchievements, { userId: member, achievementId: nobody }],
+  user_course_progress_user_id_users_id_fkey: [userCourseProgress, { userId: nobody, courseId: course }],
+  user_course_progress_course_id_courses_id_fkey: [userCourseProgress, { userId: member, courseId: nobody }],
+  user_lesson_progress_user_id_users_id_fkey: [userLessonProgress, { ...progress, userId: nobody }],
+  user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
+  contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: nobody, message: "Hello" }],
+  contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: nobody }],
+  volunteer_applications_assigned_admin_users_id_fkey: [
+    volunteerApplications,
+    { ...application, assignedAdmin: nobody },
+  ],
+}
+
+let fresh: FreshDatabase
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  const { db } = fresh
+  await db.insert(users).values([
+    { id: member, email: "grace@example.org" },
+    { id: colleague, email: "alan@example.org" },
+  ])
+  await db.insert(courses).values([
+    { id: course, title: "Python", category: "coding" },
+    { id: otherCourse, title: "French", category: "languages" },
+  ])
+  await db.insert(lessons).values([
+    { id: lesson, courseId: course, title: "Loops" },
+    { id: otherLesson, courseId: otherCourse, title: "Verbs" },
+  ])
+  await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
+  await db.insert(contacts).values({ ...person, id: contact, message: "Hello" })
+  await db.insert(chatThreads).values([thread, otherThread].map((id) => ({ id, name: "Ada" })))
+  await db.insert(appointments).values([
+    { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
+    { ...request, id: otherAppointment as AppointmentId, subject: "general" },
+  ])
+})
+afterEach(() => fresh.release())
+
+test("what may be there once is stored once", async () => {
+  for (const [name, [table, row, same, other]] of Object.entries(ONCE)) {
+    expect([name, await attempt(fresh.db, table, row, { ...row, ...same })]).toEqual([name, name])
+    expect([name, await attempt(fresh.db, table, row, { ...row, ...other })]).toEqual([name, expect.any(Object)])
+  }
+})
+
+test("what is not there cannot be referred to, nor a lesson as one of another course", async () => {
+  for (const [name, [table, row]] of Object.entries(LINKS))
+    expect([name, await attempt(fresh.db, table, row)]).toEqual([name, name])
+})
+
+test("no unique rule and no foreign key of the database is without its case", async () => {
+  const tables = await featureTables(import.meta.dirname)
+  const rules = await fresh.sql`
+    select relname from pg_index join pg_class index on index.oid = indexrelid
+    where indisunique and not indisprimary and relnamespace = 'public'::regnamespace
+      -- The id alone is unique already: such a rule can refuse nothing, it is there to be referred to.
+      and not exists (select from pg_index key where key.indisprimary and key.indrelid = pg_index.indrelid
+        and key.indkey::int2[] <@ pg_index.indkey::int2[])
+      and indrelid::regclass::text = any(${tables})`
+  expect(rules.map(({ relname }) => relname).sort()).toEqual(Object.keys(ONCE).sort())
+  const links = await fresh.sql`
+    select conname from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${tables})`
+  expect(links.map(({ conname }) => conname).sort()).toEqual(Object.keys(LINKS).sort())
+})
+
+test("with an account goes what is its own; what belongs to others stays without it", async () => {
+  const { db } = fresh
+  await db.insert(passwordResetTokens).values(token)
+  await db.insert(knownDevices).values(device)
+  await db.insert(learningPreferences).values({ userId: member })
+  await db.insert(profilePictures).values(picture)
+  await db.insert(userCourseProgress).values({ userId: member, courseId: course })
+  await db.insert(userLessonProgress).values(progress)
+  await db.insert(userAchievements).values({ userId: member, achievementId: achievement })
+  await db.insert(sessionFeedback).values([{ appointmentId: appointment }, { appointmentId: otherAppointment }])
+  await db.insert(availableTimeSlots).values({ ...slot, createdBy: member })
+  await db.insert(chatMessages).values({ ...message, senderId: member, isRead: true, readAt: later, readBy: member })
+  await db.insert(chatThreads).values({ ...conversation, assignedTo: colleague })
+  await db.update(chatThreads).set({ assignedTo: member }).where(eq(chatThreads.id, thread))
+  await db.insert(chatKeys).values({ keyHash: hash, threadId: otherThread })
+  await db.insert(chatStaff).values({ userId: member, seenAt: later })
+  await db.insert(volunteerApplications).values({ ...application, assignedAdmin: member })
+  await db.insert(donations).values({ amount: 2500, email: "grace@example.org" })
+  await db.insert(contactReplies).values({ contactId: contact, adminId: member, message: "Welcome" })
+
+  await db.delete(users).where(eq(users.id, member))
+
+  const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
+  for (const table of [...own, userCourseProgress, userLessonProgress, userAchievements])
+    expect(await db.select().from(table)).toEqual([])
+  expect(await db.select({ id: appointments.id }).from(appointments)).toEqual([{ id: otherAppointment }])
+  expect(await db.select().from(sessionFeedback)).toMatchObject([{ appointmentId: otherAppointment }])
+  expect(await db.select().from(availableTimeSlots)).toMatchObject([{ createdBy: null }])
+  expect(await db.select().from(chatMessages)).toMatchObject([{ senderId: null, readBy: null, isRead: true }])
+  const threads = await db.select({ id: chatThreads.id, to: chatThreads.assignedTo }).from(chatThreads)
+  expect(threads.sort((a, b) => a.id.localeCompare(b.id))).toEqual(
+    [thread, otherThread].sort().map((id) => ({ id, to: null })),
+  )
+  await db.delete(chatThreads)
+  expect([await db.select().from(chatMessages), await db.select().from(chatKeys)]).toEqual([[], []])
+  expect(await db.select().from(volunteerApplications)).toMatchObject([{ assignedAdmin: null }])
+  expect(await db.select().from(donations)).toHaveLength(1)
+  expect(await db.select().from(contactReplies)).toMatchObject([{ adminId: null }])
+})
+
+test("a course goes with its lessons, unless somebody learns in it; what was earned cannot be deleted", async () => {
+  const { db } = fresh
+  await db.insert(userCourseProgress).values({ userId: member, courseId: course })
+  await db.insert(userLessonProgress).values({ userId: member, lessonId: otherLesson, courseId: otherCourse })
+  await db.insert(userAchievements).values({ userId: member, achievementId: achievement })
+  const refusals = await Promise.all([
+    db.delete(courses).where(eq(courses.id, course)).catch(refusal),
+    db.delete(achievements).catch(refusal),
+  ])
+  expect(refusals).toEqual([
+    "user_course_progress_course_id_courses_id_fkey",
+    "user_achievements_achievement_id_achievements_id_fkey",
+  ])
+  await db.delete(courses).where(eq(courses.id, otherCourse))
+  expect(await db.select({ id: lessons.id }).from(lessons)).toEqual([{ id: lesson }])
+  expect(await db.select().from(userLessonProgress)).toEqual([])
+})
+
+test("an update says when it was, unless it says so itself", async () => {
+  const { db } = fresh
+  const long = new Date("2020-01-01T00:00:00Z")
+  await db.update(users).set({ updatedAt: long })
+  const [touched] = await db.update(users).set({ bio: "Hello" }).where(eq(users.id, member)).returning()
+  expect(touched?.updatedAt.getTime()).toBeGreaterThan(long.getTime())
+  expect(await db.select({ at: users.updatedAt }).from(users).where(eq(users.id, colleague))).toEqual([{ at: long }])
+})

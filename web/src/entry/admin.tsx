@@ -1,0 +1,110 @@
+import { pathIn } from "@haitech/contract/languages"
+import { lazy, Suspense, useState } from "react"
+import { Route, Routes, useLocation } from "react-router"
+import { AdminLayout, RouteFocus } from "#app/admin/layout.tsx"
+import { AdminLoginPage } from "#app/admin/login-page.tsx"
+import { OverviewPage } from "#app/admin/overview-page.tsx"
+import { SESSION_KEY, useAdmin } from "#features/accounts/admin-api.ts"
+import { type AdminProps, AppProvider, useAdminApp } from "#platform/app.tsx"
+import { AppLink } from "#platform/navigation.tsx"
+import { CallFailed } from "#platform/request.ts"
+import { openClient, SinglePage } from "#platform/single-page.tsx"
+import { useLoadError } from "#platform/use-load-error.ts"
+import { buttonClass } from "#ui/button.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { LoadingOverlay } from "#ui/loading-overlay.tsx"
+import { showToast } from "#ui/toast.ts"
+
+const UsersPage = lazy(async () => ({ default: (await import("#app/admin/users-page.tsx")).UsersPage }))
+const ContactsPage = lazy(async () => ({ default: (await import("#app/admin/contacts-page.tsx")).ContactsPage }))
+const DonationsPage = lazy(async () => ({ default: (await import("#app/admin/donations-page.tsx")).DonationsPage }))
+const MembershipsPage = lazy(async () => ({
+  default: (await import("#app/admin/memberships-page.tsx")).MembershipsPage,
+}))
+const TeamPage = lazy(async () => ({ default: (await import("#app/admin/team-page.tsx")).TeamPage }))
+const BlogPage = lazy(async () => ({ default: (await import("#app/admin/blog-page.tsx")).BlogPage }))
+const TestimonialsPage = lazy(async () => ({
+  default: (await import("#app/admin/testimonials-page.tsx")).TestimonialsPage,
+}))
+const ChatPage = lazy(async () => ({ default: (await import("#app/admin/chat-page.tsx")).ChatPage }))
+const CalendarPage = lazy(async () => ({ default: (await import("#app/admin/calendar-page.tsx")).CalendarPage }))
+const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
+
+const client = openClient(SESSION_KEY)
+
+/** §2 /admin: a single-page app. The page carries its first sight, which is that it is loading. */
+export function AdminApp(props: AdminProps) {
+  return (
+    <AppProvider
+      {...props}
+      present={showToast}
+      failure={{ title: props.texts["admin.failed_title"], message: props.texts["admin.try_later"] }}
+    >
+      <SinglePage client={client} basename={pathIn(props.language, "/admin")} shell={<Loading />}>
+        <AdminSession />
+      </SinglePage>
+    </AppProvider>
+  )
+}
+
+function Loading() {
+  const { t } = useAdminApp()
+  return (
+    <main id="main" className="dashboard-waiting">
+      <h1 className="sr">{t("admin_page.title")}</h1>
+      <LoadingOverlay message={t("overlay.loading")} />
+    </main>
+  )
+}
+
+/** §3: logged in, or one of the four screens before it. */
+function AdminSession() {
+  const { t } = useAdminApp()
+  const loadError = useLoadError()
+  const { data: admin, error, refetch } = useAdmin()
+  const [entered] = useState(useLocation().pathname)
+  const isOutside = error instanceof CallFailed && (error.status === 401 || error.status === 403)
+  if (isOutside || admin === null) return <AdminLoginPage wasInside={admin !== undefined} />
+  // Whoever is in stays in when the line breaks: what they write stands in a form.
+  if (error && !admin) {
+    return (
+      <main id="main" className="dashboard-waiting">
+        <LoadFailed {...loadError(error, refetch)} />
+      </main>
+    )
+  }
+  if (!admin) return <Loading />
+  return (
+    <AdminLayout admin={admin}>
+      <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
+        <Routes>
+          <Route index element={<OverviewPage />} />
+          <Route path="users" element={<UsersPage />} />
+          <Route path="contacts" element={<ContactsPage />} />
+          <Route path="donations" element={<DonationsPage />} />
+          <Route path="memberships" element={<MembershipsPage />} />
+          <Route path="team" element={<TeamPage />} />
+          <Route path="blog" element={<BlogPage />} />
+          <Route path="testimonials" element={<TestimonialsPage />} />
+          <Route path="chat" element={<ChatPage />} />
+          <Route path="calendar" element={<CalendarPage />} />
+          <Route path="history" element={<HistoryPage />} />
+          <Route path="*" element={<Lost />} />
+        </Routes>
+        <RouteFocus entered={entered} />
+      </Suspense>
+    </AdminLayout>
+  )
+}
+
+function Lost() {
+  const { t } = useAdminApp()
+  return (
+    <EmptyState symbol="lost" sentence={t("admin.lost")} isTitle>
+      <AppLink className={buttonClass("quiet")} to="/">
+        {t("admin.overview")}
+      </AppLink>
+    </EmptyState>
+  )
+}

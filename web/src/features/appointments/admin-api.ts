@@ -1,0 +1,13 @@
+import type { readCalendar } from "@haitech/contract/admin/appointments"
+import { useQuery } from "@tanstack/react-query"
+import { useAdminApp } from "#platform/app.tsx"
+import { call } from "#platform/calls.ts"
+import { request } from "#platform/request.ts"
+
+const CALENDAR = call<typeof readCalendar>("GET", "/api/admin/calendar")
+
+/** How many requests there are of each kind. */
+export function useCalendar() {
+  const { language } = useAdminApp()
+  return useQuery({ queryKey: ["api", "admin", "calendar"], queryFn: () => request(CALENDAR, {}, language) })
+}

@@ -1,0 +1,37 @@
+import type { ChatThread } from "@haitech/contract/admin/chat"
+import { useAdminApp } from "#platform/app.tsx"
+import { Chip } from "#ui/chip.tsx"
+
+interface Props {
+  readonly thread: ChatThread
+}
+
+/** Where a thread stands, in chips: what is urgent first. */
+export function AdminThreadChips({ thread }: Props) {
+  const { t } = useAdminApp()
+  const { unread, reportReason, isBlocked, state, assignedTo } = thread
+  return (
+    <>
+      {unread > 0 && (
+        <Chip tone="wait">
+          <span>{t("admin.new")}</span> {unread}
+        </Chip>
+      )}
+      {reportReason !== null && <Chip tone="bad">{t("admin.thread_reported")}</Chip>}
+      {isBlocked === "true" && <Chip tone="bad">{t("admin.thread_blocked")}</Chip>}
+      {state === "done" && <Chip tone="good">{t("admin.thread_done")}</Chip>}
+      {assignedTo && <Chip tone="info">{t("admin.thread_assigned", { name: assignedTo.name })}</Chip>}
+    </>
+  )
+}
+
+/** The last message in one line, and whose it is where it is the office's. */
+export function AdminThreadLine({ thread: { lastSenderType, lastMessage, language } }: Props) {
+  const { t } = useAdminApp()
+  if (lastSenderType !== "admin") return <span lang={language}>{lastMessage}</span>
+  return (
+    <>
+      {t("admin.thread_by_admin")} {lastMessage}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ChatThread } from "@haitech/contract/admin/chat"
+import { formatDay } from "@haitech/contract/clock"
+import { useEffect, useRef, useState } from "react"
+import { useAdminApp } from "#platform/app.tsx"
+import { AppLink } from "#platform/navigation.tsx"
+import { Button } from "#ui/button.tsx"
+import { AdminLog } from "./admin-log.tsx"
+import { AdminMessageDialog } from "./admin-message-dialog.tsx"
+import { useConversation, useReading } from "./admin-state.ts"
+import { AdminThreadActions } from "./admin-thread-actions.tsx"
+import { AdminThreadChips } from "./admin-thread-summary.tsx"
+
+interface Props {
+  readonly thread: ChatThread
+  /** The administrator who looks at it. */
+  readonly me: string | undefined
+  readonly onRespond: () => void
+}
+
+/** A visitor's conversation as it is now, and what can be done with it. To look at it marks nothing as read. */
+export function AdminThread({ thread, me, onRespond }: Props) {
+  const { t } = useAdminApp()
+  const conversation = useConversation(thread.id)
+  const { isBusy, read, readAll } = useReading(thread, conversation)
+  const [messageId, setMessageId] = useState<string | null>(null)
+  useToastsAbove()
+  const respond = useRef<HTMLButtonElement>(null)
+  const message = conversation.messages.find(({ id }) => id === messageId) ?? null
+  return (
+    <article className="admin-conversation">
+      <header className="admin-conversation-head">
+        <h2>{thread.name}</h2>
+        <p className="admin-chips" role="status">
+          <AdminThreadChips thread={{ ...thread, assignedTo: null }} />
+        </p>
+        <Facts thread={thread} />
+        <AdminThreadActions thread={thread} me={me} />
+      </header>
+      <AdminLog thread={thread} conversation={conversation} actions={{ onOpen: setMessageId, onRead: read, isBusy }} />
+      <footer className="admin-conversation-foot">
+        <Button ref={respond} compact onClick={onRespond}>
+          {t("admin.respond")} <kbd aria-hidden="true">R</kbd>
+        </Button>
+        {conversation.unread.length > 0 && (
+          <Button
+            look="quiet"
+            compact
+            disabled={isBusy}
+            onClick={() => {
+              // It goes away with what it did.
+              respond.current?.focus()
+              readAll()
+            }}
+          >
+            {t("admin.thread_read_all")}
+          </Button>
+        )}
+      </footer>
+      <AdminMessageDialog
+        message={message}
+        language={thread.language}
+        isBusy={isBusy}
+        onClose={() => setMessageId(null)}
+        onRead={read}
+        onRespond={() => {
+          setMessageId(null)
+          onRespond()
+        }}
+      />
+    </article>
+  )
+}
+
+/** What was done is said above what can be done next: toasts stand outside of the office. */
+function useToastsAbove() {
+  useEffect(() => {
+    const { classList } = document.documentElement
+    classList.add("admin-talks")
+    return () => classList.remove("admin-talks")
+  }, [])
+}
+
+function Facts({ thread: { id, userId, email, language: written, createdAt } }: Pick<Props, "thread">) {
+  const { t, language, timeZone } = useAdminApp()
+  return (
+    <dl className="admin-thread-facts">
+      <div>
+        <dt className="sr">{t("form.email")}</dt>
+        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : "–"}</dd>
+      </div>
+      <div>
+        <dt className="sr">{t("admin.thread_account")}</dt>
+        <dd>
+          {userId ? (
+            <AppLink to={`/users?${new URLSearchParams({ ...(email && { q: email }), open: userId })}`}>
+              {t("admin.thread_see_account")}
+            </AppLink>
+          ) : (
+            t("admin.thread_guest")
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="sr">{t("admin.language")}</dt>
+        <dd lang={written}>{t(`language.${written}`)}</dd>
+      </div>
+      <div>
+        <dt>{t("admin.thread_since")}</dt>
+        <dd>{formatDay(language, createdAt, timeZone)}</dd>
+      </div>
+      <div>
+        <dt className="sr">{t("admin.history")}</dt>
+        <dd>
+          <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}

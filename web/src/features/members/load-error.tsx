@@ -1,0 +1,17 @@
+import { useApp } from "#platform/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+
+/** Something could not be loaded; the way to try once more. */
+export function LoadError({ again }: { readonly again: () => unknown }) {
+  const { t } = useApp()
+  return (
+    <div role="alert">
+      <EmptyState symbol="lost" title={t("dashboard.failed_title")} sentence={t("dashboard.failed")}>
+        <Button look="quiet" onClick={() => void again()}>
+          {t("error.retry")}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useLayoutEffect, useRef } from "react"
+import { useAdminApp } from "#platform/app.tsx"
+import { Button } from "#ui/button.tsx"
+import type { Values } from "./admin-state.ts"
+
+interface Props {
+  readonly mine: Values
+  readonly theirs: Values
+  readonly labels: Readonly<Record<string, string>>
+  readonly wordsFor?: (name: string, value: string) => string
+  readonly keepMine: () => void
+  readonly takeTheirs: () => void
+}
+
+/** Somebody else saved meanwhile: both versions side by side, where they differ. Nothing is written over unseen. */
+export function AdminConflict({ mine, theirs, labels, wordsFor, keepMine, takeTheirs }: Props) {
+  const { t } = useAdminApp()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const words = (name: string, value: string) => (wordsFor ? wordsFor(name, value) : value) || t("admin.empty_value")
+  const differing = Object.entries(labels).filter(([name]) => mine[name] !== theirs[name])
+  return (
+    <section className="admin-conflict" aria-labelledby="conflict-title">
+      <h3 id="conflict-title" ref={title} tabIndex={-1}>
+        {t("admin.conflict_title")}
+      </h3>
+      <p className="text-muted">{t("admin.conflict_about")}</p>
+      <div className="scrolls" tabIndex={0} role="group" aria-labelledby="conflict-title">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">{t("admin.conflict_field")}</span>
+              </th>
+              <th scope="col">{t("admin.conflict_mine")}</th>
+              <th scope="col">{t("admin.conflict_theirs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(([name, label]) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                <td data-label={t("admin.conflict_mine")}>
+                  <Version text={words(name, mine[name] ?? "")} other={words(name, theirs[name] ?? "")} />
+                </td>
+                <td data-label={t("admin.conflict_theirs")}>
+                  <Version text={words(name, theirs[name] ?? "")} other={words(name, mine[name] ?? "")} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="admin-edit-actions">
+        <Button onClick={keepMine}>{t("admin.keep_mine")}</Button>
+        <Button look="quiet" onClick={takeTheirs}>
+          {t("admin.take_theirs")}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** So much of what is the same stands above what is not, in px. */
+const ABOVE_PX = 48
+
+/** One of two versions of a text, at the place where they part. */
+function Version({ text, other }: { readonly text: string; readonly other: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [from, to] = parting(text, other)
+  useLayoutEffect(() => {
+    const mark = box.current?.querySelector("mark")
+    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.offsetTop - ABOVE_PX
+  }, [text, other])
+  return (
+    <div ref={box}>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </div>
+  )
+}
+
+/** From the first word that differs to the end of its line. */
+function parting(text: string, other: string): readonly [from: number, to: number] {
+  let at = 0
+  while (at < text.length && text[at] === other[at]) at++
+  const from = text.slice(0, at).search(/\S*$/)
+  const end = text.indexOf("\n", from + 1)
+  return [from, end === -1 ? text.length : end]
+}

@@ -1,0 +1,34 @@
+// Drawn for this product on a 24 × 24 grid, in strokes of 2. Apart from the others: no visitor pays for them.
+const ICONS = {
+  left: "M19 12H5m7 7-7-7 7-7",
+  search: "M4 11a7 7 0 0 0 14 0 7 7 0 0 0-14 0m12 5 5 5",
+  mail: "M3 6h18v12H3zm0 .5 9 7 9-7",
+  chart: "M4 20V10m6 10V4m6 16v-7m4 7H2",
+  chat: "M4 5h16v11H10l-5 4v-4H4z",
+  people: "M5 8a3.5 3.5 0 0 0 7 0 3.5 3.5 0 0 0-7 0M2 20c0-8 13-8 13 0M16 5a3.5 3.5 0 0 1 0 6m5 9c0-3-1-5-4-6",
+  star: "m12 3 2.8 5.700 6.2.9-4.500 4.400 1.100 6.200-5.600-2.900-5.600 2.900 1.100-6.200L3 9.600l6.200-.9z",
+  text: "M5 4h14v16H5zM8 8h8M8 12h8m-8 4h5",
+  calendar: "M4 6h16v14H4zm0 4h16M8 3v4m8-4v4",
+  history: "M4 12a8 8 0 1 0 2.500-5.800L4 8.500M4 4v4.500h4.500M12 8v4l3 2",
+  badge: "M7 8a5 5 0 0 0 10 0A5 5 0 0 0 7 8m2 4-1.500 9 4.500-3 4.500 3L15 12",
+  key: "M5 11a4 4 0 0 0 8 0 4 4 0 0 0-8 0m8 0h8m-3 0v4",
+  drag: "M9 5v.1M9 12v.1M9 19v.1M15 5v.1M15 12v.1M15 19v.1",
+  plus: "M12 5v14M5 12h14",
+  gift: "M12 20.500 4 12.600a5.200 5.200 0 0 1 8-6.500 5.200 5.200 0 0 1 8 6.500z",
+  person: "M8 8a4 4 0 0 0 8 0 4 4 0 0 0-8 0M4 21c0-9 16-9 16 0",
+  more: "M5 12v.1M12 12v.1M19 12v.1",
+  replies: "M4 5h16v11H10l-5 4v-4H4zm4 4h8m-8 3.500h5",
+  refresh: "M20 12a8 8 0 1 1-2.500-5.800L20 8.500M20 4v4.500h-4.500",
+  download: "M12 4v11m-5-5 5 5 5-5M5 20h14",
+  leave: "M14 4h5v16h-5M3 12h11m-4-4 4 4-4 4",
+} as const
+
+export type AdminIconName = keyof typeof ICONS
+
+export function AdminIcon({ name }: { readonly name: AdminIconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  )
+}

@@ -7,7 +7,7 @@ import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
 import { useAdminApp } from "#platform/app.tsx"
 import { useBulkAction } from "#platform/use-bulk-action.ts"
 import { useDeletion } from "#platform/use-deletion.ts"
-import { useRecords, withRead } from "#platform/use-records.ts"
+import { useRecords, withOpenRecord } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
@@ -17,7 +17,7 @@ import { RecordsPage } from "./records-page.tsx"
 export function ContactsPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
-  const records = withRead(list, useContact(list.openId))
+  const records = withOpenRecord(list, useContact(list.openId))
   const [answering, setAnswering] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
   const several = useBulkAction()

@@ -52,7 +52,7 @@ export function ListHead<Row extends { readonly id: string }>({
   searchable = true,
 }: Props<Row>) {
   const { t, language, lengths } = useAdminApp()
-  const { total, asked, change } = records
+  const { total, params, change } = records
   const number = formatNumber(language, Math.min(total ?? 0, lengths.mostCounted))
   const count = total === undefined ? "" : total > lengths.mostCounted ? `${number}+` : number
   const hasFilters = filters.length + switches.length > 0 || sorts.length > 1
@@ -98,14 +98,14 @@ export function ListHead<Row extends { readonly id: string }>({
       </header>
       <div className="admin-tools-place">
         <div className="admin-tools">
-          {searchable && <Search q={asked["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
+          {searchable && <Search q={params["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
           {hasFilters && (
             <div className="admin-filters">
               {filters.map(({ name, label, options }) => (
                 <Choice
                   key={name}
                   label={label}
-                  value={asked[name] ?? ""}
+                  value={params[name] ?? ""}
                   options={[{ value: "", label: t("admin.all") }, ...options]}
                   onChoose={(value) => change({ [name]: value })}
                 />
@@ -116,8 +116,8 @@ export function ListHead<Row extends { readonly id: string }>({
                   look="quiet"
                   compact
                   className="admin-switch"
-                  aria-pressed={asked[name] === "true"}
-                  onClick={() => change({ [name]: asked[name] === "true" ? null : "true" })}
+                  aria-pressed={params[name] === "true"}
+                  onClick={() => change({ [name]: params[name] === "true" ? null : "true" })}
                 >
                   {label}
                 </Button>
@@ -125,7 +125,7 @@ export function ListHead<Row extends { readonly id: string }>({
               {sorts.length > 1 && (
                 <Choice
                   label={t("admin.sort")}
-                  value={asked["sort"] ?? sorts[0]?.value ?? ""}
+                  value={params["sort"] ?? sorts[0]?.value ?? ""}
                   options={sorts}
                   onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
                 />

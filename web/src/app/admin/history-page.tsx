@@ -74,10 +74,10 @@ export function HistoryPage() {
 }
 
 /** Whom or what the list is narrowed to, as its own entries call them. */
-function useWhose({ asked, query, rows }: Records<AuditEntry>): string | null {
+function useWhose({ params, query, rows }: Records<AuditEntry>): string | null {
   const { t } = useAdminApp()
-  if ((!asked["of"] && !asked["about"]) || query.isPending || query.isPlaceholderData) return null
-  if (asked["of"]) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
+  if ((!params["of"] && !params["about"]) || query.isPending || query.isPlaceholderData) return null
+  if (params["of"]) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
   const name = rows.flatMap((entry) => subjectOf(entry) ?? [])[0]
   return t("admin.history_with", { name: name ?? t("audit.something") })
 }

@@ -204,8 +204,8 @@ function Waiting() {
 
 function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Props<R>) {
   const { t } = useAdminApp()
-  const asked = Object.keys(records.asked).filter((name) => name !== "sort")
-  if (asked.length === 0) {
+  const active = Object.keys(records.params).filter((name) => name !== "sort")
+  if (active.length === 0) {
     return (
       <EmptyState symbol={symbol} sentence={t(empty)}>
         {onAdd && (
@@ -222,7 +222,7 @@ function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Pr
         look="quiet"
         onClick={() => {
           focusTitle()
-          records.change(Object.fromEntries(asked.map((name) => [name, null])))
+          records.change(Object.fromEntries(active.map((name) => [name, null])))
         }}
       >
         {t("admin.show_all")}

@@ -3,7 +3,7 @@ import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { useUserRecord } from "#features/accounts/admin-api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/user-detail.tsx"
 import { useAdminApp } from "#platform/app.tsx"
-import { useRecords, withRead } from "#platform/use-records.ts"
+import { useRecords, withOpenRecord } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
@@ -14,7 +14,7 @@ const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 export function UsersPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
-  const records = withRead(list, useUserRecord(list.openId))
+  const records = withOpenRecord(list, useUserRecord(list.openId))
   return (
     <RecordsPage
       title={t("admin.users")}

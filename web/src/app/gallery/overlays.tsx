@@ -43,10 +43,10 @@ export function Overlays() {
   const [done, setDone] = useState("nothing")
   const [isCovered, setCovered] = useState(false)
   const actions = [
-    { label: "See the programs", href: "#room-overlays" },
+    { label: "See the programs", href: "#section-overlays" },
     { label: "Download a receipt", onSelect: () => setDone("a receipt") },
   ]
-  function cover() {
+  function coverScreen() {
     setCovered(true)
     setTimeout(() => setCovered(false), 1500)
   }
@@ -99,7 +99,7 @@ export function Overlays() {
         <LoadingOverlay message="Loading..." />
         <div className="gallery-row">
           <Spinner />
-          <Button look="quiet" onClick={cover}>
+          <Button look="quiet" onClick={coverScreen}>
             Full screen for a moment
           </Button>
         </div>

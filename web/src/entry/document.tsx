@@ -12,12 +12,12 @@ interface Props {
   readonly children: ReactNode
 }
 
-// A page is fetched when a pointer rests on its link; a browser that saves data does not. A sign-in with Google and a
-// download begin when somebody asks for them.
-const PAGES = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/login/google*", "/api/*"] } }] }
-const SPECULATION = JSON.stringify({ prefetch: [{ where: PAGES, eagerness: "moderate" }] })
+// Browsers prefetch a page while the pointer rests on its link, except in their data-saving mode. The Google sign-in and
+// downloads must start only at a click.
+const PREFETCHED = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/login/google*", "/api/*"] } }] }
+const SPECULATION = JSON.stringify({ prefetch: [{ where: PREFETCHED, eagerness: "moderate" }] })
 
-/** The document around every public page: head, inlined styles and the two inline scripts. */
+/** The HTML document of every page: head, inlined styles and the two inline scripts. */
 export function Document({ assets, styles, definition, findable, children }: Props) {
   const page = usePage()
   const { t, language, site } = page

@@ -18,13 +18,13 @@ import { RecordsPage } from "./records-page.tsx"
 
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
 
-/** §2 "chat messages": conversations, the newest first; where something is unread it is orange and says "New". */
+/** Spec §2 "chat messages": conversations, the newest first. Unread ones are orange and marked "New". */
 export function ChatPage() {
   const { t, language, timeZone } = useAdminApp()
   const { data: me } = useAdmin()
   const { records, find } = useThreads()
   const finish = useFinish(records.openId)
-  const [answering, setAnswering] = useState<ChatThread | null>(null)
+  const [replyTarget, setReplyTarget] = useState<ChatThread | null>(null)
   const [isManaging, setManaging] = useState(false)
   return (
     <div className="admin-orange admin-chat">
@@ -72,37 +72,37 @@ export function ChatPage() {
           isNew: thread.unread > 0,
         })}
         detail={(thread) => (
-          <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setAnswering(thread)} />
+          <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setReplyTarget(thread)} />
         )}
         bulk={[{ key: "e", label: t("admin.mark_done"), act: finish }]}
-        keys={{ r: (id) => setAnswering(find(id)) }}
+        keys={{ r: (id) => setReplyTarget(find(id)) }}
       />
-      <AdminRespondDialog thread={answering} onClose={() => setAnswering(null)} />
+      <AdminRespondDialog thread={replyTarget} onClose={() => setReplyTarget(null)} />
       <AdminRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </div>
   )
 }
 
-/** The list; what is open stays open when it leaves the list, because somebody read it or it is done; not when it is gone. */
+/** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */
 function useThreads() {
   const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, every: EVERY_MS })
   const { data: thread, error } = useThread(records.openId, usePollWhileDown())
-  const isGone = error instanceof CallFailed && error.status === 404
-  const opened = isGone ? undefined : (thread ?? records.opened)
+  const isDeleted = error instanceof CallFailed && error.status === 404
+  const opened = isDeleted ? undefined : (thread ?? records.opened)
   return {
-    records: { ...records, opened, isMissing: isGone && !thread },
+    records: { ...records, opened, isMissing: isDeleted && !thread },
     find: (id: string | undefined) => records.rows.find((row) => row.id === id) ?? opened ?? null,
   }
 }
 
-/** Those that are ticked or somebody is at; otherwise the one that is open. */
+/** Marks the selected or focused threads as done, or else the open one. */
 function useFinish(openId: string | null) {
   const { t } = useAdminApp()
   const { mutateAsync: change } = useChangeThreads()
-  const several = useBulkAction()
+  const runBulk = useBulkAction()
   return (chosen: readonly string[]) => {
     const ids = chosen.length === 0 && openId ? [openId] : chosen
-    return several(
+    return runBulk(
       ids,
       (onDone) => change({ ids, to: { state: "done" }, onDone }),
       (count) => t("admin.thread_done_count", { count }),

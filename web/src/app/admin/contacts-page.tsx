@@ -13,21 +13,21 @@ import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
+/** Spec §2 "contacts (contact forms)": messages to the organization and their states. */
 export function ContactsPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
   const records = withOpenRecord(list, useContact(list.openId))
-  const [answering, setAnswering] = useState<ContactRecord | null>(null)
+  const [replyTarget, setReplyTarget] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
-  const several = useBulkAction()
+  const runBulk = useBulkAction()
   const deletion = useDeletion("contacts", records, {
     nameOf: ({ name }) => name,
     deleted: (count) => (count === 1 ? t("admin.contact_deleted") : t("admin.contacts_deleted", { count })),
     failed: t("admin.contact_delete_failed"),
   })
   const finish = (ids: readonly string[]) =>
-    several(
+    runBulk(
       ids,
       (onDone) => move({ ids, state: "done", onDone }),
       (count) => t("admin.done_count", { count }),
@@ -63,10 +63,10 @@ export function ContactsPage() {
           { value: "newest", label: t("admin.newest") },
           { value: "oldest", label: t("admin.oldest") },
         ]}
-        words={({ name, subject, message, createdAt, state, language: written }) => ({
+        words={({ name, subject, message, createdAt, state, language: contactLanguage }) => ({
           who: name,
           about: subject && t(SUBJECT_TEXTS[subject]),
-          line: <span lang={written}>{message}</span>,
+          line: <span lang={contactLanguage}>{message}</span>,
           at: formatWhen(language, createdAt, timeZone),
           chip: <Chip tone={STATES[state].tone}>{t(STATES[state].text)}</Chip>,
           isNew: state === "new",
@@ -75,7 +75,7 @@ export function ContactsPage() {
           <ContactDetail
             key={contact.id}
             contact={contact}
-            onReply={() => setAnswering(contact)}
+            onReply={() => setReplyTarget(contact)}
             onDelete={() => deletion.remove(contact.id)}
           />
         )}
@@ -83,10 +83,10 @@ export function ContactsPage() {
           { key: "e", label: t("admin.mark_done"), act: finish },
           { key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), act: deletion.removeMany },
         ]}
-        keys={{ r: (id) => setAnswering(find(id) ?? null) }}
+        keys={{ r: (id) => setReplyTarget(find(id) ?? null) }}
       />
       <UndoBar {...deletion.bar} />
-      <ReplyDialog contact={answering} onClose={() => setAnswering(null)} />
+      <ReplyDialog contact={replyTarget} onClose={() => setReplyTarget(null)} />
     </>
   )
 }

@@ -11,29 +11,29 @@ interface Option {
   readonly label: string
 }
 
-/** What stands above a list: its name, how many there are, and the ways to narrow and to order it. */
+/** The header of a list: title, count, search, filters and sort order. */
 export interface ListTools {
   readonly title: string
   readonly filters?: readonly { readonly name: string; readonly label: string; readonly options: readonly Option[] }[]
-  /** Filters that are on or off. */
+  /** Filters with two states. */
   readonly switches?: readonly { readonly name: string; readonly label: string }[]
-  /** The first is the usual one. */
+  /** The first one is the default. */
   readonly sorts?: readonly Option[]
   readonly searchable?: boolean
-  /** The call that gives the list as a table for a spreadsheet. */
+  /** Path of the CSV export. */
   readonly exportOf?: string
-  /** Stands beside the name. */
+  /** Shown beside the title. */
   readonly mark?: ReactNode
-  /** Stands at the right end. */
+  /** Shown at the right end. */
   readonly action?: ReactNode
-  /** Stands between the name and the tools. */
+  /** Shown between the title and the tools. */
   readonly counts?: ReactNode
 }
 
 interface Props<Row extends { readonly id: string }> extends ListTools {
   readonly records: Records<Row>
   readonly search: RefObject<HTMLInputElement | null>
-  /** Takes the place of the tools while something is ticked. */
+  /** Replaces the tools while rows are selected. */
   readonly bulk: ReactNode
 }
 
@@ -139,20 +139,20 @@ export function ListHead<Row extends { readonly id: string }>({
   )
 }
 
-/** For what goes away with what it did: the focus goes on to the name of the list. */
+/** Moves the focus to the list's title, after an action that removes its own button. */
 export function focusTitle(): void {
   document.getElementById("admin-title")?.focus()
 }
 
-const DENSITY = "admin-density"
+const DENSITY_KEY = "admin-density"
 
-/** Rows in two lines or in one; kept in this browser. */
+/** Switches between rows of two lines and of one. Stored in this browser. */
 function DensityToggle() {
   const { t } = useAdminApp()
-  const [isCompact, setIsCompact] = useState(() => localStorage.getItem(DENSITY) === "compact")
+  const [isCompact, setIsCompact] = useState(() => localStorage.getItem(DENSITY_KEY) === "compact")
   useEffect(() => {
     document.documentElement.dataset["density"] = isCompact ? "compact" : "comfortable"
-    localStorage.setItem(DENSITY, isCompact ? "compact" : "comfortable")
+    localStorage.setItem(DENSITY_KEY, isCompact ? "compact" : "comfortable")
   }, [isCompact])
   return (
     <Button look="quiet" compact aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
@@ -161,8 +161,8 @@ function DensityToggle() {
   )
 }
 
-/** So long after the last letter a search begins, in ms. */
-const PAUSE_MS = 250
+/** Delay from the last keystroke to the search, in ms. */
+const DEBOUNCE_MS = 250
 
 function Search({
   q,
@@ -174,9 +174,9 @@ function Search({
   readonly onSearch: (q: string) => void
 }) {
   const { t, lengths } = useAdminApp()
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  // What the address says is shown, but never while somebody types.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Follows the URL, but not while the user types.
   useEffect(() => {
     const input = field.current
     if (input && input !== document.activeElement) input.value = q
@@ -192,8 +192,8 @@ function Search({
         defaultValue={q}
         maxLength={lengths.query}
         onInput={({ currentTarget: { value } }) => {
-          clearTimeout(waiting.current)
-          waiting.current = setTimeout(() => onSearch(value.trim()), PAUSE_MS)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => onSearch(value.trim()), DEBOUNCE_MS)
         }}
       />
       <kbd aria-hidden="true">/</kbd>

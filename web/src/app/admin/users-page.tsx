@@ -10,7 +10,7 @@ import { RecordsPage } from "./records-page.tsx"
 
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
-/** §2 "users": who has an account, in which role; found by name, user name or address. */
+/** Spec §2 "users": accounts with their roles, searchable by name, username or email. */
 export function UsersPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })

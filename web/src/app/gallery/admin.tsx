@@ -19,11 +19,8 @@ const ROWS = [
 
 /** Components that only the admin area uses. */
 export function Admin() {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(["b"]))
-  const [openId, setOpenId] = useState<string | null>(null)
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isOn, setOn] = useState(true)
-  const [isBulk, setBulk] = useState(false)
   const [isDeleted, setDeleted] = useState(false)
   return (
     <div className="admin-swatch">
@@ -35,25 +32,7 @@ export function Admin() {
         ))}
         <AdminIcon name="mail" />
       </Piece>
-      <Piece name="Records">
-        <RecordList
-          label="Messages"
-          rows={ROWS}
-          words={({ name, text, isNew }) => ({
-            who: name,
-            line: text,
-            isNew,
-            at: { short: "9:42", exact: "November 20, 2026, 9:42" },
-            chip: isNew && <Chip tone="info">New</Chip>,
-          })}
-          openId={openId}
-          onOpen={setOpenId}
-          picking={{ picked, onPick: (id) => setPicked(new Set([id])), label: ({ name }) => `Select ${name}` }}
-        />
-        <DetailPane label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
-          {openId && <p>{ROWS.find(({ id }) => id === openId)?.text}</p>}
-        </DetailPane>
-      </Piece>
+      <Records />
       <Piece name="Busy button">
         <BusyButton isBusy>Refresh</BusyButton>
       </Piece>
@@ -65,20 +44,7 @@ export function Admin() {
           onRetry={() => {}}
         />
       </Piece>
-      <Piece name="Bulk actions">
-        <Button onClick={() => setBulk(true)}>Select two</Button>
-        {isBulk && (
-          <BulkBar
-            label="2 selected"
-            actions={[
-              { key: "e", label: "Mark as done", onAction: () => setBulk(false) },
-              { key: "Delete", sign: "Del", label: "Delete", onAction: () => setBulk(false) },
-            ]}
-            clear="Clear selection"
-            onClear={() => setBulk(false)}
-          />
-        )}
-      </Piece>
+      <BulkActions />
       <Piece name="Undo bar">
         <Button onClick={() => setDeleted(true)}>Delete</Button>
         <UndoBar
@@ -101,5 +67,51 @@ export function Admin() {
         />
       </Piece>
     </div>
+  )
+}
+
+function Records() {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(["b"]))
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <Piece name="Records">
+      <RecordList
+        label="Messages"
+        rows={ROWS}
+        words={({ name, text, isNew }) => ({
+          who: name,
+          line: text,
+          isNew,
+          at: { short: "9:42", exact: "November 20, 2026, 9:42" },
+          chip: isNew && <Chip tone="info">New</Chip>,
+        })}
+        openId={openId}
+        onOpen={setOpenId}
+        picking={{ picked, onPick: (id) => setPicked(new Set([id])), label: ({ name }) => `Select ${name}` }}
+      />
+      <DetailPane label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
+        {openId && <p>{ROWS.find(({ id }) => id === openId)?.text}</p>}
+      </DetailPane>
+    </Piece>
+  )
+}
+
+function BulkActions() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Piece name="Bulk actions">
+      <Button onClick={() => setOpen(true)}>Select two</Button>
+      {isOpen && (
+        <BulkBar
+          label="2 selected"
+          actions={[
+            { key: "e", label: "Mark as done", onAction: () => setOpen(false) },
+            { key: "Delete", sign: "Del", label: "Delete", onAction: () => setOpen(false) },
+          ]}
+          clear="Clear selection"
+          onClear={() => setOpen(false)}
+        />
+      )}
+    </Piece>
   )
 }

@@ -39,7 +39,6 @@ const SUCCESS: SuccessNotice = {
 }
 
 export function Overlays() {
-  const [retries, setRetries] = useState(0)
   const [done, setDone] = useState("nothing")
   const [isCovered, setCovered] = useState(false)
   const actions = [
@@ -52,24 +51,7 @@ export function Overlays() {
   }
   return (
     <>
-      <Piece name="Error dialog">
-        <div className="gallery-row">
-          {ERRORS.map(({ name, notice }) => (
-            <Button key={name} look="quiet" onClick={() => void showError({ ...notice, labels: LABELS })}>
-              {name}
-            </Button>
-          ))}
-          <Button
-            look="quiet"
-            onClick={() =>
-              void showError({ message: "Please try again.", retry: () => setRetries(retries + 1), labels: LABELS })
-            }
-          >
-            Error with retry
-          </Button>
-          <output>Tried again: {retries}</output>
-        </div>
-      </Piece>
+      <ErrorDialogs />
       <Piece name="Success dialog">
         <div className="gallery-row">
           <Button look="quiet" onClick={() => void showSuccess({ ...SUCCESS, actions })}>
@@ -106,6 +88,30 @@ export function Overlays() {
         {isCovered && <LoadingOverlay message="Loading your dashboard..." isFullScreen />}
       </Piece>
     </>
+  )
+}
+
+function ErrorDialogs() {
+  const [retries, setRetries] = useState(0)
+  return (
+    <Piece name="Error dialog">
+      <div className="gallery-row">
+        {ERRORS.map(({ name, notice }) => (
+          <Button key={name} look="quiet" onClick={() => void showError({ ...notice, labels: LABELS })}>
+            {name}
+          </Button>
+        ))}
+        <Button
+          look="quiet"
+          onClick={() =>
+            void showError({ message: "Please try again.", retry: () => setRetries(retries + 1), labels: LABELS })
+          }
+        >
+          Error with retry
+        </Button>
+        <output>Tried again: {retries}</output>
+      </div>
+    </Piece>
   )
 }
 

@@ -14,6 +14,7 @@ import { useRecords } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
+import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
@@ -33,22 +34,8 @@ export function ChatPage() {
         records={records}
         empty="admin.chat_empty"
         symbol="speech"
-        filters={[
-          {
-            name: "state",
-            label: t("admin.state"),
-            options: [
-              { value: "open", label: t("admin.thread_open") },
-              { value: "done", label: t("admin.thread_done") },
-            ],
-          },
-        ]}
-        switches={[
-          { name: "isUnread", label: t("admin.thread_unread") },
-          { name: "isMine", label: t("admin.thread_mine") },
-          { name: "isReported", label: t("admin.thread_reported") },
-          { name: "isBlocked", label: t("admin.thread_blocked") },
-        ]}
+        filters={filters(t)}
+        switches={switches(t)}
         sorts={[
           { value: "newest", label: t("admin.newest") },
           { value: "oldest", label: t("admin.oldest") },
@@ -74,13 +61,32 @@ export function ChatPage() {
         detail={(thread) => (
           <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setReplyTarget(thread)} />
         )}
-        bulk={[{ key: "e", label: t("admin.mark_done"), act: finish }]}
+        bulk={[{ key: "e", label: t("admin.mark_done"), run: finish }]}
         keys={{ r: (id) => setReplyTarget(find(id)) }}
       />
       <AdminRespondDialog thread={replyTarget} onClose={() => setReplyTarget(null)} />
       <AdminRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </div>
   )
+}
+
+type Translate = ReturnType<typeof useAdminApp>["t"]
+
+function filters(t: Translate): NonNullable<ListTools["filters"]> {
+  const options = [
+    { value: "open", label: t("admin.thread_open") },
+    { value: "done", label: t("admin.thread_done") },
+  ]
+  return [{ name: "state", label: t("admin.state"), options }]
+}
+
+function switches(t: Translate): NonNullable<ListTools["switches"]> {
+  return [
+    { name: "isUnread", label: t("admin.thread_unread") },
+    { name: "isMine", label: t("admin.thread_mine") },
+    { name: "isReported", label: t("admin.thread_reported") },
+    { name: "isBlocked", label: t("admin.thread_blocked") },
+  ]
 }
 
 /** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */

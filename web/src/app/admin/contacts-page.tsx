@@ -11,6 +11,7 @@ import { useRecords, withOpenRecord } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
+import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 /** Spec §2 "contacts (contact forms)": messages to the organization and their states. */
@@ -41,24 +42,7 @@ export function ContactsPage() {
         empty="admin.contacts_empty"
         symbol="mail"
         exportOf="/api/admin/contacts/export"
-        filters={[
-          {
-            name: "state",
-            label: t("admin.state"),
-            options: (Object.keys(STATES) as ContactState[]).map((state) => ({
-              value: state,
-              label: t(STATES[state].text),
-            })),
-          },
-          {
-            name: "subject",
-            label: t("admin.subject"),
-            options: (Object.keys(SUBJECT_TEXTS) as Subject[]).map((subject) => ({
-              value: subject,
-              label: t(SUBJECT_TEXTS[subject]),
-            })),
-          },
-        ]}
+        filters={filters(t)}
         sorts={[
           { value: "newest", label: t("admin.newest") },
           { value: "oldest", label: t("admin.oldest") },
@@ -80,8 +64,8 @@ export function ContactsPage() {
           />
         )}
         bulk={[
-          { key: "e", label: t("admin.mark_done"), act: finish },
-          { key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), act: deletion.removeMany },
+          { key: "e", label: t("admin.mark_done"), run: finish },
+          { key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), run: deletion.removeMany },
         ]}
         keys={{ r: (id) => setReplyTarget(find(id) ?? null) }}
       />
@@ -89,4 +73,21 @@ export function ContactsPage() {
       <ReplyDialog contact={replyTarget} onClose={() => setReplyTarget(null)} />
     </>
   )
+}
+
+function filters(t: ReturnType<typeof useAdminApp>["t"]): NonNullable<ListTools["filters"]> {
+  const states = Object.keys(STATES) as ContactState[]
+  const subjects = Object.keys(SUBJECT_TEXTS) as Subject[]
+  return [
+    {
+      name: "state",
+      label: t("admin.state"),
+      options: states.map((state) => ({ value: state, label: t(STATES[state].text) })),
+    },
+    {
+      name: "subject",
+      label: t("admin.subject"),
+      options: subjects.map((subject) => ({ value: subject, label: t(SUBJECT_TEXTS[subject]) })),
+    },
+  ]
 }

@@ -37,25 +37,12 @@ interface Props<Row extends { readonly id: string }> extends ListTools {
   readonly bulk: ReactNode
 }
 
-export function ListHead<Row extends { readonly id: string }>({
-  title,
-  records,
-  filters = [],
-  switches = [],
-  sorts = [],
-  exportOf,
-  mark,
-  action,
-  counts,
-  search,
-  bulk,
-  searchable = true,
-}: Props<Row>) {
+export function ListHead<Row extends { readonly id: string }>({ records, search, bulk, ...tools }: Props<Row>) {
+  const { title, mark, counts, searchable = true } = tools
   const { t, language, lengths } = useAdminApp()
   const { total, params, change } = records
   const number = formatNumber(language, Math.min(total ?? 0, lengths.mostCounted))
   const count = total === undefined ? "" : total > lengths.mostCounted ? `${number}+` : number
-  const hasFilters = filters.length + switches.length > 0 || sorts.length > 1
   return (
     <>
       <header className="admin-head">
@@ -69,73 +56,95 @@ export function ListHead<Row extends { readonly id: string }>({
               {count !== "" && t("admin.count", { count })}
             </p>
           </div>
-          <div className="admin-head-actions">
-            <DensityToggle />
-            <BusyButton
-              look="quiet"
-              compact
-              className="admin-icon-action"
-              isBusy={records.query.isFetching}
-              onClick={() => void records.query.refetch()}
-            >
-              <AdminIcon name="refresh" />
-              <span>{t("admin.refresh")}</span>
-            </BusyButton>
-            {exportOf && (
-              <a
-                className={`${buttonClass("quiet", true)} admin-icon-action`}
-                href={records.exportAddress(exportOf)}
-                download=""
-              >
-                <AdminIcon name="download" />
-                <span>{t("admin.export")}</span>
-              </a>
-            )}
-            {action}
-          </div>
+          <HeadActions records={records} {...tools} />
         </div>
         {counts}
       </header>
       <div className="admin-tools-place">
         <div className="admin-tools">
           {searchable && <Search q={params["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
-          {hasFilters && (
-            <div className="admin-filters">
-              {filters.map(({ name, label, options }) => (
-                <Choice
-                  key={name}
-                  label={label}
-                  value={params[name] ?? ""}
-                  options={[{ value: "", label: t("admin.all") }, ...options]}
-                  onChoose={(value) => change({ [name]: value })}
-                />
-              ))}
-              {switches.map(({ name, label }) => (
-                <Button
-                  key={name}
-                  look="quiet"
-                  compact
-                  className="admin-switch"
-                  aria-pressed={params[name] === "true"}
-                  onClick={() => change({ [name]: params[name] === "true" ? null : "true" })}
-                >
-                  {label}
-                </Button>
-              ))}
-              {sorts.length > 1 && (
-                <Choice
-                  label={t("admin.sort")}
-                  value={params["sort"] ?? sorts[0]?.value ?? ""}
-                  options={sorts}
-                  onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
-                />
-              )}
-            </div>
-          )}
+          <Filters records={records} {...tools} />
         </div>
         {bulk}
       </div>
     </>
+  )
+}
+
+interface ToolProps<Row extends { readonly id: string }> extends ListTools {
+  readonly records: Records<Row>
+}
+
+function HeadActions<Row extends { readonly id: string }>({ records, exportOf, action }: ToolProps<Row>) {
+  const { t } = useAdminApp()
+  return (
+    <div className="admin-head-actions">
+      <DensityToggle />
+      <BusyButton
+        look="quiet"
+        compact
+        className="admin-icon-action"
+        isBusy={records.query.isFetching}
+        onClick={() => void records.query.refetch()}
+      >
+        <AdminIcon name="refresh" />
+        <span>{t("admin.refresh")}</span>
+      </BusyButton>
+      {exportOf && (
+        <a
+          className={`${buttonClass("quiet", true)} admin-icon-action`}
+          href={records.exportAddress(exportOf)}
+          download=""
+        >
+          <AdminIcon name="download" />
+          <span>{t("admin.export")}</span>
+        </a>
+      )}
+      {action}
+    </div>
+  )
+}
+
+function Filters<Row extends { readonly id: string }>({
+  records: { params, change },
+  filters = [],
+  switches = [],
+  sorts = [],
+}: ToolProps<Row>) {
+  const { t } = useAdminApp()
+  if (filters.length + switches.length === 0 && sorts.length < 2) return null
+  return (
+    <div className="admin-filters">
+      {filters.map(({ name, label, options }) => (
+        <Choice
+          key={name}
+          label={label}
+          value={params[name] ?? ""}
+          options={[{ value: "", label: t("admin.all") }, ...options]}
+          onChoose={(value) => change({ [name]: value })}
+        />
+      ))}
+      {switches.map(({ name, label }) => (
+        <Button
+          key={name}
+          look="quiet"
+          compact
+          className="admin-switch"
+          aria-pressed={params[name] === "true"}
+          onClick={() => change({ [name]: params[name] === "true" ? null : "true" })}
+        >
+          {label}
+        </Button>
+      ))}
+      {sorts.length > 1 && (
+        <Choice
+          label={t("admin.sort")}
+          value={params["sort"] ?? sorts[0]?.value ?? ""}
+          options={sorts}
+          onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
+        />
+      )}
+    </div>
   )
 }
 

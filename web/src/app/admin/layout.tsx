@@ -99,7 +99,7 @@ interface AccountProps {
 }
 
 interface RouteFocusProps {
-  /** The path at which the app lastPath opened. The user may leave that page before it has loaded. */
+  /** The path at which the app was opened. The user may leave that page before it has loaded. */
   readonly initialPath: string
 }
 

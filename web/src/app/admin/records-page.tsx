@@ -22,7 +22,7 @@ interface BulkAction {
   readonly sign?: string
   readonly label: string
   /** Returns the ids of the finished records, which are then deselected. */
-  readonly act: (ids: readonly string[]) => Promise<readonly string[]>
+  readonly run: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
 interface Props<R extends Row> extends ListTools {
@@ -40,29 +40,18 @@ interface Props<R extends Row> extends ListTools {
 
 /** An admin list with the open record beside it, or over it on a phone. */
 export function RecordsPage<R extends Row>(props: Props<R>) {
-  const { title, records, words, detail, bulk, keys = {} } = props
+  const { title, records, words, detail, bulk } = props
   const { t } = useAdminApp()
   const loadError = useLoadError()
-  const { list, move, idHere } = useRowFocus()
+  const rowFocus = useRowFocus()
+  const { list } = rowFocus
   const search = useRef<HTMLInputElement>(null)
-  const { picked, pick, clear, runOn } = useSelection(records.rows)
+  const selection = useSelection(records.rows)
+  const { picked, pick, clear, runOn } = selection
   const { query, rows, openId, opened } = records
   const more = useMore(records, list)
   useFocusAfterBulk(picked, list)
-  useShortcuts({
-    ...bindKeys(keys, idHere),
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    x: () => {
-      const id = idHere()
-      if (bulk && id) pick(id)
-    },
-    "/": () => search.current?.focus(),
-    Escape: () => (openId ? records.open(null) : clear()),
-    ...bindKeys(bulkKeys(bulk, picked, runOn), idHere),
-  })
+  useListShortcuts(props, { rowFocus, selection, search })
   const notFound = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
   const detailContent = detail && (opened ? detail(opened) : notFound)
   return (
@@ -114,6 +103,32 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
   )
 }
 
+interface ListControls {
+  readonly rowFocus: ReturnType<typeof useRowFocus>
+  readonly selection: ReturnType<typeof useSelection>
+  readonly search: RefObject<HTMLInputElement | null>
+}
+
+function useListShortcuts<R extends Row>(
+  { records, bulk, keys = {} }: Props<R>,
+  { rowFocus: { move, idHere }, selection: { picked, pick, clear, runOn }, search }: ListControls,
+) {
+  useShortcuts({
+    ...bindKeys(keys, idHere),
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    x: () => {
+      const id = idHere()
+      if (bulk && id) pick(id)
+    },
+    "/": () => search.current?.focus(),
+    Escape: () => (records.openId ? records.open(null) : clear()),
+    ...bindKeys(bulkKeys(bulk, picked, runOn), idHere),
+  })
+}
+
 /** Binds key handlers to the focused row. */
 function bindKeys(
   keys: Readonly<Record<string, (id: string | undefined) => void>>,
@@ -151,11 +166,11 @@ function useSelection(rows: readonly Row[]) {
     pick: (id: string) =>
       setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
     clear: () => setIds(new Set()),
-    async runOn({ act }: BulkAction, chosen: readonly string[]) {
+    async runOn({ run }: BulkAction, chosen: readonly string[]) {
       const targets = chosen.length > 0 ? chosen : [OPEN_RECORD]
       if (targets.some((id) => busy.current.has(id))) return
       for (const id of targets) busy.current.add(id)
-      const done = await act(chosen)
+      const done = await run(chosen)
       for (const id of targets) busy.current.delete(id)
       setIds((before) => new Set([...before].filter((id) => !done.includes(id))))
     },

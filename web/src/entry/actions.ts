@@ -57,7 +57,7 @@ export async function showAccount(): Promise<void> {
 // Not imported from the contract, which is larger than this file.
 const READ_USER = { method: "GET", path: "/api/auth/user" } as const
 
-/** Loads the chat. After a click the panel shows before hydration; otherwise it opens only if it was open before. */
+/** Loads the chat. After a click the panel shows before hydration; otherwise it decides itself whether to open. */
 export async function openChat(hydrate: Hydrate, isClicked?: boolean): Promise<void> {
   const chat = document.getElementById("chat") ?? (await insertFragment("chat"))
   const island = chat?.querySelector<HTMLElement>("[data-island]")

@@ -1,4 +1,4 @@
-// Runs in the head before the first paint, so that the stored theme does not flash.
+// Runs in the head before the first paint, so that the page does not flash in another theme.
 const root = document.documentElement
 root.dataset["script"] = ""
 const readCookie = (name: string) => document.cookie.match(`\\b${name}=(\\w+)`)?.[1]

@@ -2,8 +2,8 @@ import type { ProblemBody } from "@haitech/contract/problems"
 import type { Reply, Route, Sent } from "@haitech/contract/route"
 
 /**
- * A response that is not OK. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty (spec
- * §8 Transport). `problem` is the parsed body, if it is a problem, for callers that show the server's message.
+ * A response that is not OK. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty
+ * (spec §8 Transport). `problem` is the parsed body, if it is a problem, for callers that show the server's message.
  */
 export class CallFailed extends Error {
   override readonly name = "CallFailed"

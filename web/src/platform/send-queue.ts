@@ -172,7 +172,7 @@ function readItems<Body>(storage: TextStorage, mark: string, now: number): Queue
       storage.remove(name)
       return []
     })
-    .sort((one, other) => one.writtenAt - other.writtenAt || (one.id < other.id ? -1 : 1))
+    .sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1))
 }
 
 function parseItem<Body>(text: string | null): QueuedItem<Body> | null {

@@ -25,7 +25,7 @@ export function stillTimers(start = Date.parse("2026-11-21T15:00:00Z")): StillTi
     async pass(ms) {
       const until = now + ms
       for (;;) {
-        const [next] = pending.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+        const [next] = pending.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
         if (!next) break
         now = Math.max(now, next.at)
         pending = without(next)

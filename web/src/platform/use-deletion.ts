@@ -160,11 +160,9 @@ type Rows = readonly { readonly id: string }[]
 /** The row to focus next: the one after the focused or the first deleted row. None when the focused row remains. */
 function rowAfter(rows: Rows, deleted: Rows) {
   const deletedIds = new Set(deleted.map(({ id }) => id))
-  const focusedId = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-record]")?.dataset[
-    "record"
-  ]
-  if (focusedId && !deletedIds.has(focusedId)) return undefined
-  const at = rows.findIndex(({ id }) => (focusedId ? id === focusedId : deletedIds.has(id)))
+  const focused = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-record]")?.dataset["record"]
+  if (focused && !deletedIds.has(focused)) return undefined
+  const at = rows.findIndex(({ id }) => (focused ? id === focused : deletedIds.has(id)))
   const remains = ({ id }: Rows[number]) => !deletedIds.has(id)
   return rows.slice(at + 1).find(remains) ?? rows.slice(0, Math.max(0, at)).findLast(remains)
 }

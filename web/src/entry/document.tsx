@@ -1,14 +1,14 @@
 import type { ReactNode } from "react"
 import type { PageDefinition } from "#app/pages.ts"
 import { usePage } from "#platform/page.tsx"
-import { Findable } from "./head.tsx"
+import { SearchMetadata } from "./head.tsx"
 import type { Assets } from "./render.tsx"
 
 interface Props {
   readonly assets: Assets
   readonly styles: string
   readonly definition: PageDefinition
-  readonly findable: boolean
+  readonly isIndexed: boolean
   readonly children: ReactNode
 }
 
@@ -18,7 +18,7 @@ const PREFETCHED = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/log
 const SPECULATION = JSON.stringify({ prefetch: [{ where: PREFETCHED, eagerness: "moderate" }] })
 
 /** The HTML document of every page: head, inlined styles and the two inline scripts. */
-export function Document({ assets, styles, definition, findable, children }: Props) {
+export function Document({ assets, styles, definition, isIndexed, children }: Props) {
   const page = usePage()
   const { t, language, site } = page
   const about = definition.about?.(page) ?? { title: t(definition.title), description: t(definition.description) }
@@ -29,7 +29,7 @@ export function Document({ assets, styles, definition, findable, children }: Pro
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>{about.title}</title>
         <meta name="description" content={about.description} />
-        {findable ? <Findable {...about} /> : <meta name="robots" content="noindex" />}
+        {isIndexed ? <SearchMetadata {...about} /> : <meta name="robots" content="noindex" />}
         <meta property="og:site_name" content={site.name} />
         <meta name="theme-color" content="#102779" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -3,7 +3,7 @@ import type { Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { translator } from "#platform/texts.ts"
-import { Picture, PictureWords } from "./picture.tsx"
+import { Picture, PictureText } from "./picture.tsx"
 
 export const pictured: readonly Language[] = LANGUAGES
 
@@ -11,7 +11,7 @@ export const pictured: readonly Language[] = LANGUAGES
 export function renderPicture(language: Language, site: Site): { svg: string; words: ReactNode } {
   return {
     svg: renderToStaticMarkup(<Picture />),
-    words: PictureWords({ t: translator(language, site.name), name: site.name }),
+    words: PictureText({ t: translator(language, site.name), name: site.name }),
   }
 }
 

@@ -8,7 +8,7 @@ import { PICTURE } from "./picture.tsx"
 const LOCALES: Readonly<Record<Language, string>> = { en: "en_US", fr: "fr_FR", ht: "ht_HT", es: "es_LA" }
 
 /** Metadata for search engines and shared links, with absolute URLs. */
-export function Findable({ title, description, imageUrl }: About) {
+export function SearchMetadata({ title, description, imageUrl }: About) {
   const { t, path, language, site, post } = usePage()
   // The article exists once; only the page around it is translated.
   const url = site.url + address(post ? "en" : language, path as PagePath)

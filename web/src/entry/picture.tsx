@@ -87,7 +87,7 @@ interface TextProps {
 }
 
 /** The text of the image: the name and the tagline. `satori` supports flex boxes only. */
-export function PictureWords({ t, name }: TextProps) {
+export function PictureText({ t, name }: TextProps) {
   return (
     <div style={{ display: "flex", flexDirection: "column", width: WIDTH, height: HEIGHT, color: "#fff" }}>
       <div

@@ -88,7 +88,7 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
           assets={assets}
           styles={assets.styles[definition === notFound ? NOT_FOUND_PATH : styleGroup(request.path)] ?? ""}
           definition={definition}
-          findable={definition !== notFound && !definition.personal}
+          isIndexed={definition !== notFound && !definition.personal}
         >
           <Body />
         </Document>

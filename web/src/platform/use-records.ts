@@ -13,13 +13,13 @@ interface Options {
   /** Filters in the URL, besides the search and the sort order. */
   readonly filters?: readonly string[]
   /** Refetch interval in ms (spec §9); paused while the page is in the background. */
-  readonly every?: number | undefined
+  readonly refetchMs?: number | undefined
 }
 
 /** An admin list. Its filters and the open record are in the URL, for bookmarks, links and back navigation. */
 export function useRecords<Row extends { readonly id: string }>(
   path: Route["path"],
-  { filters = [], every }: Options = {},
+  { filters = [], refetchMs }: Options = {},
 ) {
   const { language } = useAdminApp()
   const { search } = useLocation()
@@ -35,7 +35,7 @@ export function useRecords<Row extends { readonly id: string }>(
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    refetchInterval: every ?? false,
+    refetchInterval: refetchMs ?? false,
   })
 
   function change(changes: Readonly<Record<string, string | null>>, mode: "replace" | "push" = "replace") {

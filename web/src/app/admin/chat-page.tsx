@@ -91,7 +91,7 @@ function switches(t: Translate): NonNullable<ListTools["switches"]> {
 
 /** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */
 function useThreads() {
-  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, every: EVERY_MS })
+  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, refetchMs: EVERY_MS })
   const { data: thread, error } = useThread(records.openId, usePollWhileDown())
   const isDeleted = error instanceof CallFailed && error.status === 404
   const opened = isDeleted ? undefined : (thread ?? records.opened)

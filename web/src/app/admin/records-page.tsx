@@ -43,8 +43,7 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
   const { title, records, words, detail, bulk } = props
   const { t } = useAdminApp()
   const loadError = useLoadError()
-  const rowFocus = useRowFocus()
-  const { list } = rowFocus
+  const { list, ...rowFocus } = useRowFocus()
   const search = useRef<HTMLInputElement>(null)
   const selection = useSelection(records.rows)
   const { picked, pick, clear, runOn } = selection
@@ -104,7 +103,7 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
 }
 
 interface ListControls {
-  readonly rowFocus: ReturnType<typeof useRowFocus>
+  readonly rowFocus: Omit<ReturnType<typeof useRowFocus>, "list">
   readonly selection: ReturnType<typeof useSelection>
   readonly search: RefObject<HTMLInputElement | null>
 }

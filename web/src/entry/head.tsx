@@ -7,7 +7,7 @@ import { PICTURE } from "./picture.tsx"
 /** Open Graph locales. */
 const LOCALES: Readonly<Record<Language, string>> = { en: "en_US", fr: "fr_FR", ht: "ht_HT", es: "es_LA" }
 
-/** Metadata for search engines and shared links, with absolute URLs. */
+/** Metadata for search engines and shared links. Both need URLs with an origin. */
 export function SearchMetadata({ title, description, imageUrl }: About) {
   const { t, path, language, site, post } = usePage()
   // The article exists once; only the page around it is translated.

@@ -127,7 +127,7 @@ test("the rays of a success unfold, and stand still where that is asked for", as
   expect(await rays()).toBe(4)
   await page.keyboard.press("Escape")
   await expect(open(page)).toHaveCount(0)
-  await button(page, "Success that stands still").click()
+  await button(page, "Success without animation").click()
   expect(await rays()).toBe(0)
   await page.keyboard.press("Escape")
   await expect(open(page)).toHaveCount(0)

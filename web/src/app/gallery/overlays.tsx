@@ -61,7 +61,7 @@ export function Overlays() {
             Success that closes itself
           </Button>
           <Button look="quiet" onClick={() => void showSuccess({ ...SUCCESS, showAnimation: false })}>
-            Success that stands still
+            Success without animation
           </Button>
           <output>Done: {done}</output>
         </div>
@@ -124,7 +124,7 @@ function DialogWithToast() {
         A dialog
       </Button>
       <Dialog {...modal} id="sample" title="A dialog" closeLabel="Close">
-        <p className="mt-3 text-muted">A toast that is shown now stands in here.</p>
+        <p className="mt-3 text-muted">A new toast appears inside this dialog.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={() => void showToast({ ...TOAST, tone: "failure" })}>Toast from the dialog</Button>
           <Button look="quiet" onClick={() => setOpen(false)}>

@@ -55,11 +55,11 @@ function dialogOf({ topic, type }: Row) {
 }
 
 function matches(text: string, pattern: Pattern): boolean {
-  return [pattern].flat().every((word) => text.includes(word))
+  return [pattern].flat().every((part) => text.includes(part))
 }
 
 function lowerCased(pattern: Pattern): Pattern {
-  return [pattern].flat().map((word) => word.toLowerCase())
+  return [pattern].flat().map((part) => part.toLowerCase())
 }
 
 function textOf(raw: unknown): string {

@@ -7,7 +7,7 @@ import { calm, sharedStorage, stillTimers } from "./testing.ts"
 const DAY_MS = 86_400_000
 
 const failed = (status: number, retryAfter = 0) => new CallFailed(status, "no", null, retryAfter)
-const lost = () => new TypeError("Failed to fetch")
+const networkError = () => new TypeError("Failed to fetch")
 
 /** A tab with a send queue. Each entry of `failures` makes one send fail; `arrived` lists what the server received. */
 function newTab(
@@ -33,7 +33,7 @@ function newTab(
     },
     onSent: () => undefined,
     onFailed: (failure, isFirst) =>
-      void events.push([failure instanceof CallFailed ? String(failure.status) : "lost", isFirst]),
+      void events.push([failure instanceof CallFailed ? String(failure.status) : "network", isFirst]),
     onGone: () => void events.push(["gone", false]),
     onChange: () => undefined,
   })
@@ -52,7 +52,7 @@ test("an item is stored before it is sent, sent in order, and deleted once the s
 
 test("network failures and server errors are retried with the same id until the item arrives", async () => {
   const tab = newTab()
-  tab.failures.push(lost(), failed(503), failed(500), failed(408))
+  tab.failures.push(networkError(), failed(503), failed(500), failed(408))
   await tab.put("one")
   await tab.put("two")
   expect([tab.sendQueue.isWaiting("one"), tab.sendQueue.isWaiting("two")]).toEqual([true, true])
@@ -60,7 +60,7 @@ test("network failures and server errors are retried with the same id until the 
   expect(tab.arrived).toEqual(["one", "two"])
   // Only the first failure of an item is reported as first.
   expect(tab.events).toEqual([
-    ["lost", true],
+    ["network", true],
     ["503", false],
     ["500", false],
     ["408", false],
@@ -69,7 +69,7 @@ test("network failures and server errors are retried with the same id until the 
 
 test("hurry skips the backoff, but not a pause that the server asked for", async () => {
   const tab = newTab()
-  tab.failures.push(lost())
+  tab.failures.push(networkError())
   await tab.put("one")
   await tab.sendQueue.hurry()
   expect(tab.arrived).toEqual(["one"])
@@ -99,7 +99,7 @@ test("a refused item waits for the user and does not block the others", async ()
 
 test("a restart loses no item and keeps the ids", async () => {
   const before = newTab()
-  before.failures.push(lost())
+  before.failures.push(networkError())
   await before.put("one")
   await before.put("two")
   const after = newTab(before.storage, before.timers)
@@ -108,12 +108,12 @@ test("a restart loses no item and keeps the ids", async () => {
 })
 
 test("a timer that fires slightly early still sends", async () => {
-  const still = stillTimers()
-  const early = { ...still, after: (ms: number, run: () => void) => still.after(Math.trunc(ms - 1), run) }
+  const timers = stillTimers()
+  const early = { ...timers, after: (ms: number, run: () => void) => timers.after(Math.trunc(ms - 1), run) }
   const tab = newTab(undefined, early)
-  tab.failures.push(lost())
+  tab.failures.push(networkError())
   await tab.put("one")
-  await still.pass(1000)
+  await timers.pass(1000)
   expect(tab.arrived).toEqual(["one"])
 })
 
@@ -121,8 +121,8 @@ test("two tabs with a shared lock send each item once", async () => {
   const withTabLock = tabLock()
   const one = newTab(undefined, undefined, withTabLock)
   const two = newTab(one.storage, one.timers, withTabLock)
-  const writing = one.put("mine")
-  await Promise.all([two.sendQueue.flush(), two.put("yours"), writing, one.sendQueue.flush()])
+  const put = one.put("mine")
+  await Promise.all([two.sendQueue.flush(), two.put("yours"), put, one.sendQueue.flush()])
   expect([...one.arrived, ...two.arrived].sort()).toEqual(["mine", "yours"])
   one.sendQueue.reread()
   expect(one.sendQueue.list()).toEqual([])
@@ -130,14 +130,14 @@ test("two tabs with a shared lock send each item once", async () => {
 
 test("items that another tab removed stay listed until they are cleared; items sent from here do not", async () => {
   const tab = newTab()
-  tab.failures.push(lost())
-  await tab.put("taken")
+  tab.failures.push(networkError())
+  await tab.put("removed")
   await tab.put("mine")
-  tab.storage.remove("unsent.taken")
+  tab.storage.remove("unsent.removed")
   await tab.sendQueue.flush()
-  const shown = () => [tab.sendQueue.gone(), tab.sendQueue.list()].map((some) => some.map(({ body }) => body))
+  const shown = () => [tab.sendQueue.gone(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
   expect([shown(), tab.events.at(-1)]).toEqual([
-    [["taken"], ["mine"]],
+    [["removed"], ["mine"]],
     ["gone", false],
   ])
   tab.sendQueue.forgetGone()
@@ -148,8 +148,8 @@ test("items that another tab removed stay listed until they are cleared; items s
 test("items of another account stay stored; expired and invalid ones are deleted", async () => {
   const tab = newTab()
   tab.storage.set("unsent.broken", "{")
-  await tab.put("theirs", { owner: "somebody" })
-  await tab.put("old", { owner: "somebody", writtenAt: tab.timers.now() })
+  await tab.put("theirs", { owner: "other" })
+  await tab.put("old", { owner: "other", writtenAt: tab.timers.now() })
   expect(tab.arrived).toEqual([])
   expect(tab.storage.names()).toEqual(["unsent.theirs", "unsent.old"])
   await tab.timers.pass(30 * DAY_MS + 2)

@@ -20,12 +20,12 @@ interface Settings<Body, Receipt> {
   readonly mark: string
   readonly storage: TextStorage
   readonly timers: Timers
-  /** Prevents that two tabs send at the same time. */
+  /** Prevents two tabs from sending at the same time. */
   readonly withTabLock: <T>(run: () => Promise<T>) => Promise<T>
   /** Can it be sent without the user? */
-  readonly canSend: (unsent: QueuedItem<Body>) => boolean
-  readonly send: (unsent: QueuedItem<Body>) => Promise<Receipt>
-  readonly onSent: (unsent: QueuedItem<Body>, receipt: Receipt) => void
+  readonly canSend: (item: QueuedItem<Body>) => boolean
+  readonly send: (item: QueuedItem<Body>) => Promise<Receipt>
+  readonly onSent: (item: QueuedItem<Body>, receipt: Receipt) => void
   /** `isFirst`: the first failure since the item was written or retried by the user, or a refusal. */
   readonly onFailed: (failure: unknown, isFirst: boolean) => void
   /** Another tab removed an item: it either sent or deleted it. */
@@ -57,10 +57,10 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
   const failedIds = new Set<string>()
 
   function reread(): void {
-    const before = unsent
+    const previous = unsent
     unsent = readItems(storage, mark, timers.now())
     const remaining = new Set(unsent.map(({ id }) => id))
-    const missing = before.filter(({ id, refusal }) => refusal === undefined && !remaining.has(id))
+    const missing = previous.filter(({ id, refusal }) => refusal === undefined && !remaining.has(id))
     removed = [...removed, ...missing]
     onChange()
     if (missing.length > 0) settings.onGone()
@@ -74,8 +74,8 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
   function drop(id: string): void {
     storage.remove(mark + id)
     failedIds.delete(id)
-    unsent = unsent.filter((each) => each.id !== id)
-    removed = removed.filter((each) => each.id !== id)
+    unsent = unsent.filter((item) => item.id !== id)
+    removed = removed.filter((item) => item.id !== id)
     reread()
   }
 
@@ -84,18 +84,18 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
     if (next()) await settings.withTabLock(sendAll)
   })
 
-  const next = () => unsent.find((each) => each.refusal === undefined && settings.canSend(each))
+  const next = () => unsent.find((item) => item.refusal === undefined && settings.canSend(item))
 
   async function sendAll(): Promise<void> {
     // Another tab may have sent items while this one waited for the lock.
     reread()
-    for (let each = next(); each && timers.now() >= notBefore; each = next()) {
-      sendingId = each.id
+    for (let item = next(); item && timers.now() >= notBefore; item = next()) {
+      sendingId = item.id
       onChange()
       try {
-        finish(each, await settings.send(each))
+        finish(item, await settings.send(item))
       } catch (failure) {
-        fail(each, failure)
+        fail(item, failure)
       } finally {
         sendingId = null
         reread()
@@ -141,8 +141,8 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
     /** True when sending it failed, or when it is behind a failed item. */
     isWaiting: (id: string) => failedIds.has(id) || (sendingId !== id && (failures > 0 || isPaused)),
     /** Stores the item, then sends it. */
-    put(written: QueuedItem<Body>): Promise<void> {
-      write({ ...written, writtenAt: Math.max(written.writtenAt, (unsent.at(-1)?.writtenAt ?? 0) + 1) })
+    put(item: QueuedItem<Body>): Promise<void> {
+      write({ ...item, writtenAt: Math.max(item.writtenAt, (unsent.at(-1)?.writtenAt ?? 0) + 1) })
       return flush()
     },
     /** Sends a refused item again on the user's request, perhaps edited. */

@@ -12,7 +12,7 @@ export interface StillTimers extends Timers {
 export function stillTimers(start = Date.parse("2026-11-21T15:00:00Z")): StillTimers {
   let now = start
   let pending: { at: number; run: () => void }[] = []
-  const without = (timer: unknown) => pending.filter((each) => each !== timer)
+  const without = (timer: unknown) => pending.filter((other) => other !== timer)
   return {
     now: () => now,
     after(ms, run) {

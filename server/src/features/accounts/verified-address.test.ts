@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const userOf = async (id: string) => {
+const findUser = async (id: string) => {
   const [user] = await app.database.db.select().from(users).where(eq(users.id, id))
   if (!user) throw new Error("the test's user is missing")
   return user
@@ -54,7 +54,7 @@ test("a token that was sent to another address than the account's opens nothing 
   const reset = await resetOf("ada")
   await app.database.db.update(users).set({ email: "victim@example.org" })
   expect(await spend(ada.id, reset?.token ?? "")).toBe("reset.expired")
-  expect((await userOf(ada.id)).emailVerifiedAt).toBeNull()
+  expect((await findUser(ada.id)).emailVerifiedAt).toBeNull()
 })
 
 test("a token of the release before, which names no address, opens nothing", async () => {
@@ -103,7 +103,7 @@ test(`in ${ROUNDS} rounds on two processes no address is verified that did not g
       spend(mallory.id, reset?.token ?? "", twin.deps),
       joins ? signInWithGoogle(app.deps, google(victim), circumstances) : undefined,
     ])
-    const user = await userOf(mallory.id)
+    const user = await findUser(mallory.id)
     const gotEmail = outcome === "reset" && reset?.user.email === user.email
     expect([round, user.emailVerifiedAt !== null]).toEqual([round, joins || gotEmail])
     const open = await app.database.db.$count(sessions)

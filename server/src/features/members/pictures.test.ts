@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import sharp from "sharp"
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { deleteUser } from "#features/accounts/queries/users.ts"
-import { lockPerson } from "#features/accounts/service/person.ts"
+import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { deletePictureOf } from "./queries/pictures.ts"
@@ -124,7 +124,7 @@ async function somebodyWaits(): Promise<void> {
 async function uploadWhile(act: (tx: Tx) => Promise<unknown>) {
   let waiting: ReturnType<typeof upload> | undefined
   await app.database.db.transaction(async (tx) => {
-    await lockPerson(tx, ada.id)
+    await requireUserForUpdate(tx, ada.id)
     waiting = upload(photo)
     await somebodyWaits()
     await act(tx)

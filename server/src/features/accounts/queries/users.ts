@@ -42,7 +42,7 @@ function named(username: string, email: string) {
   )
 }
 
-export async function userOf(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+export async function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await oneUser(db).execute({ id })
   return row
 }

@@ -11,6 +11,7 @@ import {
 } from "@haitech/contract/admin/accounts"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import {
   hasAdmin,
   requestAdminPasswordReset,
@@ -19,7 +20,6 @@ import {
   signInAdmin,
 } from "#features/accounts/service/admins.ts"
 import { changePassword } from "#features/accounts/service/passwords.ts"
-import { personOf } from "#features/accounts/service/person.ts"
 import { type StartedSession, signOut } from "#features/accounts/service/sessions.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -52,7 +52,7 @@ export const adminSignInRoutes = (deps: Deps) => [
     session.end()
     return undefined
   }),
-  handle(readAdminSession, async ({ actor }) => present(await personOf(deps.db, actor.id))),
+  handle(readAdminSession, async ({ actor }) => present(await requireUser(deps.db, actor.id))),
   handle(
     forgotAdminPassword,
     async ({ body }) => {

@@ -13,7 +13,7 @@ import type { Deps } from "#deps.ts"
 import { namesOf, paginateAudit } from "#features/accounts/queries/audit.ts"
 import { sessionsOf } from "#features/accounts/queries/sessions.ts"
 import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list.ts"
-import { userOf } from "#features/accounts/queries/users.ts"
+import { findUser } from "#features/accounts/queries/users.ts"
 import { endSessionsOf, changeRole as giveRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -57,7 +57,7 @@ export const adminUserRoutes = (deps: Deps) => [
     }),
   ),
   handle(readUserRecord, async ({ params }) => {
-    const user = await userOf(deps.db, params.id)
+    const user = await findUser(deps.db, params.id)
     if (!user) throw new Problem("user.unknown")
     const sessions = await sessionsOf(deps.db, user.id, "both", deps.now())
     return {

@@ -7,7 +7,7 @@ import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { sendAdminResetEmail } from "./emails.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
-import { begin, type SignIn, type StartedSession } from "./sessions.ts"
+import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
 import { authenticate, fieldsTaken, requireUnchangedUser, type SignInOrigin } from "./sign-in.ts"
 
 export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function setUp(
     const user = await insertUser(tx, { ...person, role: "admin", isAdmin: true, passwordHash })
     if (!user) return undefined
     await record(tx, { actor: user, action: "admin.created", subjectId: user.id })
-    return begin(tx, { user, by: "haitech", browser, kind: "admin" }, now())
+    return startSession(tx, { user, by: "haitech", browser, kind: "admin" }, now())
   })
   if (begun) return begun
   throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
@@ -71,7 +71,7 @@ export async function signInAdmin(
     const user = await requireUnchangedUser(tx, proven)
     if (!user?.isAdmin) throw new Problem("admin_login.refused")
     await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
-    return begin(tx, { user, by: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
+    return startSession(tx, { user, by: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
   })
 }
 

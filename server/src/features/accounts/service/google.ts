@@ -7,7 +7,7 @@ import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { sendWelcomeEmail, tellGoogleJoined } from "./emails.ts"
-import { begin, revoke, type SignIn, type StartedSession } from "./sessions.ts"
+import { revoke, type SignIn, type StartedSession, startSession } from "./sessions.ts"
 
 type Identity = NonNullable<Deps["identity"]>
 type Person = NonNullable<Awaited<ReturnType<Identity["complete"]>>>
@@ -40,7 +40,7 @@ class JustTaken extends Error {}
 async function signIn(tx: Tx, person: Person, { browser, language }: SignInContext, at: Date): Promise<Outcome> {
   const googleId = `${person.issuer} ${person.subject}`
   const known = await lockedUserByGoogle(tx, googleId)
-  if (known) return known.approved ? begin(tx, { user: known, by: "google", browser }, at) : "refused"
+  if (known) return known.approved ? startSession(tx, { user: known, by: "google", browser }, at) : "refused"
   const { email, isEmailVerified } = person
   if (!email || !isEmailVerified || email.length > EMAIL_LENGTH) return "unverified"
   const local = await lockedUserByEmail(tx, email)
@@ -50,7 +50,7 @@ async function signIn(tx: Tx, person: Person, { browser, language }: SignInConte
   const user = local
     ? await join(tx, local, googleId, at)
     : await create(tx, { ...person, email }, googleId, language, at)
-  return begin(tx, { user, by: "google", browser }, at)
+  return startSession(tx, { user, by: "google", browser }, at)
 }
 
 /**

@@ -2,7 +2,7 @@ import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
 import type { Deps } from "#deps.ts"
 import { consumeCode, consumeToken, countCodeAttempt, putResetToken } from "#features/accounts/queries/reset-tokens.ts"
 import { recordDevice } from "#features/accounts/queries/sessions.ts"
-import { findUserByLogin, lockedUser, updateUser, userOf } from "#features/accounts/queries/users.ts"
+import { findUser, findUserByLogin, lockedUser, updateUser } from "#features/accounts/queries/users.ts"
 import { resetExpiryOf } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -188,7 +188,7 @@ export async function verifyPassword(
   // Who finds no room has not tried: it costs none of the account's tries.
   await passwords.expectCapacity()
   await limiter.take(SESSION_LIMIT, actor.session)
-  const user = await userOf(db, actor.id)
+  const user = await findUser(db, actor.id)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) throw wrongPassword()
   return user

@@ -45,7 +45,11 @@ export interface SignIn {
  * Begins a session: a new name at every sign-in, so that one that was planted in a browser beforehand opens nothing.
  * The first sign-in from a device that is not known yet is told by mail.
  */
-export async function begin(tx: Tx, { user, by, browser, kind = "member" }: SignIn, at: Date): Promise<StartedSession> {
+export async function startSession(
+  tx: Tx,
+  { user, by, browser, kind = "member" }: SignIn,
+  at: Date,
+): Promise<StartedSession> {
   const { device } = browser
   if (browser.secret) await endIn(tx, hashOf(browser.secret))
   const secret = randomBytes(32).toString("base64url")

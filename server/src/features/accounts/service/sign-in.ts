@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendWelcomeEmail } from "./emails.ts"
 import { type AttemptOrigin, countAttempt } from "./password-attempts.ts"
-import { begin, type SignIn, type StartedSession } from "./sessions.ts"
+import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
 
 type Browser = SignIn["browser"]
 
@@ -32,7 +32,7 @@ export async function signUp(
     const user = await insertUser(tx, { ...person, role: asked.role ?? "student", passwordHash, language })
     if (!user) return undefined
     await sendWelcomeEmail(tx, user)
-    return begin(tx, { user, by: "haitech", browser }, now())
+    return startSession(tx, { user, by: "haitech", browser }, now())
   })
   if (begun) return begun
   throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
@@ -63,7 +63,7 @@ export async function signIn(
   return deps.db.transaction(async (tx) => {
     const user = await requireUnchangedUser(tx, proven)
     if (!user) throw new Problem("login.refused")
-    return begin(tx, { user, by: "haitech", browser: origin.browser }, deps.now())
+    return startSession(tx, { user, by: "haitech", browser: origin.browser }, deps.now())
   })
 }
 

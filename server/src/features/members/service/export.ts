@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Download } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { courseProgressOf, exportPersonalData } from "#features/members/queries/export.ts"
 import type { Member } from "#platform/actor.ts"
 import { csv } from "#platform/csv.ts"
@@ -16,7 +16,7 @@ const EXPORT_LIMIT = { name: "export.user", limit: 20, windowSeconds: 3600 }
  */
 export async function exportEverything({ db, limiter, now, site }: Deps, actor: Member): Promise<Download> {
   await limiter.take(EXPORT_LIMIT, actor.id)
-  const person = await personOf(db, actor.id)
+  const person = await requireUser(db, actor.id)
   const whose = { userId: actor.id, email: person.emailVerifiedAt ? person.email : null }
   const kept = await db.transaction((tx) => exportPersonalData(tx, whose), {
     isolationLevel: "repeatable read",

@@ -1,6 +1,6 @@
 import { PICTURE_SIZES } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { lockPerson, setPicture } from "#features/accounts/service/person.ts"
+import { requireUserForUpdate, setPicture } from "#features/accounts/service/account.ts"
 import { putPicture } from "#features/members/queries/pictures.ts"
 import type { Member } from "#platform/actor.ts"
 import { squares } from "#platform/pictures.ts"
@@ -20,7 +20,7 @@ export async function changePicture({ db, limiter }: Deps, actor: Member, file: 
   const [small, large] = (await squares(bytes, [PICTURE_SIZES.small, PICTURE_SIZES.large])) ?? []
   if (!small || !large) throw new Problem("request.invalid", { fields: { image: "image.invalid" } })
   return db.transaction(async (tx) => {
-    await lockPerson(tx, actor.id)
+    await requireUserForUpdate(tx, actor.id)
     const id = await putPicture(tx, { userId: actor.id, small, large })
     const url = `/api/user/profile/image/${id}`
     await setPicture(tx, actor.id, url)

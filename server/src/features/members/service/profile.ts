@@ -1,6 +1,6 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { changePerson, deleteAccount, personOf } from "#features/accounts/service/person.ts"
+import { changeAccount, deleteAccount, requireUser } from "#features/accounts/service/account.ts"
 import { eraseAppointments } from "#features/appointments/service.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service.ts"
@@ -13,7 +13,7 @@ import type { Member } from "#platform/actor.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
 
-type Person = Awaited<ReturnType<typeof personOf>>
+type Person = Awaited<ReturnType<typeof requireUser>>
 
 /** A member as the own profile shows one. */
 export interface Profiled {
@@ -22,7 +22,7 @@ export interface Profiled {
 }
 
 export async function profileOf({ db }: Pick<Deps, "db">, actor: Member): Promise<Profiled> {
-  return { person: await personOf(db, actor.id), preferences: await preferencesOf(db, actor.id) }
+  return { person: await requireUser(db, actor.id), preferences: await preferencesOf(db, actor.id) }
 }
 
 /**
@@ -34,7 +34,7 @@ export async function changeProfile(deps: Deps, actor: Member, asked: ProfileCha
   const chosen = Object.fromEntries(
     Object.entries({ programs, studyTimes, notifications }).filter(([, value]) => value !== undefined),
   )
-  await changePerson(deps, actor, { changes, password }, async (tx, before) => {
+  await changeAccount(deps, actor, { changes, password }, async (tx, before) => {
     const { profileImageUrl: url } = changes
     // A path of ours is taken only when it is the member's own picture, which an upload made.
     if (url?.startsWith("/") && url !== before.profileImageUrl) {

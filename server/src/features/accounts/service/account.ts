@@ -1,7 +1,7 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { deleteTokensOf } from "#features/accounts/queries/reset-tokens.ts"
-import { deleteUser, lockAdmins, lockedUser, takenBy, updateUser, userOf } from "#features/accounts/queries/users.ts"
+import { deleteUser, findUser, lockAdmins, lockedUser, takenBy, updateUser } from "#features/accounts/queries/users.ts"
 import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -24,8 +24,8 @@ const ACCOUNT_LIMIT = { name: "move.account", ...MOVES }
 const ADDRESS_LIMIT = { name: "move.email", ...MOVES }
 
 /** @throws {Problem} `session.missing` when the account has just gone */
-export async function personOf(db: Db, id: string): Promise<UserRow> {
-  const user = await userOf(db, id)
+export async function requireUser(db: Db, id: string): Promise<UserRow> {
+  const user = await findUser(db, id)
   if (!user) throw new Problem("session.missing")
   return user
 }
@@ -35,7 +35,7 @@ export async function personOf(db: Db, id: string): Promise<UserRow> {
  * began with what hangs on it and whoever began here would wait for each other.
  * @throws {Problem} `session.missing` when the account has just gone
  */
-export async function lockPerson(tx: Tx, id: string): Promise<UserRow> {
+export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockedUser(tx, id)
   if (!user) throw new Problem("session.missing")
   return user
@@ -46,7 +46,7 @@ export async function lockPerson(tx: Tx, id: string): Promise<UserRow> {
  * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
  */
 async function reauthenticate(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
-  const user = await personOf(deps.db, actor.id)
+  const user = await requireUser(deps.db, actor.id)
   if (password !== undefined) return verifyPassword(deps, actor, password)
   if (actor.isFreshByGoogle) return user
   if (!user.passwordHash) throw new Problem("session.stale")
@@ -58,14 +58,14 @@ async function reauthenticate(deps: Deps, actor: Member, password: string | unde
  * since letters that open the account go there; the old address is told, and earlier such letters are void.
  * @throws {Problem} `account.taken`, `request.invalid`, `session.stale`, `rate.limited`, `server.busy`
  */
-export async function changePerson(
+export async function changeAccount(
   deps: Deps,
   actor: Member,
   { changes, password }: { readonly changes: Changes; readonly password: string | undefined },
   also: (tx: Tx, before: UserRow) => Promise<void>,
 ): Promise<UserRow> {
   const { db, limiter } = deps
-  const known = await personOf(db, actor.id)
+  const known = await requireUser(db, actor.id)
   const { email } = changes
   const moves = email !== undefined && email !== known.email
   const proven = moves ? await reauthenticate(deps, actor, password) : undefined
@@ -75,7 +75,7 @@ export async function changePerson(
   }
   try {
     return await db.transaction(async (tx) => {
-      const before = await lockPerson(tx, actor.id)
+      const before = await requireUserForUpdate(tx, actor.id)
       if (proven) requireSamePassword(before, proven)
       const address = moves ? { emailVerifiedAt: null } : {}
       const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before

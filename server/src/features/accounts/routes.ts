@@ -23,8 +23,8 @@ import { adminUserRoutes } from "./routes/admin-users.ts"
 import { changePassword as change, requestPasswordReset, resetByCode, resetByToken } from "./service/passwords.ts"
 import {
   callerOf,
+  findOwnSessions,
   type StartedSession,
-  sessionList,
   signOut,
   signOutEverywhere,
   signOutOne,
@@ -112,7 +112,7 @@ const passwordRoutes = (deps: Deps) => [
 
 const sessionRoutes = (deps: Deps) => [
   handle(listSessions, async ({ actor }) => {
-    const rows = await sessionList(deps, actor)
+    const rows = await findOwnSessions(deps, actor)
     return rows.map((row) => presentSession(row, actor.session))
   }),
   handle(endSession, async ({ actor, params, session }) => {

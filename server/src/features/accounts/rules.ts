@@ -10,16 +10,16 @@ type Kind = keyof typeof LIVES
 
 /** When a session that began then and is used now runs out. */
 export function expiryOf(kind: Kind, beganAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + LIVES[kind].idleMs, lastMomentOf(kind, beganAt).getTime()))
+  return new Date(Math.min(now.getTime() + LIVES[kind].idleMs, absoluteExpiryOf(kind, beganAt).getTime()))
 }
 
 /** When a session that began then runs out, however much it is used. */
-export function lastMomentOf(kind: Kind, beganAt: Date): Date {
+export function absoluteExpiryOf(kind: Kind, beganAt: Date): Date {
   return new Date(beganAt.getTime() + LIVES[kind].absoluteMs)
 }
 
 /** Is it worth a write? A member's session in use is prolonged once a day, not with every call. */
-export function isWorthProlonging(kind: Kind, expire: Date, next: Date): boolean {
+export function isWorthExtending(kind: Kind, expire: Date, next: Date): boolean {
   return next.getTime() - expire.getTime() >= LIVES[kind].worthMs
 }
 
@@ -39,7 +39,7 @@ export function challengeDifficulty(over: number): number {
 }
 
 /** After so long a device counts as new again: its cookie is gone by then, too. */
-export function devicesForgottenBefore(now: Date): Date {
+export function deviceCutoff(now: Date): Date {
   return new Date(now.getTime() - 400 * DAY_MS)
 }
 

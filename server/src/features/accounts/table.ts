@@ -65,8 +65,8 @@ export const users = snakeCase.table(
     uniqueIndex("users_username_unique").on(sql`lower(${user.username})`),
     unique("users_google_id_unique").on(user.googleId),
     index("users_newest").on(user.createdAt, user.id),
-    index("users_by_name").on(byName(user), user.id),
-    index("users_seen").on(seenAt(user), user.id),
+    index("users_by_name").on(nameSortKey(user), user.id),
+    index("users_seen").on(lastSeenSortKey(user), user.id),
     index("users_role").on(user.role, user.createdAt, user.id),
     index("users_closed").on(user.createdAt, user.id).where(sql`not ${user.approved}`),
     index("users_admins").on(user.id).where(sql`${user.isAdmin}`),
@@ -85,17 +85,17 @@ export const users = snakeCase.table(
 )
 
 /** By what a list of users is ordered when it is ordered by name. */
-export function byName(user: { readonly firstName: Column; readonly lastName: Column }): SQL {
+export function nameSortKey(user: { readonly firstName: Column; readonly lastName: Column }): SQL {
   return sql`fold(coalesce(${user.lastName}, '') || ' ' || coalesce(${user.firstName}, ''))`
 }
 
 /** When somebody was here last; long ago for who never was. */
-export function seenAt(user: { readonly lastLoginAt: Column }): SQL {
+export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
   return sql`coalesce(${user.lastLoginAt}, '-infinity')`
 }
 
 /** What is known of a session (§3 `sess`). Times are ISO 8601; `device` is a browser and a system by name. */
-export interface SessionFacts {
+export interface SessionData {
   readonly userId: string
   readonly kind: "member" | "admin"
   /** How the person showed who they are. */
@@ -110,7 +110,7 @@ export const sessions = snakeCase.table(
   "sessions",
   {
     sid: text().primaryKey(),
-    sess: jsonb().$type<SessionFacts>().notNull(),
+    sess: jsonb().$type<SessionData>().notNull(),
     expire: instant().notNull(),
   },
   (session) => [
@@ -138,7 +138,7 @@ export const knownDevices = snakeCase.table(
 )
 
 /** How often the code of one letter may be tried. */
-export const CODE_TRIES = 5
+export const MAX_CODE_ATTEMPTS = 5
 
 /**
  * A link that was sent by email, and the six digits beside it. The table holds only their hashes (that of the digits is
@@ -167,7 +167,7 @@ export const passwordResetTokens = snakeCase.table(
     fits(token.email, 1, EMAIL_LENGTH),
     hashed(token.tokenHash),
     hashed(token.codeHash),
-    between(token.codeTries, 0, CODE_TRIES),
+    between(token.codeTries, 0, MAX_CODE_ATTEMPTS),
   ],
 )
 

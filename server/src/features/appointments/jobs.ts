@@ -4,11 +4,11 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import type { Requested } from "./service.ts"
+import type { AppointmentEmail } from "./service.ts"
 
 /** What appointments do later: the word to a student that the request arrived. */
 export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
-  "appointment.requested": async (asked: Requested, { key }) => {
+  "appointment.requested": async (asked: AppointmentEmail, { key }) => {
     const { to, name, language, at } = asked
     const say = (message: Parameters<typeof text>[1], values = {}) =>
       text(language, message, { site: site.name, name, ...values })

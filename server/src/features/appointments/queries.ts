@@ -59,13 +59,13 @@ export async function claimSlot(
   const taken = await tx
     .update(availableTimeSlots)
     .set({ currentBookings: sql`${availableTimeSlots.currentBookings} + 1` })
-    .where(hasRoomFor(beginning, sessionType))
+    .where(acceptsBooking(beginning, sessionType))
     .returning({ id: availableTimeSlots.id })
   return taken.length > 0
 }
 
 /** Is a place left in the open hour that begins then? */
-export async function hasPlace(
+export async function hasFreePlace(
   tx: Tx,
   beginning: SlotStart,
   sessionType: Appointment["sessionType"],
@@ -73,12 +73,12 @@ export async function hasPlace(
   const rows = await tx
     .select({ id: availableTimeSlots.id })
     .from(availableTimeSlots)
-    .where(hasRoomFor(beginning, sessionType))
+    .where(acceptsBooking(beginning, sessionType))
     .limit(1)
   return rows.length > 0
 }
 
-function hasRoomFor({ date, time }: SlotStart, sessionType: Appointment["sessionType"]) {
+function acceptsBooking({ date, time }: SlotStart, sessionType: Appointment["sessionType"]) {
   return and(
     eq(availableTimeSlots.date, date),
     eq(availableTimeSlots.startTime, time),
@@ -89,7 +89,7 @@ function hasRoomFor({ date, time }: SlotStart, sessionType: Appointment["session
 }
 
 /** Has the office opened hours on this day? Then only those can be booked (D5). */
-export async function hasOpenHours(db: Db | Tx, date: string): Promise<boolean> {
+export async function hasOpenSlots(db: Db | Tx, date: string): Promise<boolean> {
   const rows = await db
     .select({ id: availableTimeSlots.id })
     .from(availableTimeSlots)
@@ -116,7 +116,7 @@ export async function deleteAppointmentsOf(
  * Gives places of an open hour back: no more are taken than there are sessions at that time. The hour is locked before
  * they are counted, so that a booking at the same moment is counted or comes after.
  */
-export async function recountSlots(tx: Tx, { date, time }: SlotStart, at: Date): Promise<void> {
+export async function recountBookings(tx: Tx, { date, time }: SlotStart, at: Date): Promise<void> {
   const isThen = and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.startTime, time))
   const locked = await tx.select({ id: availableTimeSlots.id }).from(availableTimeSlots).where(isThen).for("update")
   if (locked.length === 0) return
@@ -141,7 +141,7 @@ const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
   search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
 }
 
-interface Wanted {
+interface AppointmentQuery {
   readonly sort: "newest" | "coming"
   readonly limit: number
   readonly cursor?: string | undefined
@@ -149,7 +149,7 @@ interface Wanted {
   readonly status?: AppointmentRow["status"] | undefined
 }
 
-export function paginateAppointments(db: Db, now: Date, { status, ...asked }: Wanted) {
+export function paginateAppointments(db: Db, now: Date, { status, ...asked }: AppointmentQuery) {
   const ahead = asked.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
   return paginate(db, LIST, { ...asked, filters: [status && eq(appointments.status, status), ahead] })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isSameSender, whenOf } from "./rules.ts"
+import { isSameSender, resolveRequestedTime } from "./rules.ts"
 
 const NOW = new Date("2026-03-07T12:00:00Z")
 const ZONE = "America/New_York"
@@ -12,13 +12,13 @@ test.each([
   ["an instant that is now", { preferredDate: NOW.toISOString() }, { field: "preferredDate", error: "date.past" }],
   ["30 February", { date: "2027-02-30" }, { field: "date", error: "date.invalid" }],
 ])("%s", (_what, sent, expected) => {
-  const when = whenOf({ preferredTime: "09:00", ...sent }, ZONE, NOW)
+  const when = resolveRequestedTime({ preferredTime: "09:00", ...sent }, ZONE, NOW)
   expect("at" in when ? { at: when.at.toISOString() } : when).toEqual(expected)
 })
 
 test("the instant is the truth, whatever day stands beside it", () => {
   const sent = { preferredDate: "2026-04-01T10:00:00.000Z", date: "2020-01-01", preferredTime: "19:00" } as const
-  expect(whenOf(sent, ZONE, NOW)).toEqual({ at: new Date("2026-04-01T10:00:00Z") })
+  expect(resolveRequestedTime(sent, ZONE, NOW)).toEqual({ at: new Date("2026-04-01T10:00:00Z") })
 })
 
 const [ADA, EVE] = [

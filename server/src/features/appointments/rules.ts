@@ -3,14 +3,16 @@ import { instantOf } from "@haitech/contract/clock"
 import type { FieldError } from "@haitech/contract/field-errors"
 
 /** When a request is for, or what is wrong with what it says of that. */
-export type When = { readonly at: Date } | { readonly field: "date" | "preferredDate"; readonly error: FieldError }
+export type RequestedTime =
+  | { readonly at: Date }
+  | { readonly field: "date" | "preferredDate"; readonly error: FieldError }
 
 /** D5: the instant is the truth; a plain form's day and hour are of the office's clocks. It must be in the future (§5). */
-export function whenOf(
+export function resolveRequestedTime(
   { preferredDate, date = "", preferredTime }: Pick<AppointmentRequest, "preferredDate" | "date" | "preferredTime">,
   timeZone: string,
   now: Date,
-): When {
+): RequestedTime {
   const field = preferredDate === undefined ? "date" : "preferredDate"
   const instant = preferredDate ?? instantOf(date, preferredTime, timeZone)
   if (instant === null) return { field, error: "date.invalid" }

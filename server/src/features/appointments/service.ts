@@ -13,21 +13,21 @@ import {
   claimSlot,
   deleteAppointmentsOf,
   findDuplicate,
-  hasOpenHours,
-  hasPlace,
+  hasFreePlace,
+  hasOpenSlots,
   insertAppointment,
   type NewAppointment,
-  recountSlots,
+  recountBookings,
   type SlotStart,
 } from "./queries.ts"
-import { isSameSender, whenOf } from "./rules.ts"
+import { isSameSender, resolveRequestedTime } from "./rules.ts"
 import type { AppointmentRow } from "./table.ts"
 
 /** Each request is a letter to whoever's address was typed. */
 const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 }
 
 /** What the outbox keeps of the letter until it is sent. */
-export interface Requested extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
+export interface AppointmentEmail extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
   readonly to: string
   readonly name: string
   readonly language: Language
@@ -56,7 +56,7 @@ export async function request(
   asked: AppointmentRequest,
   { userId, language, idempotencyKey }: Sender,
 ): Promise<RequestReceipt> {
-  const when = whenOf(asked, site.timeZone, now())
+  const when = resolveRequestedTime(asked, site.timeZone, now())
   if ("error" in when) throw new Problem("request.invalid", { fields: { [when.field]: when.error } })
   await limiter.take(EMAIL_LIMIT, asked.studentEmail)
   const { preferredDate: _sent, date: _day, description, ...rest } = asked
@@ -86,7 +86,7 @@ async function receiptForRepeated(
     return { ...wanted, id: stored.id, createdAt: stored.createdAt, status: stored.status }
   }
   const beginning = beginningOf(wanted, timeZone)
-  const isRefused = !(await hasPlace(tx, beginning, wanted.sessionType)) && (await hasOpenHours(tx, beginning.date))
+  const isRefused = !(await hasFreePlace(tx, beginning, wanted.sessionType)) && (await hasOpenSlots(tx, beginning.date))
   if (isRefused) throw new Problem("slot.taken")
   return { ...wanted, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
 }
@@ -94,14 +94,14 @@ async function receiptForRepeated(
 async function claimOpenSlot(tx: Tx, wanted: NewAppointment, timeZone: string): Promise<void> {
   const beginning = beginningOf(wanted, timeZone)
   if (await claimSlot(tx, beginning, wanted.sessionType)) return
-  if (await hasOpenHours(tx, beginning.date)) throw new Problem("slot.taken")
+  if (await hasOpenSlots(tx, beginning.date)) throw new Problem("slot.taken")
 }
 
 function beginningOf({ preferredDate }: NewAppointment, timeZone: string): SlotStart {
   return clockAt(preferredDate.toISOString(), timeZone)
 }
 
-function emailPayload(wanted: NewAppointment, language: Language): Requested {
+function emailPayload(wanted: NewAppointment, language: Language): AppointmentEmail {
   const { studentEmail, studentName, sessionType, subject, duration, preferredDate } = wanted
   return {
     to: studentEmail,
@@ -117,6 +117,6 @@ function emailPayload(wanted: NewAppointment, language: Language): Requested {
 /** Takes away somebody's sessions and requests; the places they had are free again. */
 export async function eraseAppointments({ now, site }: Deps, tx: Tx, subject: ErasureSubject): Promise<void> {
   for (const at of await deleteAppointmentsOf(tx, subject, now())) {
-    await recountSlots(tx, clockAt(at.toISOString(), site.timeZone), at)
+    await recountBookings(tx, clockAt(at.toISOString(), site.timeZone), at)
   }
 }

@@ -11,7 +11,7 @@ export async function anonymizeDonations(tx: Tx, email: string): Promise<void> {
     .where(eq(sql`lower(${donations.email})`, email.toLowerCase()))
 }
 
-interface Wanted {
+interface DonationFilters {
   readonly q?: string | undefined
   readonly status?: DonationRow["status"] | undefined
 }
@@ -35,11 +35,11 @@ export function paginateDonations(
   {
     status,
     ...asked
-  }: Wanted & { readonly sort: DonationSort; readonly limit: number; readonly cursor?: string | undefined },
+  }: DonationFilters & { readonly sort: DonationSort; readonly limit: number; readonly cursor?: string | undefined },
 ) {
   return paginate(db, LIST, { ...asked, filters: [status && eq(donations.status, status)] })
 }
 
-export function streamDonations(db: Db, { status, q }: Wanted): AsyncGenerator<DonationRow> {
+export function streamDonations(db: Db, { status, q }: DonationFilters): AsyncGenerator<DonationRow> {
   return streamRows(db, LIST, { sort: "newest", q, filters: [status && eq(donations.status, status)] })
 }

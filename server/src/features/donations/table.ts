@@ -5,7 +5,7 @@ import { atLeast, atMost, createdAt, fits, id, instant, oneOf } from "#platform/
 
 export const CURRENCIES = ["usd"] as const
 /** Cents (§9). */
-export const LEAST_AMOUNT = 100
+export const MIN_AMOUNT_CENTS = 100
 
 /**
  * A gift; `amount` is in cents. It is written before the provider is asked, so at first without `intentId`. The law
@@ -35,7 +35,7 @@ export const donations = snakeCase.table(
     index("donations_amount").on(donation.amount, donation.id),
     fits(donation.name, 1, NAME_LENGTH),
     fits(donation.email, 1, EMAIL_LENGTH),
-    atLeast(donation.amount, LEAST_AMOUNT),
+    atLeast(donation.amount, MIN_AMOUNT_CENTS),
     atMost(donation.message, 500),
     oneOf(donation.status, DONATION_STATUSES),
     oneOf(donation.currency, CURRENCIES),

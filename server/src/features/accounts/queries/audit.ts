@@ -18,7 +18,7 @@ const LIST: ListDefinition<typeof auditLog, "newest" | "oldest"> = {
   counter: "audit_log",
 }
 
-interface Wanted {
+interface AuditQuery {
   readonly sort: "newest" | "oldest"
   readonly limit: number
   readonly cursor?: string | undefined
@@ -27,7 +27,7 @@ interface Wanted {
   readonly about?: string | undefined
 }
 
-export function paginateAudit(db: Db, { action, of, about, ...asked }: Wanted) {
+export function paginateAudit(db: Db, { action, of, about, ...asked }: AuditQuery) {
   const filters = [
     action && eq(auditLog.action, action),
     of ? eq(auditLog.actorId, of) : undefined,
@@ -37,7 +37,7 @@ export function paginateAudit(db: Db, { action, of, about, ...asked }: Wanted) {
 }
 
 /** What people call the things of these ids; what is gone has no name. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const wanted = sql`any(${sql.param([...new Set(ids)])}::uuid[])`
   const { rows } = await db.execute<{ id: string; name: string }>(sql`

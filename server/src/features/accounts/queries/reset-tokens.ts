@@ -1,5 +1,10 @@
 import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm"
-import { CODE_TRIES, type PasswordResetTokenRow, passwordResetTokens, type UserRow } from "#features/accounts/table.ts"
+import {
+  MAX_CODE_ATTEMPTS,
+  type PasswordResetTokenRow,
+  passwordResetTokens,
+  type UserRow,
+} from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 type Secrets = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeHash" | "expiresAt"> & {
@@ -11,7 +16,7 @@ type Secrets = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeHash" |
 type Owner = Pick<UserRow, "id" | "email">
 
 /** Stores the user's newest reset email; older ones open nothing any more. */
-export async function putResetToken(tx: Tx, { userId, ...secrets }: Secrets): Promise<void> {
+export async function upsertResetToken(tx: Tx, { userId, ...secrets }: Secrets): Promise<void> {
   const fresh = { ...secrets, codeTries: 0, usedAt: null }
   await tx
     .insert(passwordResetTokens)
@@ -34,7 +39,7 @@ export async function countCodeAttempt(db: Db, userId: string, now: Date): Promi
   const [row] = await db
     .update(passwordResetTokens)
     .set({ codeTries: sql`${passwordResetTokens.codeTries} + 1` })
-    .where(and(isOpen(userId, now), lt(passwordResetTokens.codeTries, CODE_TRIES)))
+    .where(and(isOpen(userId, now), lt(passwordResetTokens.codeTries, MAX_CODE_ATTEMPTS)))
     .returning({ codeHash: passwordResetTokens.codeHash })
   return row?.codeHash
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm"
 import {
   knownDevices,
-  type SessionFacts,
+  type SessionData,
   type SessionRow,
   sessions,
   type UserRow,
@@ -23,12 +23,12 @@ export interface OpenSession {
 }
 
 /** The session of this name that has not run out, and whose it is. */
-export async function openSession(db: Db, sid: string, now: Date): Promise<OpenSession | undefined> {
-  const [row] = await sessionOfUser(db).execute({ sid, now })
+export async function findOpenSession(db: Db, sid: string, now: Date): Promise<OpenSession | undefined> {
+  const [row] = await openSessionQuery(db).execute({ sid, now })
   return row
 }
 
-const sessionOfUser = prepared((db) =>
+const openSessionQuery = prepared((db) =>
   db
     .select({ user: users, session: sessions })
     .from(sessions)
@@ -44,10 +44,10 @@ const sessionOfUser = prepared((db) =>
 )
 
 /** Of one kind or of both, not run out, the newest first. */
-export async function sessionsOf(
+export async function findSessions(
   db: Db,
   userId: string,
-  kind: SessionFacts["kind"] | "both",
+  kind: SessionData["kind"] | "both",
   now: Date,
 ): Promise<SessionRow[]> {
   return db
@@ -63,7 +63,7 @@ export async function sessionsOf(
     .orderBy(desc(sql`${sessions.sess} ->> 'beganAt'`))
 }
 
-export async function prolongSession(db: Db, sid: string, expire: Date, usedAt: Date): Promise<void> {
+export async function extendSession(db: Db, sid: string, expire: Date, usedAt: Date): Promise<void> {
   const sess = sql`${sessions.sess} || jsonb_build_object('usedAt', ${usedAt.toISOString()}::text)`
   await db.update(sessions).set({ expire, sess }).where(eq(sessions.sid, sid))
 }

@@ -12,7 +12,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
 }
 
 /** Which of the two somebody else has. */
-export async function takenBy(
+export async function findTakenLogins(
   db: Db | Tx,
   { username, email }: { readonly username?: string | undefined; readonly email?: string | undefined },
   besides?: string,
@@ -56,17 +56,17 @@ const oneUser = prepared((db) =>
 )
 
 /** The same, and nobody changes it until the transaction ends. */
-export async function lockedUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+export async function findUserForUpdate(tx: Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for("update")
   return row
 }
 
-export async function lockedUserByGoogle(tx: Tx, googleId: string): Promise<UserRow | undefined> {
+export async function findUserByGoogleForUpdate(tx: Tx, googleId: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.googleId, googleId)).for("update")
   return row
 }
 
-export async function lockedUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmailForUpdate(tx: Tx, email: string): Promise<UserRow | undefined> {
   const isTheirs = eq(sql`lower(${users.email})`, email.toLowerCase())
   const [row] = await tx.select().from(users).where(isTheirs).for("update")
   return row

@@ -13,10 +13,10 @@ import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
 import {
+  createFirstAdmin,
   hasAdmin,
   requestAdminPasswordReset,
   resetAdmin,
-  setUp,
   signInAdmin,
 } from "#features/accounts/service/admins.ts"
 import { changePassword } from "#features/accounts/service/passwords.ts"
@@ -36,7 +36,7 @@ export const adminSignInRoutes = (deps: Deps) => [
     hasAdmin: await hasAdmin(deps),
     asksForCode: deps.admin.setupCode !== undefined,
   })),
-  handle(setUpAdmin, async ({ body, session }) => welcome(await setUp(deps, body, session), session), {
+  handle(setUpAdmin, async ({ body, session }) => welcome(await createFirstAdmin(deps, body, session), session), {
     limit: SETUP_LIMIT,
   }),
   handle(

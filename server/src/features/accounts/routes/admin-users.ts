@@ -10,11 +10,11 @@ import {
 import { type AuditEntry, listAudit } from "@haitech/contract/audit"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { namesOf, paginateAudit } from "#features/accounts/queries/audit.ts"
-import { sessionsOf } from "#features/accounts/queries/sessions.ts"
+import { findNames, paginateAudit } from "#features/accounts/queries/audit.ts"
+import { findSessions } from "#features/accounts/queries/sessions.ts"
 import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list.ts"
 import { findUser } from "#features/accounts/queries/users.ts"
-import { endSessionsOf, changeRole as giveRole } from "#features/accounts/service/roles.ts"
+import { changeRole as giveRole, signOutUser } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { counterValues } from "#platform/lists/counters.ts"
@@ -59,21 +59,21 @@ export const adminUserRoutes = (deps: Deps) => [
   handle(readUserRecord, async ({ params }) => {
     const user = await findUser(deps.db, params.id)
     if (!user) throw new Problem("user.unknown")
-    const sessions = await sessionsOf(deps.db, user.id, "both", deps.now())
+    const sessions = await findSessions(deps.db, user.id, "both", deps.now())
     return {
       ...present(user),
       sessions: sessions.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt })),
     }
   }),
   handle(endUserSessions, async ({ actor, params }) => {
-    await endSessionsOf(deps, actor, params.id)
+    await signOutUser(deps, actor, params.id)
     return undefined
   }),
   handle(changeRole, async ({ actor, body }) => present(await giveRole(deps, actor, body))),
   handle(listAudit, async ({ query }) => {
     const page = await paginateAudit(deps.db, query)
     const ids = page.rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId].filter((id) => id !== null))
-    const names = await namesOf(deps.db, ids)
+    const names = await findNames(deps.db, ids)
     return { ...page, rows: page.rows.map((row) => presentEntry(row, names)) }
   }),
 ]

@@ -1,7 +1,14 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { deleteTokensOf } from "#features/accounts/queries/reset-tokens.ts"
-import { deleteUser, findUser, lockAdmins, lockedUser, takenBy, updateUser } from "#features/accounts/queries/users.ts"
+import {
+  deleteUser,
+  findTakenLogins,
+  findUser,
+  findUserForUpdate,
+  lockAdmins,
+  updateUser,
+} from "#features/accounts/queries/users.ts"
 import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -10,8 +17,8 @@ import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendAddressChangedEmail, sendDeletedEmail } from "./emails.ts"
 import { requireSamePassword, verifyPassword } from "./passwords.ts"
-import { revoke } from "./sessions.ts"
-import { fieldsTaken } from "./sign-in.ts"
+import { revokeSessions } from "./sessions.ts"
+import { takenFieldErrors } from "./sign-in.ts"
 
 type Changes = Pick<
   ProfileChange,
@@ -36,7 +43,7 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
  * @throws {Problem} `session.missing` when the account has just gone
  */
 export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow> {
-  const user = await lockedUser(tx, id)
+  const user = await findUserForUpdate(tx, id)
   if (!user) throw new Problem("session.missing")
   return user
 }
@@ -88,7 +95,7 @@ export async function changeAccount(
     })
   } catch (error) {
     if (!isConflict(error)) throw error
-    throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, changes, actor.id)) })
+    throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, changes, actor.id)) })
   }
 }
 
@@ -114,12 +121,12 @@ export async function deleteAccount(
   const proven = await reauthenticate(deps, actor, password)
   await deps.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    const user = await lockedUser(tx, actor.id)
+    const user = await findUserForUpdate(tx, actor.id)
     if (!user) return
     requireSamePassword(user, proven)
     if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
     await also(tx, user)
-    await revoke(tx, user.id)
+    await revokeSessions(tx, user.id)
     await deleteUser(tx, user.id)
     await sendDeletedEmail(tx, user)
   })

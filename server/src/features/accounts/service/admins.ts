@@ -1,6 +1,6 @@
 import type { Deps } from "#deps.ts"
 import { findAnyAdmin, lockSetup } from "#features/accounts/queries/admins.ts"
-import { insertUser, takenBy } from "#features/accounts/queries/users.ts"
+import { findTakenLogins, insertUser } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
@@ -8,7 +8,7 @@ import { isSameSecret } from "#platform/secret.ts"
 import { sendAdminResetEmail } from "./emails.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
 import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
-import { authenticate, fieldsTaken, requireUnchangedUser, type SignInOrigin } from "./sign-in.ts"
+import { authenticate, requireUnchangedUser, type SignInOrigin, takenFieldErrors } from "./sign-in.ts"
 
 export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
   return findAnyAdmin(db)
@@ -29,7 +29,7 @@ interface Setup {
  * Makes the first administrator and signs them in: of many who try at once, one (C1).
  * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `server.busy`
  */
-export async function setUp(
+export async function createFirstAdmin(
   { db, now, admin, passwords }: Deps,
   { password, setupCode, ...person }: Setup,
   browser: Browser,
@@ -48,7 +48,7 @@ export async function setUp(
     return startSession(tx, { user, by: "haitech", browser, kind: "admin" }, now())
   })
   if (begun) return begun
-  throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
+  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, person)) })
 }
 
 /** A code is read off a log and typed: its dashes and case do not matter. */

@@ -26,7 +26,8 @@ export const sendWelcomeEmail = (tx: Tx, user: UserRow) => enqueueEmail(tx, "acc
 export const sendPasswordChangedEmail = (tx: Tx, user: UserRow) =>
   enqueueEmail(tx, "account.password_changed", recipientOf(user))
 
-export const tellGoogleJoined = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.google_joined", recipientOf(user))
+export const sendGoogleLinkedEmail = (tx: Tx, user: UserRow) =>
+  enqueueEmail(tx, "account.google_joined", recipientOf(user))
 
 export const sendDeletedEmail = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.deleted", recipientOf(user))
 

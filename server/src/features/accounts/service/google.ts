@@ -2,12 +2,17 @@ import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import type { Language } from "@haitech/contract/languages"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
-import { insertUser, lockedUserByEmail, lockedUserByGoogle, updateUser } from "#features/accounts/queries/users.ts"
+import {
+  findUserByEmailForUpdate,
+  findUserByGoogleForUpdate,
+  insertUser,
+  updateUser,
+} from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
-import { sendWelcomeEmail, tellGoogleJoined } from "./emails.ts"
-import { revoke, type SignIn, type StartedSession, startSession } from "./sessions.ts"
+import { sendGoogleLinkedEmail, sendWelcomeEmail } from "./emails.ts"
+import { revokeSessions, type SignIn, type StartedSession, startSession } from "./sessions.ts"
 
 type Identity = NonNullable<Deps["identity"]>
 type Person = NonNullable<Awaited<ReturnType<Identity["complete"]>>>
@@ -39,11 +44,11 @@ class JustTaken extends Error {}
 
 async function signIn(tx: Tx, person: Person, { browser, language }: SignInContext, at: Date): Promise<Outcome> {
   const googleId = `${person.issuer} ${person.subject}`
-  const known = await lockedUserByGoogle(tx, googleId)
+  const known = await findUserByGoogleForUpdate(tx, googleId)
   if (known) return known.approved ? startSession(tx, { user: known, by: "google", browser }, at) : "refused"
   const { email, isEmailVerified } = person
   if (!email || !isEmailVerified || email.length > EMAIL_LENGTH) return "unverified"
-  const local = await lockedUserByEmail(tx, email)
+  const local = await findUserByEmailForUpdate(tx, email)
   // Made between the two questions, in another tab.
   if (local?.googleId === googleId) throw new JustTaken()
   if (local?.approved === false || (local?.googleId && local.emailVerifiedAt)) return "refused"
@@ -59,10 +64,10 @@ async function signIn(tx: Tx, person: Person, { browser, language }: SignInConte
  */
 async function join(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
   const isStrangers = local.emailVerifiedAt === null
-  await revoke(tx, local.id)
+  await revokeSessions(tx, local.id)
   const changes = { googleId, emailVerifiedAt: at, ...(isStrangers && { passwordHash: null }) }
   const user = (await updateUser(tx, local.id, changes)) ?? local
-  await tellGoogleJoined(tx, user)
+  await sendGoogleLinkedEmail(tx, user)
   return user
 }
 

@@ -1,8 +1,13 @@
 import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
 import type { Deps } from "#deps.ts"
-import { consumeCode, consumeToken, countCodeAttempt, putResetToken } from "#features/accounts/queries/reset-tokens.ts"
+import {
+  consumeCode,
+  consumeToken,
+  countCodeAttempt,
+  upsertResetToken,
+} from "#features/accounts/queries/reset-tokens.ts"
 import { recordDevice } from "#features/accounts/queries/sessions.ts"
-import { findUser, findUserByLogin, lockedUser, updateUser } from "#features/accounts/queries/users.ts"
+import { findUser, findUserByLogin, findUserForUpdate, updateUser } from "#features/accounts/queries/users.ts"
 import { resetExpiryOf } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -11,7 +16,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { sendPasswordChangedEmail, sendResetEmail } from "./emails.ts"
-import { hashOf, revoke, type SignIn } from "./sessions.ts"
+import { hashOf, revokeSessions, type SignIn } from "./sessions.ts"
 
 /** So many letters does one account get, however often somebody asks (security RL-05). */
 const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
@@ -23,8 +28,8 @@ const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 
 type Browser = Pick<SignIn["browser"], "device">
 
 /** Whose password may be set this way: an administrator's may be shorter than anybody's else (§9). */
-type TokenOwner = (user: UserRow) => boolean
-const anybody: TokenOwner = () => true
+type UserPredicate = (user: UserRow) => boolean
+const anyUser: UserPredicate = () => true
 
 interface Ended {
   readonly sessionsEnded: number
@@ -52,10 +57,10 @@ export async function prepareReset(
   { db, limiter, now, keyedHash }: Pick<Deps, "db" | "limiter" | "now" | "keyedHash">,
   usernameOrEmail: string,
   { key, attempt }: { readonly key: string; readonly attempt: number },
-  isMeant: TokenOwner = anybody,
+  isEligible: UserPredicate = anyUser,
 ): Promise<ResetEmail | undefined> {
   const named = await findUserByLogin(db, usernameOrEmail)
-  if (!named?.approved || !isMeant(named)) return undefined
+  if (!named?.approved || !isEligible(named)) return undefined
   try {
     if (attempt === 1) await limiter.take(EMAIL_LIMIT, named.id)
   } catch (error) {
@@ -63,13 +68,13 @@ export async function prepareReset(
     throw error
   }
   return db.transaction(async (tx) => {
-    const user = await lockedUser(tx, named.id)
-    if (!user?.approved || !isMeant(user)) return undefined
+    const user = await findUserForUpdate(tx, named.id)
+    if (!user?.approved || !isEligible(user)) return undefined
     const { email } = user
     const token = keyedHash("reset token", `${key} ${email}`)
     const code = String(Number.parseInt(keyedHash("reset code", `${key} ${email}`).slice(0, 12), 16) % 1_000_000)
     const mail = { user, token, code: code.padStart(6, "0") }
-    await putResetToken(tx, {
+    await upsertResetToken(tx, {
       userId: user.id,
       email,
       tokenHash: hashOf(token),
@@ -88,13 +93,13 @@ export async function resetByToken(
   deps: Deps,
   asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
   browser: Browser,
-  isMeant: TokenOwner = anybody,
+  isEligible: UserPredicate = anyUser,
 ): Promise<Ended> {
   return reset(
     deps,
     { ...asked, browser },
     (tx, user) => consumeToken(tx, user, hashOf(asked.token), deps.now()),
-    isMeant,
+    isEligible,
   )
 }
 
@@ -119,7 +124,7 @@ export async function resetByCode(
     deps,
     { userId: user.id, newPassword, browser },
     (tx, owner) => consumeCode(tx, owner, given, now()),
-    anybody,
+    anyUser,
   )
 }
 
@@ -131,12 +136,12 @@ async function reset(
     browser,
   }: { readonly userId: string; readonly newPassword: string; readonly browser: Browser },
   spend: (tx: Tx, user: UserRow) => Promise<boolean>,
-  isMeant: TokenOwner,
+  isEligible: UserPredicate,
 ): Promise<Ended> {
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
-    const user = await lockedUser(tx, userId)
-    if (!user?.approved || !isMeant(user) || !(await spend(tx, user))) throw new Problem("reset.expired")
+    const user = await findUserForUpdate(tx, userId)
+    if (!user?.approved || !isEligible(user) || !(await spend(tx, user))) throw new Problem("reset.expired")
     // Whoever read the letter showed that the mailbox is theirs. Whose Google account came in before that, nobody knows.
     const isStrangers = user.emailVerifiedAt === null
     const unlinked = isStrangers && ({ googleId: null, loginProvider: "haitech" } as const)
@@ -145,7 +150,7 @@ async function reset(
     await sendPasswordChangedEmail(tx, user)
     // The owner signs in next, from here: strangers' tries must not stand in the way.
     await recordDevice(tx, userId, hashOf(browser.device.secret), now())
-    return { sessionsEnded: await revoke(tx, userId) }
+    return { sessionsEnded: await revokeSessions(tx, userId) }
   })
 }
 
@@ -164,7 +169,7 @@ export async function changePassword(
   const known = await verifyPassword(deps, actor, asked.currentPassword)
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
-    const before = await lockedUser(tx, actor.id)
+    const before = await findUserForUpdate(tx, actor.id)
     requireSamePassword(before, known)
     if (before?.isAdmin) {
       expectAdminLength(asked.newPassword)
@@ -172,7 +177,7 @@ export async function changePassword(
     }
     await updateUser(tx, actor.id, { passwordHash })
     await sendPasswordChangedEmail(tx, known)
-    return { sessionsEnded: await revoke(tx, actor.id, actor.session) }
+    return { sessionsEnded: await revokeSessions(tx, actor.id, actor.session) }
   })
 }
 

@@ -3,17 +3,17 @@ import type { Deps } from "#deps.ts"
 import {
   deleteSession,
   deleteSessionsOf,
+  extendSession,
+  findOpenSession,
+  findSessions,
   insertSession,
-  openSession,
-  prolongSession,
   publishSessionsEnded,
   recordDevice,
   SESSIONS_CHANNEL,
-  sessionsOf,
 } from "#features/accounts/queries/sessions.ts"
 import { updateUser } from "#features/accounts/queries/users.ts"
-import { expiryOf, isFresh, isWorthProlonging, lastMomentOf } from "#features/accounts/rules.ts"
-import type { SessionFacts, SessionRow, UserRow } from "#features/accounts/table.ts"
+import { absoluteExpiryOf, expiryOf, isFresh, isWorthExtending } from "#features/accounts/rules.ts"
+import type { SessionData, SessionRow, UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Bus } from "#platform/bus.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -31,14 +31,14 @@ export interface StartedSession {
 /** Who signs in, how, and with what. */
 export interface SignIn {
   readonly user: UserRow
-  readonly by: SessionFacts["by"]
+  readonly by: SessionData["by"]
   readonly browser: {
     /** Of the session that it showed: it ends, so that nobody has two in one browser. */
     readonly secret: string | undefined
     /** The browser's own secret, and what a person would call the device. */
     readonly device: { readonly secret: string; readonly name: string }
   }
-  readonly kind?: SessionFacts["kind"]
+  readonly kind?: SessionData["kind"]
 }
 
 /**
@@ -58,7 +58,7 @@ export async function startSession(
   await insertSession(tx, { sid: hashOf(secret), sess, expire: expiryOf(kind, at, at) })
   await updateUser(tx, user.id, { lastLoginAt: at })
   if (await recordDevice(tx, user.id, hashOf(device.secret), at)) await sendNewDeviceEmail(tx, user, device.name, at)
-  return { user, secret, until: lastMomentOf(kind, at) }
+  return { user, secret, until: absoluteExpiryOf(kind, at) }
 }
 
 export interface Caller {
@@ -68,11 +68,11 @@ export interface Caller {
 
 /** The account and the session behind a secret; a session in use lives on. */
 export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<Caller | null> {
-  const found = await openSession(db, hashOf(secret), now())
+  const found = await findOpenSession(db, hashOf(secret), now())
   if (!found) return null
   const { sid, expire, sess } = found.session
   const next = expiryOf(sess.kind, new Date(sess.beganAt), now())
-  if (isWorthProlonging(sess.kind, expire, next)) await prolongSession(db, sid, next, now())
+  if (isWorthExtending(sess.kind, expire, next)) await extendSession(db, sid, next, now())
   return found
 }
 
@@ -92,12 +92,12 @@ export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): 
 
 /** Does a secret open a session still? Asking is no visit: it does not prolong the session. */
 export async function isOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
-  return (await openSession(db, hashOf(secret), now())) !== undefined
+  return (await findOpenSession(db, hashOf(secret), now())) !== undefined
 }
 
 /** Where a member is signed in, this session first. */
-export async function sessionList({ db, now }: Deps, actor: Member): Promise<readonly SessionRow[]> {
-  const rows = await sessionsOf(db, actor.id, "member", now())
+export async function findOwnSessions({ db, now }: Deps, actor: Member): Promise<readonly SessionRow[]> {
+  const rows = await findSessions(db, actor.id, "member", now())
   return rows.toSorted((a, b) => Number(b.sid === actor.session) - Number(a.sid === actor.session))
 }
 
@@ -113,7 +113,7 @@ export async function signOutOne({ db }: Deps, actor: Member, sid: string): Prom
 
 /** Signs a member out everywhere. */
 export function signOutEverywhere({ db }: Deps, actor: Member): Promise<number> {
-  return db.transaction((tx) => revoke(tx, actor.id))
+  return db.transaction((tx) => revokeSessions(tx, actor.id))
 }
 
 function endOne(db: Deps["db"], sid: string, of?: string): Promise<boolean> {
@@ -131,7 +131,7 @@ async function endIn(tx: Tx, sid: string, of?: string): Promise<boolean> {
  * it is committed (C4). The one way in which logout, reset, change of password or role, disabling and deletion do it.
  * @returns how many there were
  */
-export async function revoke(tx: Tx, userId: string, except?: string): Promise<number> {
+export async function revokeSessions(tx: Tx, userId: string, except?: string): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, except)
   await publishSessionsEnded(tx, userId)
   return ended

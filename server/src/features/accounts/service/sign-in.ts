@@ -2,7 +2,7 @@ import type { LoginRequest, RegisterRequest, SignupRequest } from "@haitech/cont
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { findUserByLogin, insertUser, lockedUser, takenBy } from "#features/accounts/queries/users.ts"
+import { findTakenLogins, findUserByLogin, findUserForUpdate, insertUser } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
@@ -35,11 +35,11 @@ export async function signUp(
     return startSession(tx, { user, by: "haitech", browser }, now())
   })
   if (begun) return begun
-  throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
+  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, person)) })
 }
 
 /** What a page says of names that somebody else has. */
-export function fieldsTaken(taken: {
+export function takenFieldErrors(taken: {
   readonly username: boolean
   readonly email: boolean
 }): Record<string, FieldError> {
@@ -92,6 +92,6 @@ export async function authenticate(
  * since: those end every session, and one that begins after them would stay.
  */
 export async function requireUnchangedUser(tx: Tx, proven: UserRow): Promise<UserRow | undefined> {
-  const user = await lockedUser(tx, proven.id)
+  const user = await findUserForUpdate(tx, proven.id)
   return user?.approved && user.passwordHash === proven.passwordHash ? user : undefined
 }

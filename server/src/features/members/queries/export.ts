@@ -49,7 +49,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
     ),
-    user_course_progress: await courseProgressOf(db, userId),
+    user_course_progress: await findCourseProgress(db, userId),
     user_lesson_progress: await db
       .select({ ...getColumns(userLessonProgress), lesson: lessons.title })
       .from(userLessonProgress)
@@ -86,7 +86,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
 }
 
 /** The courses somebody is enrolled in, the oldest first. */
-export async function courseProgressOf(db: Db | Tx, userId: string) {
+export async function findCourseProgress(db: Db | Tx, userId: string) {
   return db
     .select({ ...getColumns(userCourseProgress), course: courses.title })
     .from(userCourseProgress)

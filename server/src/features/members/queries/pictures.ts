@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/db/client.ts"
 import { freshId } from "#platform/db/columns.ts"
 
 /** A member's one picture; with a new id each time, so that what a browser kept of the old one is not shown. */
-export async function putPicture(
+export async function upsertPicture(
   tx: Tx,
   picture: Pick<ProfilePictureRow, "userId" | "small" | "large">,
 ): Promise<ProfilePictureRow["id"]> {
@@ -21,7 +21,7 @@ export async function deletePictureOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Nobody's but the member's own. */
-export async function pictureOf(
+export async function findPicture(
   db: Db,
   userId: string,
   id: string,

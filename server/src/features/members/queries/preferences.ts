@@ -3,13 +3,13 @@ import { type LearningPreferencesRow, learningPreferences } from "#features/memb
 import type { Db, Tx } from "#platform/db/client.ts"
 
 /** Nothing when the member never chose. */
-export async function preferencesOf(db: Db | Tx, userId: string): Promise<LearningPreferencesRow | undefined> {
+export async function findPreferences(db: Db | Tx, userId: string): Promise<LearningPreferencesRow | undefined> {
   const [row] = await db.select().from(learningPreferences).where(eq(learningPreferences.userId, userId))
   return row
 }
 
 /** What is not given stays as it was, or as it is for everybody at first. */
-export async function putPreferences(
+export async function upsertPreferences(
   tx: Tx,
   userId: string,
   chosen: Partial<Omit<LearningPreferencesRow, "userId">>,

@@ -1,7 +1,7 @@
 import { PICTURE_SIZES } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { requireUserForUpdate, setPicture } from "#features/accounts/service/account.ts"
-import { putPicture } from "#features/members/queries/pictures.ts"
+import { upsertPicture } from "#features/members/queries/pictures.ts"
 import type { Member } from "#platform/actor.ts"
 import { squares } from "#platform/pictures.ts"
 import { Problem } from "#platform/problem.ts"
@@ -21,7 +21,7 @@ export async function changePicture({ db, limiter }: Deps, actor: Member, file: 
   if (!small || !large) throw new Problem("request.invalid", { fields: { image: "image.invalid" } })
   return db.transaction(async (tx) => {
     await requireUserForUpdate(tx, actor.id)
-    const id = await putPicture(tx, { userId: actor.id, small, large })
+    const id = await upsertPicture(tx, { userId: actor.id, small, large })
     const url = `/api/user/profile/image/${id}`
     await setPicture(tx, actor.id, url)
     return url

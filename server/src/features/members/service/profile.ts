@@ -5,7 +5,7 @@ import { eraseAppointments } from "#features/appointments/service.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service.ts"
 import { deletePictureOf } from "#features/members/queries/pictures.ts"
-import { preferencesOf, putPreferences } from "#features/members/queries/preferences.ts"
+import { findPreferences, upsertPreferences } from "#features/members/queries/preferences.ts"
 import type { LearningPreferencesRow } from "#features/members/table.ts"
 import { eraseOutreach } from "#features/outreach/service/visitors.ts"
 import { eraseApplications } from "#features/volunteers/service.ts"
@@ -16,20 +16,20 @@ import { Problem } from "#platform/problem.ts"
 type Person = Awaited<ReturnType<typeof requireUser>>
 
 /** A member as the own profile shows one. */
-export interface Profiled {
+export interface MemberProfile {
   readonly person: Person
   readonly preferences: LearningPreferencesRow | undefined
 }
 
-export async function profileOf({ db }: Pick<Deps, "db">, actor: Member): Promise<Profiled> {
-  return { person: await requireUser(db, actor.id), preferences: await preferencesOf(db, actor.id) }
+export async function readMemberProfile({ db }: Pick<Deps, "db">, actor: Member): Promise<MemberProfile> {
+  return { person: await requireUser(db, actor.id), preferences: await findPreferences(db, actor.id) }
 }
 
 /**
  * Changes what a member says of themselves and how they learn, together or not at all (§5 Profile update).
  * @throws {Problem} `request.invalid`, `account.taken`, `session.stale`, `rate.limited`, `server.busy`
  */
-export async function changeProfile(deps: Deps, actor: Member, asked: ProfileChange): Promise<Profiled> {
+export async function changeProfile(deps: Deps, actor: Member, asked: ProfileChange): Promise<MemberProfile> {
   const { currentPassword: password, programs, studyTimes, notifications, ...changes } = asked
   const chosen = Object.fromEntries(
     Object.entries({ programs, studyTimes, notifications }).filter(([, value]) => value !== undefined),
@@ -41,9 +41,9 @@ export async function changeProfile(deps: Deps, actor: Member, asked: ProfileCha
       throw new Problem("request.invalid", { fields: { profileImageUrl: "image_url.invalid" } })
     }
     if (url !== undefined && url !== before.profileImageUrl) await deletePictureOf(tx, actor.id)
-    if (Object.keys(chosen).length > 0) await putPreferences(tx, actor.id, chosen)
+    if (Object.keys(chosen).length > 0) await upsertPreferences(tx, actor.id, chosen)
   })
-  return profileOf(deps, actor)
+  return readMemberProfile(deps, actor)
 }
 
 /**

@@ -148,7 +148,7 @@ export async function signInAs(testApp: TestApp, userId: string, kind: "member" 
   const browser = { secret: undefined, device: { secret: randomUUID(), name: "" } }
   const { secret } = await db.transaction(async (tx) => {
     const user = (await findUser(tx, userId)) as UserRow
-    return startSession(tx, { user, by: "haitech", browser, kind }, now())
+    return startSession(tx, { user, provider: "haitech", browser, kind }, now())
   })
   return openBrowser(testApp, { cookie: `session=${secret}` })
 }

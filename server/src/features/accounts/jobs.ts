@@ -19,32 +19,32 @@ type Kind =
   | "new_device"
   | "deleted"
 
-interface Said {
+interface Content {
   readonly paragraphs: readonly MessageKey[]
   readonly action?: { readonly label: MessageKey; readonly path: string }
   readonly values?: Readonly<Record<string, string>>
 }
 
-const FORGOT = { label: "mail.account.not_me", path: "/forgot-password" } as const
+const RESET_PASSWORD = { label: "mail.account.not_me", path: "/forgot-password" } as const
 
-/** The letters about an account, each to its owner (§2 Profile; security 4.2). */
+/** Sends the emails about an account to its owner (spec §2 Profile; security 4.2). */
 export const accountJobs = (
   deps: Pick<Deps, "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">,
 ): Readonly<Record<string, Handler>> => {
   const { mail, site } = deps
 
-  async function send(kind: Kind, { to, name, language }: Recipient, key: string, said: Said): Promise<void> {
-    const say = (message: MessageKey) => text(language, message, { site: site.name, name, ...said.values })
-    const subject = say(`mail.${kind}.subject`)
+  async function send(kind: Kind, { to, name, language }: Recipient, key: string, content: Content): Promise<void> {
+    const translate = (message: MessageKey) => text(language, message, { site: site.name, name, ...content.values })
+    const subject = translate(`mail.${kind}.subject`)
     const parts = renderEmail({
       language,
       subject,
-      greeting: name ? say("mail.account.greeting") : say("mail.account.greeting_nameless"),
-      paragraphs: said.paragraphs.map(say),
-      ...(said.action && {
-        action: { label: say(said.action.label), url: site.url + pathIn(language, said.action.path) },
+      greeting: name ? translate("mail.account.greeting") : translate("mail.account.greeting_nameless"),
+      paragraphs: content.paragraphs.map(translate),
+      ...(content.action && {
+        action: { label: translate(content.action.label), url: site.url + pathIn(language, content.action.path) },
       }),
-      footer: say("mail.account.footer"),
+      footer: translate("mail.account.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   }
@@ -61,7 +61,7 @@ export const accountJobs = (
       const { email, firstName, username, language, id } = reset.user
       await send("forgotten", { to: email, name: firstName ?? username ?? "", language }, effect.key, {
         paragraphs: ["mail.forgotten.link", "mail.forgotten.code", "mail.forgotten.mistake"],
-        // After the #, nothing of it reaches a server or its logs.
+        // Browsers do not send the fragment, so the token reaches no server and no log.
         action: { label: "mail.forgotten.action", path: `/reset-password#user=${id}&token=${reset.token}` },
         values: { code: reset.code },
       })
@@ -78,12 +78,12 @@ export const accountJobs = (
     "account.password_changed": (user: Recipient, { key }) =>
       send("password_changed", user, key, {
         paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
-        action: FORGOT,
+        action: RESET_PASSWORD,
       }),
     "account.google_joined": (user: Recipient, { key }) =>
       send("google_joined", user, key, {
         paragraphs: ["mail.google_joined.done", "mail.google_joined.mistake"],
-        action: FORGOT,
+        action: RESET_PASSWORD,
       }),
     "account.address_left": (user: Recipient, { key }) =>
       send("address_left", user, key, {
@@ -97,7 +97,7 @@ export const accountJobs = (
     "account.new_device": ({ device, at, ...user }: NewDevice, { key }) =>
       send("new_device", user, key, {
         paragraphs: [device ? "mail.new_device.from" : "mail.new_device.unnamed", "mail.new_device.mistake"],
-        action: FORGOT,
+        action: RESET_PASSWORD,
         values: {
           device,
           city: cityOf(site.timeZone),

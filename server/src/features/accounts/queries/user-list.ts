@@ -31,10 +31,10 @@ export function paginateUsers(
   {
     role,
     approved,
-    ...asked
+    ...query
   }: UserFilters & { readonly sort: UserSort; readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  return paginate(db, LIST, { ...asked, filters: filtersOf({ role, approved }) })
+  return paginate(db, LIST, { ...query, filters: filtersOf({ role, approved }) })
 }
 
 export function streamUsers(db: Db, { role, approved, q }: UserFilters): AsyncGenerator<UserRow> {
@@ -44,7 +44,7 @@ export function streamUsers(db: Db, { role, approved, q }: UserFilters): AsyncGe
 function filtersOf({ role, approved }: Omit<UserFilters, "q">) {
   return [
     role && eq(users.role, role),
-    // Said as the index on closed accounts says it.
+    // In the form of the partial index on closed accounts.
     approved === undefined ? undefined : approved ? sql`${users.approved}` : not(sql`${users.approved}`),
   ]
 }

@@ -25,12 +25,12 @@ type Changes = Pick<
   "firstName" | "lastName" | "username" | "email" | "bio" | "skills" | "location" | "profileImageUrl" | "language"
 >
 
-/** Each move sends two letters, one of them wherever the member says. */
-const MOVES = { limit: 3, windowSeconds: 3600 }
-const ACCOUNT_LIMIT = { name: "move.account", ...MOVES }
-const ADDRESS_LIMIT = { name: "move.email", ...MOVES }
+/** Each change of the email address sends two emails, one of them to an address that the member chooses. */
+const EMAIL_CHANGES = { limit: 3, windowSeconds: 3600 }
+const ACCOUNT_LIMIT = { name: "move.account", ...EMAIL_CHANGES }
+const ADDRESS_LIMIT = { name: "move.email", ...EMAIL_CHANGES }
 
-/** @throws {Problem} `session.missing` when the account has just gone */
+/** @throws {Problem} `session.missing` when the account was just deleted */
 export async function requireUser(db: Db, id: string): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user) throw new Problem("session.missing")
@@ -38,9 +38,9 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
 }
 
 /**
- * The same, and nobody changes it until the transaction ends. What hangs on an account is changed after this: whoever
- * began with what hangs on it and whoever began here would wait for each other.
- * @throws {Problem} `session.missing` when the account has just gone
+ * The same, with the user's row locked until the transaction ends. Lock the user before changing rows that refer to it:
+ * the opposite order leads to deadlocks.
+ * @throws {Problem} `session.missing` when the account was just deleted
  */
 export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow> {
   const user = await findUserForUpdate(tx, id)
@@ -49,7 +49,7 @@ export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow>
 }
 
 /**
- * Lets somebody go on who has just shown who they are: by the password, or by Google a moment ago.
+ * Requires the password, or a recent sign-in with Google.
  * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
  */
 async function reauthenticate(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
@@ -61,33 +61,34 @@ async function reauthenticate(deps: Deps, actor: Member, password: string | unde
 }
 
 /**
- * Changes what somebody says of themselves, in a transaction that `also` shares. Another address needs the password,
- * since letters that open the account go there; the old address is told, and earlier such letters are void.
+ * Changes a user's account data, in one transaction with `alsoChange`. A new email address requires reauthentication,
+ * since reset emails are sent there; both addresses are notified, and earlier reset emails become invalid.
  * @throws {Problem} `account.taken`, `request.invalid`, `session.stale`, `rate.limited`, `server.busy`
  */
 export async function changeAccount(
   deps: Deps,
   actor: Member,
   { changes, password }: { readonly changes: Changes; readonly password: string | undefined },
-  also: (tx: Tx, before: UserRow) => Promise<void>,
+  alsoChange: (tx: Tx, before: UserRow) => Promise<void>,
 ): Promise<UserRow> {
   const { db, limiter } = deps
-  const known = await requireUser(db, actor.id)
+  const current = await requireUser(db, actor.id)
   const { email } = changes
-  const moves = email !== undefined && email !== known.email
-  const proven = moves ? await reauthenticate(deps, actor, password) : undefined
-  if (moves) {
+  const changesEmail = email !== undefined && email !== current.email
+  const verified = changesEmail ? await reauthenticate(deps, actor, password) : undefined
+  if (changesEmail) {
     await limiter.take(ACCOUNT_LIMIT, actor.id)
     await limiter.take(ADDRESS_LIMIT, email)
   }
   try {
     return await db.transaction(async (tx) => {
       const before = await requireUserForUpdate(tx, actor.id)
-      if (proven) requireSamePassword(before, proven)
-      const address = moves ? { emailVerifiedAt: null } : {}
-      const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before
-      await also(tx, before)
-      if (moves) {
+      if (verified) requireSamePassword(before, verified)
+      const address = changesEmail ? { emailVerifiedAt: null } : {}
+      const values = { ...withoutUndefined(changes), ...address, updatedAt: deps.now() }
+      const user = (await updateUser(tx, actor.id, values)) ?? before
+      await alsoChange(tx, before)
+      if (changesEmail) {
         await deleteTokensOf(tx, actor.id)
         await sendAddressChangedEmail(tx, user, before.email)
       }
@@ -103,29 +104,29 @@ export async function setPicture(tx: Tx, userId: string, url: string): Promise<v
   await updateUser(tx, userId, { profileImageUrl: url })
 }
 
-/** What was sent: a field that was not stays as it is. */
-function given(changes: Changes): Partial<UserRow> {
+function withoutUndefined(changes: Changes): Partial<UserRow> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
 /**
- * Takes an account away with everything that hangs on it, after `also` took what does not; the owner is told by mail.
+ * Deletes an account with every row that cascades from it, after `eraseOthers` has erased the rows that do not; an email
+ * notifies the owner.
  * @throws {Problem} `admin.last`, and what `reauthenticate` throws
  */
 export async function deleteAccount(
   deps: Deps,
   actor: Member,
   password: string | undefined,
-  also: (tx: Tx, user: UserRow) => Promise<void>,
+  eraseOthers: (tx: Tx, user: UserRow) => Promise<void>,
 ): Promise<void> {
-  const proven = await reauthenticate(deps, actor, password)
+  const verified = await reauthenticate(deps, actor, password)
   await deps.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await findUserForUpdate(tx, actor.id)
     if (!user) return
-    requireSamePassword(user, proven)
+    requireSamePassword(user, verified)
     if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
-    await also(tx, user)
+    await eraseOthers(tx, user)
     await revokeSessions(tx, user.id)
     await deleteUser(tx, user.id)
     await sendDeletedEmail(tx, user)

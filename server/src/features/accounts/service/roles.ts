@@ -14,8 +14,8 @@ interface AccessLevel {
 }
 
 /**
- * Gives a user another role, or closes the account to its owner. Their sessions end: whoever stays signs in anew.
- * @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user is no longer what they were
+ * Changes a user's role or closes the account, and ends the user's sessions.
+ * @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the access level `was`
  */
 export async function changeRole(
   { db }: Deps,
@@ -27,11 +27,11 @@ export async function changeRole(
     const before = await findUserForUpdate(tx, userId)
     if (!before) throw new Problem("user.unknown")
     const isAdmin = role === "admin"
-    // Also the same change once more: its answer may have been lost.
+    // A repeated request succeeds: the first response may have been lost.
     if (hasAccessLevel(before, { role, approved }) && before.isAdmin === isAdmin) return before
     if (was && !hasAccessLevel(before, was)) throw new Problem("record.changed")
-    const stops = admins.includes(userId) && !(isAdmin && approved)
-    if (stops && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
+    const losesAdmin = admins.includes(userId) && !(isAdmin && approved)
+    if (losesAdmin && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
     const user = await updateUser(tx, userId, { role, approved, isAdmin })
     await revokeSessions(tx, userId)
     const { role: formerRole, approved: wasApproved } = before

@@ -35,10 +35,10 @@ export const memberRoutes = (deps: Deps) => [
   }),
 ]
 
-function present({ person, preferences }: MemberProfile): Profile {
-  const { id, passwordHash, googleId, createdAt, ...said } = person
+function present({ user, preferences }: MemberProfile): Profile {
+  const { id, passwordHash, googleId, createdAt, ...fields } = user
   return {
-    ...said,
+    ...fields,
     id: id as UserId,
     hasPassword: passwordHash !== null,
     hasGoogle: googleId !== null,

@@ -19,11 +19,11 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 interface PersonKey {
   readonly userId: string
-  /** Only an address whose mailbox is known to be theirs. */
+  /** Null unless the user has verified it. */
   readonly email: string | null
 }
 
-/** Everything that is kept on somebody, table by table, without what opens doors. */
+/** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
   const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
@@ -85,7 +85,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   }
 }
 
-/** The courses somebody is enrolled in, the oldest first. */
+/** The courses that a user is enrolled in, the oldest enrolment first. */
 export async function findCourseProgress(db: Db | Tx, userId: string) {
   return db
     .select({ ...getColumns(userCourseProgress), course: courses.title })

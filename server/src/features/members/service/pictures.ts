@@ -6,13 +6,13 @@ import type { Member } from "#platform/actor.ts"
 import { squares } from "#platform/pictures.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Drawing is work: enough for a person who cannot decide. */
+/** Resizing costs CPU time; a person needs only a few uploads. */
 const LIMIT = { name: "picture.user", limit: 20, windowSeconds: 3600 }
 
 /**
- * Makes a file the picture of a member.
- * @returns its address
- * @throws {Problem} `request.invalid` when it is no picture, `session.missing`, `rate.limited`, `server.busy`
+ * Replaces the member's picture.
+ * @returns the path of the new picture
+ * @throws {Problem} `request.invalid` when the file is not a readable picture, `session.missing`, `rate.limited`, `server.busy`
  */
 export async function changePicture({ db, limiter }: Deps, actor: Member, file: File): Promise<string> {
   await limiter.take(LIMIT, actor.id)

@@ -119,15 +119,15 @@ test("a taken user name or email is refused in upper and lower case, with the ta
 test("of concurrent registrations of one name in two processes one succeeds", async () => {
   await app.close()
   app = await createTestApp()
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   const send = (index: number) =>
-    (index % 2 ? app : twin).send({
+    (index % 2 ? app : otherApp).send({
       method: "POST",
       url: "/api/auth/register",
       payload: { ...ADA, email: `ada${index}@example.org` },
     })
   const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index)))
-  await twin.close()
+  await otherApp.close()
   const statuses = responses.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([201, ...Array(9).fill(409)])
   expect(await rows()).toHaveLength(1)

@@ -53,13 +53,13 @@ test("the list shows users newest first, with the total and without passwords", 
 test("the pages of every order list each user once, with next links only", async () => {
   for (const sort of ["newest", "oldest", "name", "seen"]) {
     const all = (await list(`?sort=${sort}`)).rows
-    const seen: string[] = []
+    const listed: string[] = []
     for (let url: string | undefined = `/api/admin/users?sort=${sort}&limit=1`; url; ) {
       const response = await admin.send("GET", url)
-      seen.push(...namesOf(response.json()))
+      listed.push(...namesOf(response.json()))
       url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
     }
-    expect([sort, seen]).toEqual([sort, all])
+    expect([sort, listed]).toEqual([sort, all])
     expect(new Set(all).size).toBe(4)
   }
   expect((await list("?sort=oldest")).rows).toEqual(["root", "ada", "grace", "alan"])

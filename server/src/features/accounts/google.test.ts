@@ -126,11 +126,11 @@ test("a long name is cut between code points, and a blank name is stored as null
 })
 
 test("concurrent callbacks in two processes create one account", async () => {
-  const twin = await createTestApp({ database: app.database, identity: identity() })
-  const tabs = [openBrowser(app), openBrowser(twin), openBrowser(app), openBrowser(twin)]
+  const otherApp = await createTestApp({ database: app.database, identity: identity() })
+  const tabs = [openBrowser(app), openBrowser(otherApp), openBrowser(app), openBrowser(otherApp)]
   const paths = await Promise.all(tabs.map((tab) => consent(tab)))
   const responses = await Promise.all(tabs.map((tab, index) => tab.send("GET", paths[index] ?? "")))
-  await twin.close()
+  await otherApp.close()
   expect(responses.map(({ headers }) => headers.location)).toEqual(Array(4).fill("/member-dashboard"))
   expect([(await rows()).length, (await sessionRows()).length]).toEqual([1, 4])
 })

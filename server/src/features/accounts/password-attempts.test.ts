@@ -43,13 +43,13 @@ async function exhaust(name = "ada"): Promise<Challenge> {
 }
 
 test("of 500 wrong passwords from 50 networks ten are compared, and the owner signs in from a known and a new device", async () => {
-  const twin = await createTestApp({ database: app.database, rateLimits: true, trustProxy: 1 })
-  countComparisons(twin)
+  const otherApp = await createTestApp({ database: app.database, rateLimits: true, trustProxy: 1 })
+  countComparisons(otherApp)
   const attempts = Array.from({ length: 500 }, (_, index) =>
-    signIn(strangerAt(index % 50, index % 2 ? app : twin), "wrong!", { name: index % 3 ? "ada" : ada.email }),
+    signIn(strangerAt(index % 50, index % 2 ? app : otherApp), "wrong!", { name: index % 3 ? "ada" : ada.email }),
   )
   const responses = await Promise.all(attempts)
-  await twin.close()
+  await otherApp.close()
   expect(comparisons).toBe(10)
   const refused = responses.filter(({ statusCode }) => statusCode === 429)
   expect(refused).toHaveLength(490)

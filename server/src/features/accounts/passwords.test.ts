@@ -45,8 +45,8 @@ async function sendResetEmail() {
 test("the response is the same with and without an account, and only an account gets an email", async () => {
   const responses = [await requestReset("ada"), await requestReset("ADA@example.org"), await requestReset("nobody")]
   expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([202, ""]))
-  const sent = await app.deliver()
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+  const emails = await app.deliver()
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     [ada.email, "Your account at HaiTech"],
     [ada.email, "A new password for HaiTech"],
     [ada.email, "A new password for HaiTech"],
@@ -117,22 +117,22 @@ test("a code allows five attempts, after which the right code is refused", async
 
 test("of concurrent resets with one token in two processes one succeeds", async () => {
   const { token } = await sendResetEmail()
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   const send = (index: number) =>
-    (index % 2 ? app : twin).send({
+    (index % 2 ? app : otherApp).send({
       method: "POST",
       url: "/api/auth/password/reset",
       payload: { userId: ada.id, token, newPassword: `${STRONG}${index}` },
     })
   const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index)))
-  await twin.close()
+  await otherApp.close()
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(400)])
 })
 
 test("one account gets three reset emails per hour, and further requests get the same response", async () => {
   for (let count = 0; count < 6; count++) expect((await requestReset("ada")).statusCode).toBe(202)
-  const sent = (await app.deliver()).filter(({ subject }) => subject.includes("new password"))
-  expect(sent).toHaveLength(3)
+  const emails = (await app.deliver()).filter(({ subject }) => subject.includes("new password"))
+  expect(emails).toHaveLength(3)
 })
 
 test("a closed account gets no reset email, and its token is refused", async () => {

@@ -83,7 +83,7 @@ test("the sweep deletes expired sessions and devices and keeps open sessions", a
 
 test("signing out ends this session in every process and keeps the others", async () => {
   const [first, second] = [await register(app, "ada"), await signIn("ada")]
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   const cookie = first.cookie()
   const response = await first.send("POST", "/api/auth/logout")
   expect([response.statusCode, response.body]).toEqual([204, ""])
@@ -91,9 +91,9 @@ test("signing out ends this session in every process and keeps the others", asyn
     ["session", ""],
     ["signed_in", ""],
   ])
-  const elsewhere = await twin.send({ url: "/api/auth/user", headers: { cookie } })
-  expect([elsewhere.statusCode, await status(first), await status(second)]).toEqual([401, 401, 200])
-  await twin.close()
+  const otherResponse = await otherApp.send({ url: "/api/auth/user", headers: { cookie } })
+  expect([otherResponse.statusCode, await status(first), await status(second)]).toEqual([401, 401, 200])
+  await otherApp.close()
   expect((await app.send({ method: "POST", url: "/api/auth/logout" })).statusCode).toBe(204)
 })
 
@@ -143,11 +143,11 @@ test("a member can end one of their own sessions, but not another member's", asy
 
 test("signing out everywhere ends all sessions of the member in every process and no others", async () => {
   const [ada, eve, phone] = [await register(app, "ada"), await register(app, "eve"), await signIn("ada")]
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   expect((await ada.send("DELETE", "/api/user/sessions")).statusCode).toBe(204)
-  const elsewhere = await twin.send({ url: "/api/auth/user", headers: { cookie: phone.cookie() } })
-  await twin.close()
-  expect([elsewhere.statusCode, await status(ada), await status(eve)]).toEqual([401, 401, 200])
+  const otherResponse = await otherApp.send({ url: "/api/auth/user", headers: { cookie: phone.cookie() } })
+  await otherApp.close()
+  expect([otherResponse.statusCode, await status(ada), await status(eve)]).toEqual([401, 401, 200])
 })
 
 test("a sign-in from a new device sends one email in the user's language", async () => {
@@ -194,14 +194,14 @@ test("the last administrator cannot be removed, even by two concurrent requests 
     { role: "admin", approved: false },
   ])
     expect((await changeRole(root, { userId: own?.id, ...change })).json().code).toBe("admin.last")
-  const twin = await createTestApp({ database: app.database })
-  const second = await signInAsAdmin(twin, "second")
+  const otherApp = await createTestApp({ database: app.database })
+  const second = await signInAsAdmin(otherApp, "second")
   const [other] = (await app.database.db.select().from(users)).filter(({ username }) => username === "second")
   const responses = await Promise.all([
     changeRole(root, { userId: other?.id, role: "student", approved: true }),
     changeRole(second, { userId: own?.id, role: "student", approved: true }),
   ])
-  await twin.close()
+  await otherApp.close()
   const admins = (await app.database.db.select().from(users)).filter(({ isAdmin }) => isAdmin)
   expect([responses.map(({ statusCode }) => statusCode).sort()[0], admins.length]).toEqual([200, 1])
 })

@@ -9,16 +9,16 @@ const SITE = "http://localhost:3000"
 const STRONG = "Anba-pye-mango-7!"
 
 let testApp: TestApp
-let twin: TestApp
+let otherApp: TestApp
 const opened: WebSocket[] = []
 beforeEach(async () => {
   testApp = await createTestApp()
-  twin = await createTestApp({ database: testApp.database })
-  for (const { app } of [testApp, twin]) await app.listen({ port: 0, host: "127.0.0.1" })
+  otherApp = await createTestApp({ database: testApp.database })
+  for (const { app } of [testApp, otherApp]) await app.listen({ port: 0, host: "127.0.0.1" })
 })
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.terminate()
-  await twin.close()
+  await otherApp.close()
   await testApp.close()
 })
 
@@ -99,12 +99,17 @@ const ENDINGS: Record<string, (ada: Ada) => Promise<unknown>> = {
 test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one user in both processes", async (ending) => {
   const [ada, eve] = [await register(testApp, "ada"), await register(testApp, "eve")]
   const phone = await signIn()
-  const adasSockets = await Promise.all([open(testApp, ada), open(twin, ada), open(testApp, phone), open(twin, phone)])
-  const evesSocket = await open(twin, eve)
+  const adasSockets = await Promise.all([
+    open(testApp, ada),
+    open(otherApp, ada),
+    open(testApp, phone),
+    open(otherApp, phone),
+  ])
+  const evesSocket = await open(otherApp, eve)
   await ENDINGS[ending]?.(ada)
   const statuses = await Promise.all(
-    [testApp, twin].flatMap((process) =>
-      [ada, phone].map((browser) => process.send({ url: "/api/auth/user", headers: { cookie: browser.cookie() } })),
+    [testApp, otherApp].flatMap((server) =>
+      [ada, phone].map((browser) => server.send({ url: "/api/auth/user", headers: { cookie: browser.cookie() } })),
     ),
   )
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
@@ -115,7 +120,7 @@ test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one user in
 test("a password change closes the sockets of the other sessions and keeps those of the current one", async () => {
   const ada = await register(testApp, "ada")
   const phone = await signIn()
-  const [own, others] = [await open(twin, ada), await open(twin, phone)]
+  const [own, others] = [await open(otherApp, ada), await open(otherApp, phone)]
   await ada.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword: "another one" })
   expect([await stateAfter2s(others), await stateAfter2s(own)]).toEqual([1008, "open"])
 })
@@ -123,14 +128,14 @@ test("a password change closes the sockets of the other sessions and keeps those
 test("signing out closes the sockets of this session and keeps the others", async () => {
   const ada = await register(testApp, "ada")
   const phone = await signIn()
-  const [own, others] = [await open(twin, ada), await open(twin, phone)]
+  const [own, others] = [await open(otherApp, ada), await open(otherApp, phone)]
   await ada.send("POST", "/api/auth/logout")
   expect([await stateAfter2s(own), await stateAfter2s(others)]).toEqual([1008, "open"])
 })
 
 test("a session that ended while the database connection was lost closes its socket after the reconnect", async () => {
   const ada = await register(testApp, "ada")
-  const socket = await open(twin, ada)
+  const socket = await open(otherApp, ada)
   await testApp.database.sql`delete from sessions where sess ->> 'userId' = ${ada.id}`
   expect(await stateAfter2s(socket)).toBe("open")
   await testApp.database.sql`
@@ -158,9 +163,9 @@ const FLOODS: Record<string, (socket: WebSocket) => void> = {
 
 test.each(Object.keys(FLOODS))("too many %s close the sender's socket and no other", async (flood) => {
   const [flooding, other] = [await open(testApp), await open(testApp)]
-  for (let sent = 0; sent < 29; sent++) FLOODS[flood]?.(flooding.socket)
+  for (let count = 0; count < 29; count++) FLOODS[flood]?.(flooding.socket)
   expect(await Promise.race([flooding.ended, ping(flooding.socket)])).toBe("open")
-  for (let sent = 0; sent < 2; sent++) FLOODS[flood]?.(flooding.socket)
+  for (let count = 0; count < 2; count++) FLOODS[flood]?.(flooding.socket)
   expect([1006, 1008]).toContain(await flooding.ended)
   expect(await ping(other.socket)).toBe("open")
 })

@@ -85,9 +85,9 @@ test("a Google sign-in that links an account ends its other sessions and sends o
 })
 
 test(`no address is verified that did not get the email, in ${ROUNDS} races of two processes`, async () => {
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   app.deps.limiter.take = async () => undefined
-  for (const { passwords } of [app.deps, twin.deps]) {
+  for (const { passwords } of [app.deps, otherApp.deps]) {
     passwords.hash = async (password) => `test ${password}`
     passwords.matches = async (storedHash, password) => storedHash === `test ${password}`
   }
@@ -95,12 +95,12 @@ test(`no address is verified that did not get the email, in ${ROUNDS} races of t
     const [name, victim] = [`mallory${round}`, `victim${round}@example.org`]
     const mallory = await register(app, name)
     const [reset] = await Promise.all([
-      afterTurns(round % 7).then(() => prepareReset(twin.deps, name, { key: name, attempt: 1 })),
+      afterTurns(round % 7).then(() => prepareReset(otherApp.deps, name, { key: name, attempt: 1 })),
       mallory.send("PATCH", "/api/user/profile", { email: victim, currentPassword: PASSWORD }),
     ])
     const isLinking = round % 2 === 0
     const [outcome] = await Promise.all([
-      consume(mallory.id, reset?.token ?? "", twin.deps),
+      consume(mallory.id, reset?.token ?? "", otherApp.deps),
       isLinking ? signInWithGoogle(app.deps, googleProfile(victim), CONTEXT) : undefined,
     ])
     const user = await findUser(mallory.id)
@@ -110,7 +110,7 @@ test(`no address is verified that did not get the email, in ${ROUNDS} races of t
     if (isLinking && !gotEmail) expect([round, user.passwordHash, open]).toEqual([round, null, 1])
     await app.database.db.delete(sessions)
   }
-  await twin.close()
+  await otherApp.close()
 })
 
 /** Waits a few turns of the event loop. */

@@ -69,13 +69,13 @@ test("optional fields are stored", async () => {
 test("20 concurrent POSTs with one idempotency key in two processes store one request, one booking and one email", async () => {
   await app.close()
   app = await createTestApp()
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   await openSlot({ maxBookings: 1 })
   const headers = { "idempotency-key": "0123456789-0123456789" }
   const sendTo = (index: number) =>
-    (index % 2 ? app : twin).send({ method: "POST", url: URL, payload: REQUEST, headers })
+    (index % 2 ? app : otherApp).send({ method: "POST", url: URL, payload: REQUEST, headers })
   const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => sendTo(index)))
-  await twin.close()
+  await otherApp.close()
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(responses.map((response) => response.json().id)).size).toBe(1)
   expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
@@ -102,15 +102,15 @@ test("of concurrent requests for the last place of a slot one succeeds", async (
   await app.close()
   app = await createTestApp()
   await openSlot({ maxBookings: 1 })
-  const twin = await createTestApp({ database: app.database })
+  const otherApp = await createTestApp({ database: app.database })
   const sendTo = (index: number) =>
-    (index % 2 ? app : twin).send({
+    (index % 2 ? app : otherApp).send({
       method: "POST",
       url: URL,
       payload: { ...REQUEST, studentEmail: `ada${index}@b.co` },
     })
   const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => sendTo(index)))
-  await twin.close()
+  await otherApp.close()
   const booked = responses.filter(({ statusCode }) => statusCode === 201)
   const refused = responses.filter(({ statusCode }) => statusCode === 409)
   expect([booked.length, refused.length, refused[0]?.json().code]).toEqual([1, 11, "slot.taken"])

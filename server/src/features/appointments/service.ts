@@ -114,7 +114,7 @@ function emailPayload(request: NewAppointment, language: Language): AppointmentE
   }
 }
 
-/** Deletes a user's requests and sessions and frees their places. */
+/** Deletes a user's requests and sessions, and frees their places. */
 export async function eraseAppointments({ now, site }: Deps, tx: Tx, subject: ErasureSubject): Promise<void> {
   for (const at of await deleteAppointmentsOf(tx, subject, now())) {
     await recountBookings(tx, clockAt(at.toISOString(), site.timeZone), at)

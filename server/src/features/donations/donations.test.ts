@@ -28,14 +28,14 @@ async function list(query = "") {
 }
 
 async function readPages(query: string): Promise<number[]> {
-  const seen: number[] = []
+  const listed: number[] = []
   for (let url: string | undefined = `${LIST}${query}`; url; ) {
     const response = await admin.send("GET", url)
     expect([url, response.statusCode]).toEqual([url, 200])
-    seen.push(...numbersOf(response.json()))
+    listed.push(...numbersOf(response.json()))
     url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
   }
-  return seen
+  return listed
 }
 
 test("the list shows donations newest first in the form of spec §3: cents, and isAnonymous as a string", async () => {

@@ -8,11 +8,9 @@ import {
 import type { Db, Tx } from "#platform/db/client.ts"
 
 type NewResetToken = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeHash" | "expiresAt"> & {
-  /** The recipient of the email. */
   readonly email: string
 }
 
-/** The account with its current email address. */
 type TokenOwner = Pick<UserRow, "id" | "email">
 
 /** Stores the secrets of the user's newest reset email in place of the older ones. */
@@ -24,7 +22,7 @@ export async function upsertResetToken(tx: Tx, { userId, ...secrets }: NewResetT
     .onConflictDoUpdate({ target: passwordResetTokens.userId, set: fresh })
 }
 
-/** Uses up a token that was sent to the owner's current address. Of concurrent requests one succeeds. */
+/** Like `consumeCode`, accepts only what was sent to the owner's current address. Of concurrent requests one succeeds. */
 export async function consumeToken(tx: Tx, owner: TokenOwner, tokenHash: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .update(passwordResetTokens)
@@ -34,10 +32,7 @@ export async function consumeToken(tx: Tx, owner: TokenOwner, tokenHash: string,
   return consumed.length > 0
 }
 
-/**
- * Counts an attempt at the code of the user's reset email.
- * @returns the hash of the right code; undefined when no attempts are left
- */
+/** Counts an attempt at a reset code. @returns the hash of the right code; undefined when no attempts are left */
 export async function countCodeAttempt(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const [row] = await db
     .update(passwordResetTokens)
@@ -47,7 +42,6 @@ export async function countCodeAttempt(db: Db, userId: string, now: Date): Promi
   return row?.codeHash
 }
 
-/** Uses up a code that was sent to the owner's current address. */
 export async function consumeCode(tx: Tx, owner: TokenOwner, codeHash: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .update(passwordResetTokens)

@@ -38,9 +38,8 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
 }
 
 /**
- * The same, with the user's row locked until the transaction ends. Lock the user before changing rows that refer to it:
- * the opposite order leads to deadlocks.
- * @throws {Problem} `session.missing` when the account was just deleted
+ * The same, with a row lock. Lock the user before changing rows that refer to it: the opposite order can deadlock.
+ * @throws {Problem} `session.missing`
  */
 export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow> {
   const user = await findUserForUpdate(tx, id)
@@ -109,8 +108,7 @@ function withoutUndefined(changes: Changes): Partial<UserRow> {
 }
 
 /**
- * Deletes an account with every row that cascades from it, after `eraseOthers` has erased the rows that do not; an email
- * notifies the owner.
+ * Runs `eraseOthers`, deletes the account with the rows that cascade from it, and notifies the owner by email.
  * @throws {Problem} `admin.last`, and what `reauthenticate` throws
  */
 export async function deleteAccount(

@@ -31,7 +31,7 @@ interface Setup {
  */
 export async function createFirstAdmin(
   { db, now, admin, passwords }: Deps,
-  { password, setupCode, ...person }: Setup,
+  { password, setupCode, ...account }: Setup,
   browser: Browser,
 ): Promise<StartedSession> {
   if (await findAnyAdmin(db)) throw new Problem("admin.exists")
@@ -42,13 +42,13 @@ export async function createFirstAdmin(
   const started = await db.transaction(async (tx) => {
     await lockSetup(tx)
     if (await findAnyAdmin(tx)) throw new Problem("admin.exists")
-    const user = await insertUser(tx, { ...person, role: "admin", isAdmin: true, passwordHash })
+    const user = await insertUser(tx, { ...account, role: "admin", isAdmin: true, passwordHash })
     if (!user) return undefined
     await record(tx, { actor: user, action: "admin.created", subjectId: user.id })
     return startSession(tx, { user, provider: "haitech", browser, kind: "admin" }, now())
   })
   if (started) return started
-  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, person)) })
+  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, account)) })
 }
 
 /** Removes dashes and case, since administrators type the code from a log. */

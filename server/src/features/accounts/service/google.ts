@@ -65,9 +65,8 @@ async function signIn(
 }
 
 /**
- * Links a Google account to an existing account. If the address was never verified, a stranger may have registered it to
- * wait for its owner, so the existing password and Google account are removed. Every session ends, and an email notifies
- * the user.
+ * Links a Google account, ends every session and notifies the user by email. If the address was never verified, a
+ * stranger may have registered it in advance, so the existing password and Google account are removed.
  */
 async function linkAccount(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
   const isUnverified = local.emailVerifiedAt === null

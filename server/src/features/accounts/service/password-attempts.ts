@@ -14,7 +14,7 @@ const STRANGERS_LIMIT = { name: "password.strangers", limit: 10, ...WINDOW }
 /** The same with a proof of work each, per network. */
 const PROVEN_LIMIT = { name: "password.proven", limit: 5, ...WINDOW }
 const PURPOSE = "password"
-const NOBODY = "00000000-0000-0000-0000-000000000000"
+const NO_USER_ID = "00000000-0000-0000-0000-000000000000"
 
 export interface AttemptOrigin {
   /** The client's network, as rate limits count it. */
@@ -49,7 +49,7 @@ export async function countAttempt(
 
   const device = hashOf(deviceSecret)
   // Queried for unknown names, too, so that the response takes as long.
-  const isKnown = await isKnownDevice(db, account.id ?? NOBODY, device)
+  const isKnown = await isKnownDevice(db, account.id ?? NO_USER_ID, device)
   if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return giveBack
 
   const network = await count(NETWORK_LIMIT, `${subject} ${address}`)

@@ -39,10 +39,7 @@ export interface SignIn {
   readonly kind?: SessionData["kind"]
 }
 
-/**
- * Starts a session with a new secret, which prevents session fixation. An email notifies the user of a sign-in from a
- * new device.
- */
+/** Starts a session with a new secret (against session fixation). An email notifies the user of a new device. */
 export async function startSession(
   tx: Tx,
   { user, provider, browser, kind = "member" }: SignIn,
@@ -66,19 +63,19 @@ export interface Caller {
 
 /** Finds the user and the open session of a secret, and extends the session. */
 export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<Caller | null> {
-  const found = await findOpenSession(db, hashOf(secret), now())
-  if (!found) return null
-  const { sid, expire, sess } = found.session
+  const caller = await findOpenSession(db, hashOf(secret), now())
+  if (!caller) return null
+  const { sid, expire, sess } = caller.session
   const next = expiryOf(sess.kind, new Date(sess.beganAt), now())
   if (isWorthExtending(sess.kind, expire, next)) await extendSession(db, sid, next, now())
-  return found
+  return caller
 }
 
 /** The actor of a session's secret: an administrator's member session has no admin rights (D3). */
 export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
-  const found = await callerOf(deps, secret)
-  if (!found) return null
-  const { user, session } = found
+  const caller = await callerOf(deps, secret)
+  if (!caller) return null
+  const { user, session } = caller
   const { kind, by, beganAt } = session.sess
   return {
     id: user.id,
@@ -131,10 +128,7 @@ export async function revokeSessions(tx: Tx, userId: string, exceptSid?: string)
   return count
 }
 
-/**
- * Calls `check` with the id of each user whose sessions ended in any process, and without an id after the database
- * connection was lost, since messages may be missing.
- */
+/** Calls `check` with the id of a user whose sessions ended, or without an id when notifications may be lost. */
 export function onSessionsEnded(bus: Bus, check: (userId?: string) => Promise<void>) {
   return bus.subscribe(
     SESSIONS_CHANNEL,

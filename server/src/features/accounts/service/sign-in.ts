@@ -25,16 +25,16 @@ export async function signUp(
   input: RegisterRequest | SignupRequest,
   { browser, language }: { readonly browser: Browser; readonly language: Language },
 ): Promise<StartedSession> {
-  const { password, ...person } = input
+  const { password, ...account } = input
   const passwordHash = await passwords.hash(password)
   const started = await db.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...person, role: input.role ?? "student", passwordHash, language })
+    const user = await insertUser(tx, { ...account, role: input.role ?? "student", passwordHash, language })
     if (!user) return undefined
     await sendWelcomeEmail(tx, user)
     return startSession(tx, { user, provider: "haitech", browser }, now())
   })
   if (started) return started
-  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, person)) })
+  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, account)) })
 }
 
 export function takenFieldErrors(taken: {
@@ -86,9 +86,8 @@ export async function authenticate(
 }
 
 /**
- * Locks the user whose password was just verified.
- * @returns undefined when the account was closed, deleted or given another password in the meantime: these end every
- *   session, and a session that starts afterwards would survive
+ * Locks the user whose password was just verified. Undefined when the account was closed, deleted or got another password
+ * in the meantime: each of these ends every session, and a session started afterwards would survive.
  */
 export async function findUnchangedUser(tx: Tx, authenticated: UserRow): Promise<UserRow | undefined> {
   const user = await findUserForUpdate(tx, authenticated.id)

@@ -44,8 +44,7 @@ export async function changeProfile(deps: Deps, actor: Member, input: ProfileCha
 }
 
 /**
- * Deletes a member: the account, and the records of other features under the account or its verified email address.
- * Donations are anonymized (D2).
+ * Deletes the account and its records in other features, by id or verified email; donations are anonymized (D2).
  * @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited`, `server.busy`
  */
 export async function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {

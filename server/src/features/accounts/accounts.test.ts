@@ -181,7 +181,7 @@ test("requests from another origin can neither sign a user in nor out", async ()
   expect((await readUser(cookie)).statusCode).toBe(200)
 })
 
-test("plain forms register, sign out and sign in without JavaScript, and a failed form omits the password", async () => {
+test("plain forms register and sign out without JavaScript, and a failed sign-in form omits the password", async () => {
   const registered = await postForm("/api/auth/register", { ...ADA, confirmPassword: ADA.password, page: "/fr/about" })
   expect([registered.statusCode, registered.headers.location]).toEqual([303, "/fr/member-dashboard"])
   const cookie = cookieOf(registered)

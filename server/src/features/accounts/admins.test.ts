@@ -172,7 +172,7 @@ test("a reset email links to the admin area and its token sets a password once",
   expect(await actions()).toEqual(["admin.created", "admin.password_reset", "admin.signed_in"])
 })
 
-test("only an administrator gets an admin reset email, and a member's token is refused here", async () => {
+test("only an administrator gets an admin reset email, and a member's token is refused", async () => {
   await post(openBrowser(app), "setup", SETUP)
   const { id } = await register(app, "ada")
   await app.deliver()
@@ -191,7 +191,7 @@ test("only an administrator gets an admin reset email, and a member's token is r
   expect([response.statusCode, response.json().code]).toEqual([400, "reset.expired"])
 })
 
-test("the response holds the reset token only with the setting for tests", async () => {
+test("the response holds the reset token only when resetInReply is set", async () => {
   const revealing = await createTestApp({ database: app.database, admin: { setupCode: undefined, resetInReply: true } })
   const browser = openBrowser(revealing)
   await post(browser, "setup", SETUP)
@@ -219,7 +219,7 @@ test("a password change requires the current password, ends the other sessions a
   expect(await actions()).toEqual(["admin.created", "admin.signed_in", "admin.password_changed"])
 })
 
-test("the members' password change applies the admin length to an administrator and is recorded in the audit log", async () => {
+test("the member page requires the admin password length from an administrator and records the change", async () => {
   const root = await signInAsAdmin(app, "root")
   const change = (newPassword: string) =>
     root.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword })

@@ -48,11 +48,11 @@ async function consent(browser: Browser): Promise<string> {
 const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
   "without a state": async (browser) => (await consent(browser)).replace(/state=[^&]*&?/, ""),
   "with another state": async (browser) => (await consent(browser)).replace(/state=[^&]*/, "state=of-somebody-else"),
-  "with the callback of another browser": async (browser) => {
+  "of another browser": async (browser) => {
     await browser.send("GET", "/login/google")
     return consent(openBrowser(app))
   },
-  "that started no sign-in": async () => consent(openBrowser(app)),
+  "without a started sign-in": async () => consent(openBrowser(app)),
   "with a used code": async (browser) => {
     const [start, other] = [await browser.send("GET", "/login/google"), openBrowser(app)]
     const path = await agreeAt(start.headers.location ?? "", SITE)
@@ -88,7 +88,7 @@ function forgeToken(browser: Browser, claims: Parameters<Issuer["bend"]>[0], for
   return consent(browser)
 }
 
-test.each(Object.keys(ATTACKS))("a browser %s is not signed in, and nothing is stored", async (attack) => {
+test.each(Object.keys(ATTACKS))("a callback %s signs nobody in and stores nothing", async (attack) => {
   const browser = openBrowser(app)
   const response = await browser.send("GET", (await ATTACKS[attack]?.(browser)) ?? "")
   expect([response.statusCode, response.headers.location]).toEqual([303, "/login#google-failed"])

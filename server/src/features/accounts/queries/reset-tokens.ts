@@ -22,7 +22,7 @@ export async function upsertResetToken(tx: Tx, { userId, ...secrets }: NewResetT
     .onConflictDoUpdate({ target: passwordResetTokens.userId, set: fresh })
 }
 
-/** Like `consumeCode`, accepts only what was sent to the owner's current address. Of concurrent requests one succeeds. */
+/** Uses up a token that was sent to the owner's current address. Of concurrent requests one succeeds. */
 export async function consumeToken(tx: Tx, owner: TokenOwner, tokenHash: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .update(passwordResetTokens)
@@ -42,6 +42,7 @@ export async function countCodeAttempt(db: Db, userId: string, now: Date): Promi
   return row?.codeHash
 }
 
+/** The same for a code. */
 export async function consumeCode(tx: Tx, owner: TokenOwner, codeHash: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .update(passwordResetTokens)

@@ -59,6 +59,6 @@ function enqueueEmail(tx: Db | Tx, kind: string, payload: object): Promise<void>
   return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
 }
 
-function recipientOf({ email, firstName, username, language }: UserRow): Recipient {
+export function recipientOf({ email, firstName, username, language }: UserRow): Recipient {
   return { to: email, name: firstName ?? username ?? "", language }
 }

@@ -154,8 +154,8 @@ async function reset(
 }
 
 /**
- * Changes the password and ends the member's other sessions. For administrators their minimum length applies and the
- * change is recorded in the audit log, on whichever page it is made.
+ * Changes the password and ends the member's other sessions. An administrator's new password must have the admin minimum
+ * length, also on the member page, and the audit log records the change.
  * @throws {Problem} `request.invalid` when the current password is wrong, or the new one is too short for an
  *   administrator; `rate.limited`, `server.busy`
  */

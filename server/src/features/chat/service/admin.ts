@@ -1,6 +1,6 @@
 import type { ThreadState } from "@haitech/contract/admin/chat"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { publishMessage, publishThreadChange } from "#features/chat/live.ts"
 import { administrators } from "#features/chat/queries/admin.ts"
 import { addMessage, isMessage, markRead, markReadUpTo, messageNamed } from "#features/chat/queries/messages.ts"
@@ -76,7 +76,7 @@ export async function respond(
   asked: { readonly threadId: string; readonly message: string; readonly id?: string | undefined },
 ): Promise<ChatMessageRow> {
   const { threadId, message, id: clientId = freshId() } = asked
-  const { firstName, username } = await personOf(db, actor.id)
+  const { firstName, username } = await requireUser(db, actor.id)
   const kept = await db.transaction(async (tx) => {
     const thread = await lockedThread(tx, threadId)
     if (!thread) throw new Problem("thread.unknown")

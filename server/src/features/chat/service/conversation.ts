@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { topics } from "#features/chat/live.ts"
 import { assignThread, deleteThreadsOf, threadByKey, threadOfMember } from "#features/chat/queries/threads.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
@@ -41,7 +41,7 @@ export async function conversationOf(
   return once(async () => {
     const own = await threadOfMember(db, actor.id)
     if (own || !keyHash) return own
-    const { createdAt } = await personOf(db, actor.id)
+    const { createdAt } = await requireUser(db, actor.id)
     const taken = await db.transaction((tx) =>
       assignThread(tx, { keyHash, userId: actor.id, registeredAt: lateBy(createdAt) }),
     )

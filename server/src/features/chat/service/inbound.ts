@@ -1,5 +1,5 @@
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { threadOf } from "#features/chat/queries/threads.ts"
 import { splitIntoMessages } from "#features/chat/rules.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
@@ -60,6 +60,6 @@ async function threadAnswered(deps: Deps, recipients: readonly string[]): Promis
 /** Where letters about it go now; nowhere where the account is closed. */
 async function addressOf({ db }: Deps, { userId, email }: ChatThreadRow): Promise<string | null> {
   if (!userId) return email
-  const person = await personOf(db, userId)
+  const person = await requireUser(db, userId)
   return person.approved ? person.email : null
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { answersAfter, isSomebodyWaiting, lastWrittenBefore } from "#features/chat/queries/messages.ts"
 import { changeThread, lockedThread, threadOf } from "#features/chat/queries/threads.ts"
 import { knownUpTo, waitingDueAt } from "#features/chat/rules.ts"
@@ -44,7 +44,7 @@ export async function unseenAnswers({ db }: Pick<Deps, "db">, threadId: string):
   if (!thread) return undefined
   const answers = await answersAfter(db, threadId, knownUpTo(thread), MOST_ANSWERS)
   const [first] = answers
-  const to = thread.userId ? (await personOf(db, thread.userId)).email : thread.email
+  const to = thread.userId ? (await requireUser(db, thread.userId)).email : thread.email
   if (!first || !to) return undefined
   const asked = await lastWrittenBefore(db, threadId, first.sequence)
   const { name, language, userId } = thread

@@ -1,7 +1,7 @@
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { NAME_LENGTH } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { publishThreadChange } from "#features/chat/live.ts"
 import { messagesOf } from "#features/chat/queries/messages.ts"
 import { addThreadKey, changeThread, moveSeen, threadOf } from "#features/chat/queries/threads.ts"
@@ -30,7 +30,7 @@ export async function ownMessages(
 export async function chatStatusOf(deps: Deps, visitor: Visitor) {
   const { db, now, site } = deps
   const [thread, here] = await Promise.all([conversationOf(deps, visitor), presentAdmins(deps)])
-  const person = visitor.actor && (await personOf(db, visitor.actor.id))
+  const person = visitor.actor && (await requireUser(db, visitor.actor.id))
   if (!person) visitor.guest.keep(keyOf(visitor.guest))
   return {
     isStaffHere: here.size > 0,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isLinkOver, lastDayOfLink, opensAt, splitIntoMessages } from "./rules.ts"
+import { isLinkExpired, lastDayOfLink, opensAt, splitIntoMessages } from "./rules.ts"
 
 const ZONE = "America/New_York"
 const at = (instant: string) => new Date(instant)
@@ -42,11 +42,11 @@ test.each(["2026-01-02T00:00:00Z", "2026-01-02T23:59:59Z"])(
   "a link of %s works for thirty days, and then no day more",
   (sent) => {
     const last = lastDayOfLink(at(sent))
-    expect(isLinkOver(last, new Date(at(sent).getTime() + 30 * DAY_MS))).toBe(false)
-    expect([isLinkOver(last, at("2026-02-01T23:59:59.999Z")), isLinkOver(last, at("2026-02-02T00:00:00Z"))]).toEqual([
-      false,
-      true,
-    ])
+    expect(isLinkExpired(last, new Date(at(sent).getTime() + 30 * DAY_MS))).toBe(false)
+    expect([
+      isLinkExpired(last, at("2026-02-01T23:59:59.999Z")),
+      isLinkExpired(last, at("2026-02-02T00:00:00Z")),
+    ]).toEqual([false, true])
   },
 )
 

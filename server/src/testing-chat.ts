@@ -2,7 +2,7 @@ import { users } from "./features/accounts/table.ts"
 import { type Browser, signInAs, type TestApp } from "./testing.ts"
 
 /** The same house, and nobody has ever been there: a new one for every test would take ten times as long. */
-export async function empty(app: TestApp): Promise<void> {
+export async function resetDb(app: TestApp): Promise<void> {
   const { sql } = app.database
   for (const table of ["chat_threads", "saved_replies", "users", "sessions", "audit_log", "outbox", "rate_limits"])
     await sql`delete from ${sql(table)}`
@@ -26,13 +26,13 @@ export function write(by: Browser, message: unknown, more: object = {}) {
 }
 
 /** What a visitor can read, message by message. */
-export async function textsOf(by: Browser, query = ""): Promise<string[]> {
+export async function readTexts(by: Browser, query = ""): Promise<string[]> {
   const answer = await by.send("GET", `/api/chat${query}`)
   return answer.json<{ message: string }[]>().map(({ message }) => message)
 }
 
 /** The name of a visitor's conversation; null without one. */
-export async function threadOf(by: Browser): Promise<string> {
+export async function threadIdOf(by: Browser): Promise<string> {
   return (await by.send("GET", "/api/chat/desk")).json().threadId
 }
 

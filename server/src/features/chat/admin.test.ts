@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
-import { empty, signInAsStaff } from "#testing-chat.ts"
+import { resetDb, signInAsStaff } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat"
 const THREAD = "0198c0de-0000-7000-8000-00000000000a"
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
   await app.database.sql`
     insert into chat_threads (id, name, last_sequence) values (${THREAD}, 'Rosemène', 2), (${OTHER}, 'Alan', 1)`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { changeThread, empty, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await createTestApp({ rateLimits: true, trustProxy: 1 })
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
   guest = browserAt("203.0.113.7")
 })
@@ -23,14 +23,14 @@ const outcome = async (request: ReturnType<typeof write>) => {
   return statusCode < 300 ? statusCode : [statusCode, json().code]
 }
 const BLOCKED = [403, "thread.blocked"]
-const block = async (by: Browser, isBlocked: boolean) => changeThread(admin, await threadOf(by), { isBlocked })
+const block = async (by: Browser, isBlocked: boolean) => changeThread(admin, await threadIdOf(by), { isBlocked })
 
 test("a blocked conversation refuses messages but stays readable, and accepts messages again once unblocked", async () => {
   await write(guest, "Rude")
   await block(guest, true)
-  expect([await outcome(write(guest, "Ruder")), await textsOf(guest)]).toEqual([BLOCKED, ["Rude"]])
+  expect([await outcome(write(guest, "Ruder")), await readTexts(guest)]).toEqual([BLOCKED, ["Rude"]])
   await block(guest, false)
-  expect([await outcome(write(guest, "Sorry")), await textsOf(guest)]).toEqual([201, ["Rude", "Sorry"]])
+  expect([await outcome(write(guest, "Sorry")), await readTexts(guest)]).toEqual([201, ["Rude", "Sorry"]])
 })
 
 test("a blocked guest is refused under the same email in any case, from any network address", async () => {
@@ -101,7 +101,7 @@ test("a report stores its last reason in the thread and emails the administrator
   await app.database.sql`update users set approved = false where username = 'root'`
   await register(app, "ada")
   await write(guest, "Hi", { email: "eve@example.org" })
-  const id = await threadOf(guest)
+  const id = await threadIdOf(guest)
   const before = app.emails.length
   expect([(await report(guest, " canary one ")).statusCode, (await report(guest, "canary two")).statusCode]).toEqual([
     204, 204,
@@ -119,7 +119,7 @@ test("a report stores its last reason in the thread and emails the administrator
 
 test("settling a report clears it, and a later report schedules another email", async () => {
   await write(guest, "Hi")
-  const id = await threadOf(guest)
+  const id = await threadIdOf(guest)
   await report(guest, "Rude")
   expect((await changeThread(admin, id, { isReported: false })).json()).toMatchObject({ reportReason: null })
   app.setNow(new Date("2026-01-02T03:04:06Z"))

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { WebSocket } from "ws"
 import { openTestDb } from "#platform/db/testing-sql.ts"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
 
 let app: TestApp
 /** A second process on the same database, with its own pool. */
@@ -29,10 +29,10 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   guest = openBrowser(app)
   await write(guest, "1")
-  thread = await threadOf(guest)
+  thread = await threadIdOf(guest)
 })
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.terminate()
@@ -82,7 +82,7 @@ async function settle() {
     socket.ping()
     await once(socket, "pong")
   }
-  return threadOf(last)
+  return threadIdOf(last)
 }
 
 const newMessage = (sequence: number, threadId = thread): LiveMessage => ({ type: "new_message", threadId, sequence })
@@ -100,7 +100,7 @@ test("a message notifies its visitor and the administrators in both processes, a
   await write(guest, "2")
   await respond(admin, thread, "3")
   await write(eve, "1")
-  const [own, last] = [await threadOf(eve), await settle()]
+  const [own, last] = [await threadIdOf(eve), await settle()]
   for (const { received } of guestSockets) expect(received).toEqual([newMessage(2), newMessage(3)])
   for (const { received } of adminSockets)
     expect(received).toEqual([
@@ -153,7 +153,7 @@ test("a guest's socket gets notifications only if it was opened after the first 
   const reopened = await connect(app, late)
   await write(late, "2")
   await settle()
-  expect([early.received, reopened.received]).toEqual([[], [newMessage(2, await threadOf(late))]])
+  expect([early.received, reopened.received]).toEqual([[], [newMessage(2, await threadIdOf(late))]])
 })
 
 test("a forged cookie opens no socket to a conversation", async () => {
@@ -175,7 +175,7 @@ test("after a member takes over a conversation, the guest's socket gets no more 
     password: PASSWORD,
   }
   await guest.send("POST", "/api/auth/register", { ...registration, loginProvider: "haitech" })
-  expect(await textsOf(guest)).toEqual(["1"])
+  expect(await readTexts(guest)).toEqual(["1"])
   const after = await connect(twin, guest)
   await write(guest, "2")
   await settle()
@@ -213,7 +213,7 @@ test("after a lost database connection every socket gets catch_up, and notificat
   for (const { received } of connections) await expect.poll(() => received).toContainEqual({ type: "catch_up" })
   await write(guest, "2")
   for (const { received } of connections.slice(0, 2)) await expect.poll(() => received.at(-1)).toEqual(newMessage(2))
-  expect(await textsOf(guest, "?after=1")).toEqual(["2"])
+  expect(await readTexts(guest, "?after=1")).toEqual(["2"])
 })
 
 test("an administrator with an open socket is present, until seventy-five seconds after it closes", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp({ rateLimits: true })
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
   guest = openBrowser(app, { "accept-language": "fr" })
   await write(guest, "Une question", { email: "ada@example.org" })
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const threads = () => app.database.db.select().from(chatThreads)
 const unreadJobs = async () =>
   (await app.database.db.select().from(outbox)).filter(({ kind }) => kind === "chat.unread")
-const sendAnswer = async (message: string, by = guest) => respond(admin, await threadOf(by), message)
+const sendAnswer = async (message: string, by = guest) => respond(admin, await threadIdOf(by), message)
 
 /** Delivers the outbox and returns the emails about answers; the test clock is in the past, so every job is due. */
 async function deliverAnswers() {
@@ -48,7 +48,7 @@ test("an unseen answer is emailed after five minutes, in the visitor's language,
 
 test("the job's payload holds neither text nor address, and is cleared once the email is sent", async () => {
   await sendAnswer("canary")
-  expect((await unreadJobs()).map(({ payload }) => payload)).toEqual([{ threadId: await threadOf(guest) }])
+  expect((await unreadJobs()).map(({ payload }) => payload)).toEqual([{ threadId: await threadIdOf(guest) }])
   await deliverAnswers()
   expect(await unreadJobs()).toMatchObject([{ payload: null, sentAt: expect.any(Date) }])
 })
@@ -74,7 +74,7 @@ test("the email contains only answers that the visitor has not seen", async () =
 test("running the job again sends no second email", async () => {
   await sendAnswer("Un.")
   await deliverAnswers()
-  await app.database.sql`update outbox set sent_at = null, payload = ${{ threadId: await threadOf(guest) }}`
+  await app.database.sql`update outbox set sent_at = null, payload = ${{ threadId: await threadIdOf(guest) }}`
   expect(await deliverAnswers()).toHaveLength(1)
 })
 
@@ -116,7 +116,7 @@ test("the link in the email opens the conversation in another browser, and the f
   expect([opened.statusCode, opened.cookies]).toMatchObject([204, [{ name: "guest", httpOnly: true, sameSite: "Lax" }]])
   await write(other, "Merci")
   const all = ["Une question", "Un.", "Merci"]
-  expect([await textsOf(other), await textsOf(guest)]).toEqual([all, all])
+  expect([await readTexts(other), await readTexts(guest)]).toEqual([all, all])
   expect(other.cookie()).not.toBe(guest.cookie())
 })
 
@@ -126,7 +126,7 @@ test("a link does not replace the conversation of a browser that has one", async
   await write(other, "Mine")
   const link = await linkToken()
   expect((await resume(other, link)).json()).toMatchObject({ code: "chat_link.other" })
-  expect(await textsOf(other)).toEqual(["Mine"])
+  expect(await readTexts(other)).toEqual(["Mine"])
   expect((await resume(guest, link)).statusCode).toBe(204)
   expect(await threads()).toHaveLength(2)
 })
@@ -150,7 +150,7 @@ test("a forged link is refused and sets no cookie", async () => {
   const other = openBrowser(app)
   await write(other, "Mine")
   const forged = [
-    `${await threadOf(other)}.${day}.${signature}`,
+    `${await threadIdOf(other)}.${day}.${signature}`,
     `${id}.${Number(day) + 1}.${signature}`,
     `${id}.99999999.${signature}`,
     `${id}.${day}.${signature.replace(/^./, (digit) => (digit === "0" ? "1" : "0"))}`,
@@ -190,7 +190,7 @@ test("a signed-in member who follows a link is refused and the guest keeps the c
   await sendAnswer("Un.")
   const link = await linkToken()
   expect((await resume(await register(app, "newcomer"), link)).json().code).toBe("chat_link.signed_in")
-  expect(await textsOf(guest)).toEqual(["Une question", "Un."])
+  expect(await readTexts(guest)).toEqual(["Une question", "Un."])
 })
 
 test("the thirty-first link within an hour from one network address is refused", async () => {
@@ -231,15 +231,15 @@ test.each<[string, () => Promise<unknown>]>([
   ["an administrator is present", () => admin.send("GET", "/api/admin/chat/threads")],
   [
     "the message was read",
-    async () => admin.send("POST", `/api/admin/chat/threads/${await threadOf(guest)}/reading`, { sequence: 1 }),
+    async () => admin.send("POST", `/api/admin/chat/threads/${await threadIdOf(guest)}/reading`, { sequence: 1 }),
   ],
   [
     "the conversation is done",
-    async () => admin.send("PATCH", `/api/admin/chat/threads/${await threadOf(guest)}`, { state: "done" }),
+    async () => admin.send("PATCH", `/api/admin/chat/threads/${await threadIdOf(guest)}`, { state: "done" }),
   ],
   [
     "its visitor is blocked",
-    async () => admin.send("PATCH", `/api/admin/chat/threads/${await threadOf(guest)}`, { isBlocked: true }),
+    async () => admin.send("PATCH", `/api/admin/chat/threads/${await threadIdOf(guest)}`, { isBlocked: true }),
   ],
 ])("no email is sent about waiting visitors when %s", async (_, action) => {
   await action()

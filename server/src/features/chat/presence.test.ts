@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   guest = openBrowser(app)
 })
 afterAll(() => app.close())
@@ -33,14 +33,14 @@ test("a guest gets an HttpOnly cookie before the first message and keeps it", as
   ])
   const first = guest.cookie()
   await write(guest, "Hi")
-  expect([guest.cookie(), await chatStatus(guest)]).toMatchObject([first, { threadId: await threadOf(guest) }])
+  expect([guest.cookie(), await chatStatus(guest)]).toMatchObject([first, { threadId: await threadIdOf(guest) }])
   expect(guest.cookie()).toBe(first)
 })
 
 test("a guest without a status request gets the cookie with the first message", async () => {
   const response = await write(guest, "Hi")
   expect(response.cookies).toMatchObject([{ name: "guest", httpOnly: true, sameSite: "Lax", path: "/" }])
-  expect(await textsOf(guest)).toEqual(["Hi"])
+  expect(await readTexts(guest)).toEqual(["Hi"])
 })
 
 test("over https the cookie has the __Host- prefix and is Secure", async () => {
@@ -128,7 +128,7 @@ test("a long conversation is read in pages of a hundred, from the end, before or
     ["?after=999999999", []],
     ["?after=10&before=13", ["11", "12"]],
   ] as const)
-    expect([query, await textsOf(guest, query)]).toEqual([query, expected])
+    expect([query, await readTexts(guest, query)]).toEqual([query, expected])
 })
 
 test.each([
@@ -168,7 +168,7 @@ test("the seen sequence only grows, and never beyond the last message", async ()
 test("the visitor reads an administrator's answer as the next message", async () => {
   const admin = await signInAsStaff(app, "root")
   await write(guest, "Hi")
-  await respond(admin, await threadOf(guest), "Hello")
+  await respond(admin, await threadIdOf(guest), "Hello")
   expect((await guest.send("GET", "/api/chat?after=1")).json()).toEqual([
     {
       id: expect.any(String),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
-import { empty, signInAsStaff } from "#testing-chat.ts"
+import { resetDb, signInAsStaff } from "#testing-chat.ts"
 import { savedReplies } from "./table.ts"
 
 const URL = "/api/admin/saved-replies"
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
 })
 afterAll(() => app.close())

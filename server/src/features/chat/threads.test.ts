@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, empty, respond, signInAsStaff } from "#testing-chat.ts"
+import { changeThread, resetDb, respond, signInAsStaff } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat/threads"
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000000f"
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
   const { sql } = app.database
   await sql`

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { empty, textsOf, threadOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, threadIdOf, write } from "#testing-chat.ts"
 import { chatKeys, chatMessages, chatThreads } from "./table.ts"
 
 const ID = "0198c0de-0000-4000-8000-00000000000c"
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   guest = openBrowser(app)
 })
 afterAll(() => app.close())
@@ -177,8 +177,8 @@ test("twenty concurrent first messages of a guest, in two processes, create one 
   expect(messages.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   )
-  expect(await threads()).toMatchObject([{ id: await threadOf(guest), lastSequence: 20 }])
-  expect(await textsOf(guest)).toHaveLength(20)
+  expect(await threads()).toMatchObject([{ id: await threadIdOf(guest), lastSequence: 20 }])
+  expect(await readTexts(guest)).toHaveLength(20)
 })
 
 test("twenty concurrent first messages of a member, in two processes, create one conversation", async () => {
@@ -194,5 +194,5 @@ test("an id with another text is refused; in another conversation it is another 
   const other = await write(guest, "Bye", { id: ID })
   expect([other.statusCode, Object.keys(other.json().fields)]).toEqual([400, ["id"]])
   expect((await write(openBrowser(app), "Bye", { id: ID })).json()).toMatchObject({ sequence: 1, message: "Bye" })
-  expect(await textsOf(guest)).toEqual(["Hi"])
+  expect(await readTexts(guest)).toEqual(["Hi"])
 })

@@ -5,18 +5,18 @@ import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import { administrators } from "./queries/admin.ts"
 import { findThread } from "./queries/threads.ts"
+import { alertAdmins, findUnseenAnswers, markEmailed } from "./service/emails.ts"
 import { createLinkToken } from "./service/links.ts"
-import { alertAdmins, findUnseenAnswers, markMailed } from "./service/mails.ts"
 import { replyAddress } from "./service/reply-addresses.ts"
 
-/** Payload of the jobs: the messages themselves are read from the thread when the email is written. */
+/** Payload of the jobs; a job reads the messages from the thread. */
 interface ThreadPayload {
   readonly threadId: string
 }
 
 type JobDeps = Pick<Deps, "db" | "mail" | "now" | "replies" | "keyedHash" | "site">
 
-/** Outbox jobs: emails unseen answers to the visitor, and reports and waiting visitors to the administrators. */
+/** Outbox jobs that email visitors their unseen answers, and administrators about reports and waiting visitors. */
 export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
   "chat.unread": async ({ threadId }: ThreadPayload, { key }) => {
     const { mail, site } = deps
@@ -46,7 +46,7 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
       footer: say(isMember ? "mail.chat.footer_member" : "mail.chat.footer"),
     })
     await mail.send({ key, to, replyTo, language, subject, ...parts })
-    await markMailed(deps, threadId, answers.at(-1)?.sequence ?? 0)
+    await markEmailed(deps, threadId, answers.at(-1)?.sequence ?? 0)
   },
   // The email omits the reason: administrators read it in the admin area.
   "chat.reported": async ({ threadId }: ThreadPayload, { key }) => {

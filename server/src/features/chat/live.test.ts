@@ -71,7 +71,7 @@ async function connect(target: TestApp, by?: Browser): Promise<Connection> {
   return { socket, received, closed }
 }
 
-/** Waits until all earlier notifications have arrived: sends one to a new guest in both processes, and pings every socket. */
+/** Waits for earlier notifications: sends one to a new guest in both processes, and pings every socket. */
 async function settle() {
   const last = openBrowser(app)
   await write(last, "last")

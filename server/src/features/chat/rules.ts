@@ -48,13 +48,13 @@ export function unreadEmailDueAt(now: Date): Date {
 
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** When the administrators get an email about unread messages: at the end of a quarter of an hour, at least 5 min ahead. */
+/** When administrators get an email about waiting visitors: at the end of a quarter hour, at least 5 min ahead. */
 export function waitingEmailDueAt(now: Date): Date {
   return new Date(Math.ceil(unreadEmailDueAt(now).getTime() / QUARTER_MS) * QUARTER_MS)
 }
 
 /** The last message that the visitor has seen in a browser or received by email. */
-export function seenOrMailedSequence({ seenSequence, mailedSequence }: ChatThreadRow): number {
+export function seenOrEmailedSequence({ seenSequence, mailedSequence }: ChatThreadRow): number {
   return Math.max(seenSequence, mailedSequence)
 }
 

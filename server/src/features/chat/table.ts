@@ -9,9 +9,9 @@ import { atLeast, atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt
 
 /**
  * A visitor's conversation: a member has one, a guest opens one with a key. `lastSequence` is the number of the last
- * message; adding a message locks the row. `seenSequence` and `mailedSequence` are the last messages that the visitor has
- * seen and was emailed. `name` and `email` are the latest values given. `addressHash` is the keyed hash of the visitor's
- * network address.
+ * message; adding a message locks the row. `seenSequence` and `mailedSequence` are the last messages that the visitor
+ * has seen and was emailed. `name` and `email` are the latest values given. `addressHash` is the keyed hash of the
+ * visitor's network address.
  */
 export const chatThreads = snakeCase.table(
   "chat_threads",

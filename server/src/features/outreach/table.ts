@@ -42,8 +42,8 @@ export const memberships = snakeCase.table(
 
 /**
  * A message to HaiTech. Only the page "Get in Touch" has a subject. `digest` is the SHA-256 of the form and the day, so
- * that a double click or a retry after a lost response stores one row. `language` is the language of the page. A deleted
- * row stays for a day, so that an administrator can restore it.
+ * that a double click or a retry after a lost response stores one row. `language` is the language of the page. A
+ * deleted row stays for a day, so that an administrator can restore it.
  */
 export const contacts = snakeCase.table(
   "contacts",

@@ -20,7 +20,7 @@ const MEMBER = { name: "Bea", role: "Tutor", bio: "Teaches.", imageUrl: IMAGE }
 const POST = { title: "Title", excerpt: "Excerpt", content: "# Text", author: "Bea" }
 const QUOTE = { name: "Bea", role: "Learner", content: "Good.", imageUrl: IMAGE }
 
-/** The three kinds of records, tested alike. `presented` is the response to `form`; `audited` overrides it in the audit log. */
+/** `presented` is the response to `form`; `audited` has the values that differ in the audit log. */
 const KINDS = [
   {
     kind: "team",

@@ -17,7 +17,7 @@ import {
   lockThread,
   recordAdminPresence,
 } from "#features/chat/queries/threads.ts"
-import { presentSince, seenOrMailedSequence, stalePresenceBefore, unreadEmailDueAt } from "#features/chat/rules.ts"
+import { presentSince, seenOrEmailedSequence, stalePresenceBefore, unreadEmailDueAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
@@ -72,8 +72,8 @@ export async function markThreadRead(
 }
 
 /**
- * Answers a thread (spec §7) and assigns it to the first administrator who answers. If the visitor has an email address,
- * an answer not seen within five minutes is emailed. The same `id` again stores nothing new.
+ * Answers a thread (spec §7) and assigns it to the first administrator who answers. If the visitor has an email
+ * address, an answer not seen within five minutes is emailed. The same `id` again stores nothing new.
  * @throws {Problem} `thread.unknown`, `request.invalid` when the id belongs to another message
  */
 export async function respond(
@@ -114,7 +114,7 @@ export async function scheduleUnreadEmail(tx: Tx, thread: ChatThreadRow, at: Dat
   if (!thread.email && !thread.userId) return
   await enqueue(tx, {
     kind: "chat.unread",
-    key: `chat.unread/${thread.id}/${seenOrMailedSequence(thread)}`,
+    key: `chat.unread/${thread.id}/${seenOrEmailedSequence(thread)}`,
     payload: { threadId: thread.id },
     dueAt: unreadEmailDueAt(at),
   })

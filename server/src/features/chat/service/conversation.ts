@@ -28,8 +28,8 @@ export interface Visitor {
 }
 
 /**
- * The visitor's own conversation. A member who registered in a guest's browser after the guest's conversation began takes
- * it over; an account older than the conversation does not, because several people may use the browser.
+ * The visitor's own conversation. A member who registered in a guest's browser after the guest's conversation began
+ * takes it over; an account older than the conversation does not, because several people may use the browser.
  */
 export async function findConversation(
   deps: Pick<Deps, "db">,
@@ -69,7 +69,7 @@ function withClockSkew(registeredAt: Date): Date {
   return new Date(registeredAt.getTime() + CLOCK_SKEW_MS)
 }
 
-/** The topics of a visitor's socket. A guest who has no conversation yet has none: the socket does not get it later. */
+/** The topics of a visitor's socket. A guest without a conversation has none; an open socket gets none later. */
 export async function topicsOf(
   { db }: Pick<Deps, "db">,
   { member, guest }: { readonly member: Member | null; readonly guest: string | undefined },

@@ -18,8 +18,8 @@ const MAX_CODES = 5
 type Reason = "machine" | "address" | "blocked" | "empty"
 
 /**
- * Stores an inbound email that answers one of ours in its conversation, once. Drops every other email silently: a bounce
- * would go to a forged sender, reveal something to a stranger, or start a loop between two machines.
+ * Stores an inbound email that answers one of ours in its conversation, once. Drops every other email silently: a
+ * bounce would go to a forged sender, reveal something to a stranger, or start a loop between two machines.
  * @throws {Problem} `request.malformed`, `request.too_large`, `rate.limited`, `server.busy`
  */
 export async function processEmail(deps: Deps, raw: Uint8Array): Promise<void> {
@@ -28,16 +28,16 @@ export async function processEmail(deps: Deps, raw: Uint8Array): Promise<void> {
 }
 
 async function storeEmail(deps: Deps, raw: Uint8Array): Promise<Reason | undefined> {
-  const mail = await parseEmail(raw)
-  if (mail.isAutomatic) return "machine"
-  const thread = await findAnsweredThread(deps, mail.recipients)
+  const email = await parseEmail(raw)
+  if (email.isAutomatic) return "machine"
+  const thread = await findAnsweredThread(deps, email.recipients)
   if (!thread) return "address"
   if (thread.blockedAt) return "blocked"
-  const messages = splitIntoMessages(await mail.words())
+  const messages = splitIntoMessages(await email.words())
   if (messages.length === 0) return "empty"
   if (messages.length > MAX_MESSAGES) throw new Problem("request.too_large")
   try {
-    await addEmailedMessages(deps, thread, { id: mail.id, messages })
+    await addEmailedMessages(deps, thread, { id: email.id, messages })
   } catch (error) {
     if (error instanceof Problem && error.code === "thread.blocked") return "blocked"
     throw error

@@ -15,7 +15,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { freshId, namedId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
 import { ensureSecret, findConversation, hashSecret, retryOnConflict, type Visitor } from "./conversation.ts"
-import { scheduleAdminEmail } from "./mails.ts"
+import { scheduleAdminEmail } from "./emails.ts"
 
 interface MessageInput {
   readonly name: string
@@ -46,8 +46,8 @@ export async function send(deps: Deps, visitor: Visitor, input: MessageInput): P
     limiter.take(THREAD_LIMIT, existing?.id ?? visitor.address),
     refuseBlocked(deps, { isMember: visitor.actor !== null, existing, email: input.email, addressHash }),
   ])
-  const arrival = { input, visitor, addressHash, keyHash: secret ? hashSecret(secret) : null, at: now() }
-  const stored = await retryOnConflict(() => deps.db.transaction((tx) => storeMessage(tx, existing?.id, arrival)))
+  const incoming = { input, visitor, addressHash, keyHash: secret ? hashSecret(secret) : null, at: now() }
+  const stored = await retryOnConflict(() => deps.db.transaction((tx) => storeMessage(tx, existing?.id, incoming)))
   if (secret) visitor.guest.keep(secret)
   if (stored.isNew) await publishMessage(bus, stored.thread, stored.message.sequence)
   return stored.message
@@ -64,19 +64,19 @@ interface EmailedMessages {
  * systems changed its content on the way.
  * @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when the thread's owner changed meanwhile
  */
-export async function addEmailedMessages(deps: Deps, proven: ChatThreadRow, email: EmailedMessages): Promise<void> {
+export async function addEmailedMessages(deps: Deps, verified: ChatThreadRow, email: EmailedMessages): Promise<void> {
   const { bus, limiter, now } = deps
-  const isMember = proven.userId !== null
-  for (const _ of email.messages) await limiter.take(THREAD_LIMIT, proven.id)
-  await refuseBlocked(deps, { isMember, existing: proven, email: proven.email ?? undefined, addressHash: "" })
-  const lastSequence = await deps.db.transaction((tx) => storeEmailedMessages(tx, proven, email, now()))
-  if (lastSequence !== undefined) await publishMessage(bus, proven, lastSequence)
+  const isMember = verified.userId !== null
+  for (const _ of email.messages) await limiter.take(THREAD_LIMIT, verified.id)
+  await refuseBlocked(deps, { isMember, existing: verified, email: verified.email ?? undefined, addressHash: "" })
+  const lastSequence = await deps.db.transaction((tx) => storeEmailedMessages(tx, verified, email, now()))
+  if (lastSequence !== undefined) await publishMessage(bus, verified, lastSequence)
 }
 
-async function storeEmailedMessages(tx: Tx, proven: ChatThreadRow, { id, messages }: EmailedMessages, at: Date) {
-  const thread = await lockThread(tx, proven.id)
-  // Meanwhile deleted, or assigned to a member: the mail system retries, and the code is verified again.
-  if (!thread || thread.userId !== proven.userId) throw new Problem("server.busy", { retryAfter: RETRY_AFTER_S })
+async function storeEmailedMessages(tx: Tx, verified: ChatThreadRow, { id, messages }: EmailedMessages, at: Date) {
+  const thread = await lockThread(tx, verified.id)
+  // The thread was deleted or assigned to a member meanwhile: the mail system retries, and the code is verified again.
+  if (!thread || thread.userId !== verified.userId) throw new Problem("server.busy", { retryAfter: RETRY_AFTER_S })
   if (thread.blockedAt) throw new Problem("thread.blocked")
   const clientIdAt = (index: number) => namedId(`${id}/${index}`, thread.id)
   if (await messageByClientId(tx, thread.id, clientIdAt(0))) return undefined
@@ -91,7 +91,7 @@ async function storeEmailedMessages(tx: Tx, proven: ChatThreadRow, { id, message
   return lastSequence + messages.length
 }
 
-interface Arrival {
+interface IncomingMessage {
   readonly input: MessageInput
   readonly visitor: Visitor
   readonly addressHash: string
@@ -99,12 +99,12 @@ interface Arrival {
   readonly at: Date
 }
 
-async function storeMessage(tx: Tx, existingId: string | undefined, arrival: Arrival) {
-  const { input, visitor, addressHash, at } = arrival
+async function storeMessage(tx: Tx, existingId: string | undefined, incoming: IncomingMessage) {
+  const { input, visitor, addressHash, at } = incoming
   const { name, email, message, id: clientId = freshId() } = input
-  const thread = await openThread(tx, existingId, arrival)
+  const thread = await openThread(tx, existingId, incoming)
   if (thread.blockedAt) throw new Problem("thread.blocked")
-  // This transaction has just created a thread without messages, so it needs no look-up.
+  // A thread without messages is new, so it has no duplicate.
   const duplicate = thread.lastSequence > 0 ? await messageByClientId(tx, thread.id, clientId) : undefined
   if (duplicate && duplicate.message !== message) throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
   if (duplicate) return { thread, message: duplicate, isNew: false }
@@ -127,11 +127,11 @@ async function appendMessage(
   changes: Partial<ChatThreadRow> = {},
 ): Promise<ChatMessageRow> {
   const { createdAt } = message
-  const counted = { state: "open" as const, lastSequence: thread.lastSequence + 1, lastMessageAt: createdAt }
+  const update = { state: "open" as const, lastSequence: thread.lastSequence + 1, lastMessageAt: createdAt }
   // The connection runs the queued queries in this order.
   const [row] = await Promise.all([
     addMessage(tx, thread, message),
-    changeThread(tx, thread.id, { ...changes, ...counted }),
+    changeThread(tx, thread.id, { ...changes, ...update }),
     scheduleAdminEmail(tx, createdAt),
   ])
   return row
@@ -140,7 +140,7 @@ async function appendMessage(
 async function openThread(
   tx: Tx,
   existingId: string | undefined,
-  { input: { name }, visitor: { actor, language }, keyHash, at }: Arrival,
+  { input: { name }, visitor: { actor, language }, keyHash, at }: IncomingMessage,
 ): Promise<ChatThreadRow> {
   const userId = actor?.id ?? null
   // Since the look-up, a concurrent message may have created the thread, or an administrator may have deleted it.

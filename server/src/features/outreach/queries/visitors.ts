@@ -15,8 +15,8 @@ export interface JoinedMembership {
 
 /**
  * Inserts or updates in one statement, so that concurrent requests are safe; missing values stay unchanged. Raw SQL,
- * because Drizzle accepts only columns as a conflict target and this index is on an expression. `xmax` is 0 in a row that
- * the statement inserted.
+ * because Drizzle accepts only columns as a conflict target and this index is on an expression. `xmax` is 0 in a row
+ * that the statement inserted.
  */
 export async function upsertMembership(
   db: Db | Tx,

@@ -13,7 +13,7 @@ export async function findPicture(db: Db, id: PictureId, size: "small" | "large"
   return row?.bytes
 }
 
-/** Deletes pictures uploaded before `before` that no record refers to, neither in an address nor in an article's text. */
+/** Deletes pictures older than `before` that no record refers to, by an address or in an article's text. */
 export async function purgePictures(db: Db, before: Date): Promise<void> {
   const isUsed = sql`exists (select from used where lower(used.id) = ${sitePictures.id}::text)`
   await db.execute(sql`

@@ -3,7 +3,7 @@ import type { Deps } from "#deps.ts"
 import { personOf } from "#features/accounts/service/person.ts"
 import { answersAfter, isVisitorWaiting, lastVisitorMessageBefore } from "#features/chat/queries/messages.ts"
 import { changeThread, findThread, lockThread } from "#features/chat/queries/threads.ts"
-import { seenOrMailedSequence, waitingEmailDueAt } from "#features/chat/rules.ts"
+import { seenOrEmailedSequence, waitingEmailDueAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow } from "#features/chat/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -16,8 +16,8 @@ export async function scheduleAdminEmail(tx: Db | Tx, at: Date): Promise<void> {
 }
 
 /**
- * Alerts the administrators if a visitor waits. If one is present, checks again a quarter of an hour later: an open admin
- * area does not mean that every message has been read.
+ * Alerts the administrators if a visitor waits. If one is present, checks again a quarter of an hour later: an open
+ * admin area does not mean that every message has been read.
  */
 export async function alertAdmins(deps: Pick<Deps, "db" | "now">, sendAlert: () => Promise<void>): Promise<void> {
   if (!(await isVisitorWaiting(deps.db))) return
@@ -45,7 +45,7 @@ export async function findUnseenAnswers(
 ): Promise<UnseenAnswers | undefined> {
   const thread = await findThread(db, threadId)
   if (!thread) return undefined
-  const answers = await answersAfter(db, threadId, seenOrMailedSequence(thread), MAX_ANSWERS)
+  const answers = await answersAfter(db, threadId, seenOrEmailedSequence(thread), MAX_ANSWERS)
   const [first] = answers
   const to = thread.userId ? (await personOf(db, thread.userId)).email : thread.email
   if (!first || !to) return undefined
@@ -55,13 +55,17 @@ export async function findUnseenAnswers(
 }
 
 /** Records that answers up to `upTo` were emailed, and schedules another email for answers stored meanwhile. */
-export async function markMailed({ db, now }: Pick<Deps, "db" | "now">, threadId: string, upTo: number): Promise<void> {
+export async function markEmailed(
+  { db, now }: Pick<Deps, "db" | "now">,
+  threadId: string,
+  upTo: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockThread(tx, threadId)
     if (!before) return
     const thread = { ...before, mailedSequence: Math.max(before.mailedSequence, upTo) }
     await changeThread(tx, threadId, { mailedSequence: thread.mailedSequence })
-    const [next] = await answersAfter(tx, threadId, seenOrMailedSequence(thread), 1)
+    const [next] = await answersAfter(tx, threadId, seenOrEmailedSequence(thread), 1)
     if (next) await scheduleUnreadEmail(tx, thread, now())
   })
 }

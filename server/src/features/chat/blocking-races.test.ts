@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { createTestApp, openBrowser } from "#testing.ts"
-import { textsOf, threadOf, write } from "#testing-chat.ts"
+import { readTexts, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 test("a message that waits for its thread is refused when the thread is blocked meanwhile", async () => {
   const app = await createTestApp()
   const guest = openBrowser(app)
   await write(guest, "Hello")
-  const threadId = await threadOf(guest)
+  const threadId = await threadIdOf(guest)
   let waiting: ReturnType<typeof write> | undefined
   await app.database.db.transaction(async (tx) => {
     await tx.update(chatThreads).set({ blockedAt: new Date() }).where(eq(chatThreads.id, threadId))
@@ -18,7 +18,7 @@ test("a message that waits for its thread is refused when the thread is blocked 
   })
   const response = await waiting
   expect([response?.statusCode, response?.json().code]).toEqual([403, "thread.blocked"])
-  expect(await textsOf(guest)).toEqual(["Hello"])
+  expect(await readTexts(guest)).toEqual(["Hello"])
   await app.close()
 
   function waitingForLocks() {

@@ -5,11 +5,11 @@ import { route } from "./route.ts"
 import { email, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
-export const USERNAME_LENGTH = { least: 3, most: 30 } as const
+export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 export const PERSON_NAME_LENGTH = 50
 /** §5, §9: of registration and change; of a reset and of who works with minors. The most is ours: no book is hashed. */
-export const PASSWORD_LENGTH = { least: 6, leastStrict: 12, most: 256 } as const
-/** §5: of each of these (patterns) a password has one, where it must have {@link PASSWORD_LENGTH.leastStrict}. */
+export const PASSWORD_LENGTH = { min: 6, minStrict: 12, max: 256 } as const
+/** §5: of each of these (patterns) a password has one, where it must have {@link PASSWORD_LENGTH.minStrict}. */
 export const STRICT_KINDS = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
 /** A username, or an address of 254 characters at most. */
 const LOGIN_NAME_LENGTH = 254
@@ -19,8 +19,8 @@ export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] a
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
 
-const Username = text(USERNAME_LENGTH.most, { required: "username.too_short", tooLong: "username.too_long" }).check(
-  z.minLength(USERNAME_LENGTH.least, "username.too_short"),
+const Username = text(USERNAME_LENGTH.max, { required: "username.too_short", tooLong: "username.too_long" }).check(
+  z.minLength(USERNAME_LENGTH.min, "username.too_short"),
   // Whoever signs in types a user name or an address: one must never be taken for the other.
   z.refine((name) => !name.includes("@"), "username.address"),
 )
@@ -41,7 +41,7 @@ export const personFields = {
 /** §5 Registration. The page asks for the password twice and sends it once (§3). */
 export const RegisterRequest = z.object({
   ...personFields,
-  password: password(PASSWORD_LENGTH.least, "password.too_short"),
+  password: password(PASSWORD_LENGTH.min, "password.too_short"),
   loginProvider: z.literal("haitech", "invalid"),
   role: z.optional(z.literal("student", "role.unknown")),
 })
@@ -156,7 +156,7 @@ export const changePassword = route({
   access: "member",
   body: z.strictObject({
     currentPassword: password(1, "password.required"),
-    newPassword: password(PASSWORD_LENGTH.least, "password.too_short"),
+    newPassword: password(PASSWORD_LENGTH.min, "password.too_short"),
   }),
   reply: PasswordSet,
 })
@@ -201,7 +201,7 @@ export const endSessions = route({
 export function password(least: number, word: FieldError) {
   return z
     .string(word)
-    .check(z.minLength(least, word), z.maxLength(PASSWORD_LENGTH.most, "password.too_long"))
+    .check(z.minLength(least, word), z.maxLength(PASSWORD_LENGTH.max, "password.too_long"))
     .check(z.refine((text) => text.isWellFormed() && !text.includes("\0"), "invalid"))
 }
 
@@ -209,7 +209,7 @@ export function password(least: number, word: FieldError) {
 function strictPassword() {
   const kinds = STRICT_KINDS.map((kind) => new RegExp(kind, "u"))
   return password(1, "password.too_short_strict").check(
-    z.minLength(PASSWORD_LENGTH.leastStrict, "password.too_short_strict"),
+    z.minLength(PASSWORD_LENGTH.minStrict, "password.too_short_strict"),
     z.refine((text) => kinds.every((kind) => kind.test(text)), "password.too_simple"),
   )
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 
 /** D2: how many rows a list of the office gives when it is not told, and at most. */
-export const LIST_ROWS = { usual: 100, most: 500 } as const
+export const LIST_ROWS = { default: 100, max: 500 } as const
 export const QUERY_LENGTH = 100
 /** So many matches of a search are counted; where there are more, the total is this and one. */
 export const MOST_COUNTED = 1000
@@ -17,7 +17,7 @@ export function listQuery<Filters extends Record<string, z.ZodMiniType>, const S
 ) {
   return z.strictObject({
     ...filters,
-    limit: z._default(Limit, LIST_ROWS.usual),
+    limit: z._default(Limit, LIST_ROWS.default),
     cursor: z.optional(z.string("cursor.invalid").check(z.regex(/^[\w-]{1,500}$/, "cursor.invalid"))),
     q: Search,
     sort: z._default(z.enum(sorts, "sort.unknown"), sorts[0]),
@@ -53,7 +53,7 @@ const Limit = z.pipe(
   ),
   z
     .int("list_limit.invalid")
-    .check(z.minimum(1, "list_limit.invalid"), z.maximum(LIST_ROWS.most, "list_limit.invalid")),
+    .check(z.minimum(1, "list_limit.invalid"), z.maximum(LIST_ROWS.max, "list_limit.invalid")),
 )
 
 const Search = z.optional(

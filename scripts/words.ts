@@ -157,7 +157,6 @@ export const NOT_YET_CHECKED: readonly string[] = [
   "e2e/",
   "embedded-postgres/",
   "docs/",
-  "bench/",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "README.md",

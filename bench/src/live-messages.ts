@@ -49,8 +49,8 @@ async function measureConversations(ours: Pair, bare: Pair): Promise<Result[]> {
     const flood = await measureFlood({ ...product, all }, atRate(rate))
     return [
       deliveryResult(all),
-      { what: `live messages, ${CONNECTIONS} connections at full speed: ${P99}`, ...fullSpeed },
-      { what: `live messages, at half that rate, at most ${MAX_PER_SECOND} a second: ${P99}`, ...steady },
+      { metric: `live messages, ${CONNECTIONS} connections at full speed: ${P99}`, ...fullSpeed },
+      { metric: `live messages, at half that rate, at most ${MAX_PER_SECOND} a second: ${P99}`, ...steady },
       memoryResult(product, baseline),
       ...flood,
     ]
@@ -97,8 +97,8 @@ async function compare({ product, baseline, all }: Sides, writeRound: WriteRound
   const lag = median(ours.map(({ lags }) => percentile(lags, 99)))
   const perSecond = median(rates)
   const bareP99 = `bare: p99 ${formatMs(p99.bare)} (${slower.toFixed(1)} ×)`
-  const behind = `${Math.round(perSecond)} per second, p50 ${formatMs(p50)}, p99 after the response ${formatMs(lag)}; ${bareP99}`
-  return { result: { measured: p99.ours, budget: P99_MS, bound: "most", unit: "ms", behind } as const, perSecond }
+  const details = `${Math.round(perSecond)} per second, p50 ${formatMs(p50)}, p99 after the response ${formatMs(lag)}; ${bareP99}`
+  return { result: { measured: p99.ours, budget: P99_MS, bound: "max", unit: "ms", details } as const, perSecond }
 }
 
 function formatMs(value: number): string {
@@ -107,12 +107,12 @@ function formatMs(value: number): string {
 
 function memoryResult(product: Side, baseline: Side): Result {
   return {
-    what: "live messages, memory of 2,000 sockets in two processes",
+    metric: "live messages, memory of 2,000 sockets in two processes",
     measured: product.memory,
     budget: MEMORY_MB,
-    bound: "most",
+    bound: "max",
     unit: "MB",
-    behind: `bare: ${Math.round(baseline.memory)} MB`,
+    details: `bare: ${Math.round(baseline.memory)} MB`,
   }
 }
 
@@ -123,11 +123,11 @@ function deliveryResult(all: readonly Deliveries[]): Result {
   const [expected, arrived] = [sum("expected"), sum("arrived")]
   const [duplicates, stray] = [sum("duplicates"), sum("stray")]
   return {
-    what: "live messages at both sockets of their thread, once, and nowhere else",
+    metric: "live messages at both sockets of their thread, once, and nowhere else",
     measured: (100 * (arrived - duplicates - stray)) / expected,
     budget: 100,
-    bound: "least",
+    bound: "min",
     unit: "%",
-    behind: `${arrived} of ${expected}, ${duplicates} duplicates, ${stray} stray`,
+    details: `${arrived} of ${expected}, ${duplicates} duplicates, ${stray} stray`,
   }
 }

@@ -6,18 +6,18 @@ import { ROOT } from "./product.ts"
 
 /** A row of the table: a figure and its budget of the performance plan. */
 export interface Result {
-  readonly what: string
+  readonly metric: string
   readonly measured: number
   readonly budget: number
-  /** `least`: the figure must be at least the budget; `most`: at most. */
-  readonly bound: "least" | "most"
+  /** `min`: the budget is a minimum; `max`: a maximum. */
+  readonly bound: "min" | "max"
   readonly unit: "×" | "s" | "ms" | "MB" | "points" | "%"
-  /** The absolute figures behind a ratio; they depend on the machine. */
-  readonly behind?: string
+  /** The absolute figures of a ratio, which depend on the machine. */
+  readonly details?: string
 }
 
 export function passes({ measured, budget, bound }: Result): boolean {
-  return bound === "least" ? measured >= budget : measured <= budget
+  return bound === "min" ? measured >= budget : measured <= budget
 }
 
 /** Prints the table and writes it, with the commit and the machine, to `bench/RESULTS.md`. */
@@ -29,13 +29,13 @@ export function publish(results: readonly Result[]): void {
 
 export function formatTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
-    result.what,
+    result.metric,
     `${formatNumber(result.measured)} ${result.unit}`,
-    `${result.bound === "least" ? "≥" : "≤"} ${formatNumber(result.budget)} ${result.unit}`,
+    `${result.bound === "min" ? "≥" : "≤"} ${formatNumber(result.budget)} ${result.unit}`,
     passes(result) ? "pass" : "FAIL",
-    result.behind ?? "",
+    result.details ?? "",
   ])
-  const head = ["what", "measured", "budget", "", "absolute figures"]
+  const head = ["metric", "measured", "budget", "", "absolute figures"]
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
 }
 

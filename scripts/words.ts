@@ -135,7 +135,7 @@ export const PROSE: Readonly<Record<string, string>> = {
 export const ALLOWED_PHRASES: readonly { readonly phrase: RegExp; readonly reason: string }[] = [
   { phrase: /\b(uppercase|lowercase|capital|composed|first|accented) letters?\b/gi, reason: "letters of an alphabet" },
   { phrase: /\bletters(,| and| or) digits\b/gi, reason: "letters of an alphabet" },
-  { phrase: /\broom (for|to)\b/gi, reason: "space" },
+  { phrase: /\broom (for|to)\b|\b(makes?|more|less|needs?|no|enough|leaves?|takes?) room\b/gi, reason: "space" },
   { phrase: /\b(office hours|tax office|loan from an office)\b/gi, reason: "an office outside of the software" },
   { phrase: /\bgingerbread houses?\b/gi, reason: "the architecture that the design language is named after" },
 ]
@@ -148,6 +148,7 @@ export const ALLOWED_FILES: readonly {
 }[] = [
   { file: "docs/specification.md", reason: "the specification as it was ordered" },
   { file: "web/src/ui/scene.tsx", words: ["House", "house", "houses", "door", "doors"], reason: "it draws houses" },
+  { file: "web/src/styles/chat.css", words: ["house"], reason: "it draws the eave of a house" },
 ]
 
 /** Folders whose prose and variables still have findings. Empty this list, never extend it. */

@@ -16,17 +16,17 @@ import { measureBareHashes, measureRead, measureReadUnderSignIns, measureSignIns
 const scratch = mkdtempSync(join(tmpdir(), "bench-bytes-"))
 const results: Result[] = []
 
-const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
+const benchmarks: Readonly<Record<string, () => Promise<Result[]>>> = {
   admin: measureAdminLists,
   sockets: measureLiveMessages,
 }
-const part = parts[process.argv[2] ?? ""]
-if (part) {
-  results.push(...(await part()))
+const selected = benchmarks[process.argv[2] ?? ""]
+if (selected) {
+  results.push(...(await selected()))
   console.log(formatTable(results))
 } else {
   await measureSite()
-  for (const measure of Object.values(parts)) results.push(...(await measure()))
+  for (const measure of Object.values(benchmarks)) results.push(...(await measure()))
   publish(results)
 }
 rmSync(scratch, { recursive: true })

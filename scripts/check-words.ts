@@ -34,7 +34,7 @@ const BARE_SECTION = /(?<!spec )(?<!§[\d.]+(?:,| and| to|–|-) ?)§\d+/g
 
 /** Every use of a word that the project does not use, one sentence each. */
 export function findForbiddenWords(root: string): string[] {
-  return globSync([...SOURCES], { cwd: root, exclude: (name) => name === "node_modules" })
+  return globSync(SOURCES, { cwd: root, exclude: (name) => name === "node_modules" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !OWN_FILES.test(file) && !isAllowed(file))
     .filter((file) => !/(^|\/)package-lock\.json$|\.types\//.test(file))

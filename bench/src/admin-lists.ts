@@ -11,7 +11,6 @@ const PAGE_ROWS = 50
 const [DEEP_PAGE, BUDGET] = [10_000, 3]
 const [ROUNDS, REQUESTS, WARM_UP] = [5, 200, 50]
 
-/** A product with a number of rows in each list, and a signed-in administrator. */
 interface AdminLists {
   readonly product: Product
   /** The cursor of each list's deep page. */
@@ -23,7 +22,6 @@ interface AdminLists {
 
 const listPath = (list: List, query = "") => `/api/admin/${list}?limit=${PAGE_ROWS}${query}`
 
-/** The requests of each measurement. */
 const REQUESTED: Readonly<
   Record<string, readonly ((adminLists: AdminLists) => readonly [name: string, path: string])[]>
 > = {
@@ -96,7 +94,6 @@ async function compare(small: AdminLists, large: AdminLists, path: (adminLists: 
   return median
 }
 
-/** Starts a product, creates its first administrator and fills the lists. */
 async function openAdminLists(rows: number): Promise<AdminLists> {
   const product = await startProduct()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

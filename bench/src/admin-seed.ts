@@ -40,9 +40,7 @@ async function fillTable(session: PoolClient, list: List, rows: number): Promise
   await session.query(`vacuum (analyze) ${list}`)
 }
 
-/**
- * Deterministic people. Their ids are UUIDv7-like, as the product's: a timestamp followed by random bits.
- */
+/** Deterministic people, with ids like UUIDv7, as the product's: a timestamp followed by random bits. */
 const PEOPLE = `
   create function pg_temp.pick(words text[], n bigint) returns text language sql immutable
     return words[1 + (hashint8(n) & 2147483647) % array_length(words, 1)];

@@ -8,7 +8,6 @@ import type { Result } from "./results.ts"
 const BUDGET = 0.9
 const [MESSAGES, CONCURRENCY] = [60, 4]
 
-/** All sockets on one thread, and a function that notifies the processes of a message. */
 interface Audience {
   readonly pair: Pair
   readonly listeners: Listeners

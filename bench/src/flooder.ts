@@ -60,7 +60,6 @@ function openSocket(): Promise<Socket | undefined> {
   })
 }
 
-/** Resolves when the server has closed the socket. */
 async function runAttack(socket: Socket, { first, burst, perSecond, neverReads }: Attack): Promise<void> {
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()))
   socket.on("error", () => socket.destroy())

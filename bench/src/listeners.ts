@@ -23,7 +23,6 @@ interface ReceivedFrame {
   readonly at: number
 }
 
-/** How messages arrived at the sockets. */
 export interface Deliveries {
   /** One per message and socket of its thread. */
   readonly expected: number
@@ -31,7 +30,6 @@ export interface Deliveries {
   readonly duplicates: number
   /** At a socket of another thread, or not sent by the bench. */
   readonly stray: number
-  /** The arrival of the last one. */
   readonly lastAt: number
   /** From the request to the arrival, in ms. */
   readonly times: readonly number[]

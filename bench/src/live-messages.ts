@@ -70,7 +70,6 @@ async function openSockets(pair: Pair): Promise<Side> {
 interface Sides {
   readonly product: Side
   readonly baseline: Side
-  /** Collects the product's deliveries. */
   readonly all: Deliveries[]
 }
 

@@ -11,8 +11,7 @@ export interface Target {
   readonly body?: () => string
 }
 
-/** @returns requests per second
- * @throws {Error} when a response is not 2xx, because the figure would be meaningless */
+/** Requests per second. @throws {Error} when a response is not 2xx, because the figure would be meaningless */
 export async function measureThroughput(target: Target): Promise<number> {
   const { url, headers = {}, body } = target
   const result = await autocannon({

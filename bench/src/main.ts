@@ -53,7 +53,6 @@ async function measureSite(): Promise<void> {
   }
 }
 
-/** Compares each read with plain node:http that sends the same bytes. */
 async function measureReads({ url }: Product): Promise<void> {
   const brotli = { "accept-encoding": "br" }
   await compareWithBareHttp("home page from memory", { url: `${url}/`, headers: brotli }, 0.9)
@@ -89,7 +88,6 @@ function fetchRaw({ url, headers = {} }: Target): Promise<{ body: Buffer; header
   })
 }
 
-/** Compares a join with the same transaction by node-postgres alone. */
 async function measureJoins({ url, dataFolder }: Product): Promise<void> {
   const pool = openBarePool(dataFolder)
   let number = Date.now() * 1000

@@ -11,7 +11,6 @@ import {
   startProduct,
 } from "./product.ts"
 
-/** A guest's conversation, and the cookie of the guest's browser. */
 interface Thread {
   readonly id: string
   readonly cookie: string
@@ -100,7 +99,6 @@ function productClient(
   }
 }
 
-/** Starts two processes of the bare baseline on the database of a running product. */
 export async function startBarePair(dataFolder: string, threads: readonly Thread[]): Promise<Pair> {
   // One after the other, because the first one creates the table.
   const processes = [await startBare("bare-sockets.ts", [dataFolder])]

@@ -54,7 +54,6 @@ export async function startProduct(
   }
 }
 
-/** A baseline server of this package. */
 export type BareServer = Pick<Product, "url" | "pid" | "stop">
 
 /** Starts a baseline server, which prints its port. */

@@ -4,7 +4,6 @@ import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "./product.ts"
 
-/** A row of the table: a figure and its budget of the performance plan. */
 export interface Result {
   readonly metric: string
   readonly measured: number

@@ -5,7 +5,6 @@ import type { Pair } from "./pairs.ts"
 const SECONDS = 4
 export const CONNECTIONS = 16
 
-/** Sends one round of messages. */
 export type WriteRound = (pair: Pair, round: number) => Promise<SentMessage[]>
 
 /** Sends messages at a fixed rate, without waiting for responses. */

@@ -113,6 +113,7 @@ export const forgotPassword = route({
   reply: z.undefined(),
 })
 
+/** `sessionsEnded` counts the member's other sessions. */
 const PasswordChange = z.object({ sessionsEnded: z.int() })
 
 /** D2. Takes the secret of the emailed link, which works once, for 30 minutes. Ends all sessions of the user. */

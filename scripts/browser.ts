@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "@playwright/test"
 import { installPackages } from "./postgres.ts"
-import { programOf } from "./programs.ts"
+import { programPath } from "./programs.ts"
 
 const DOWNLOADS = "https://cdn.playwright.dev"
 const REACHABLE_MS = 3000
@@ -51,7 +51,7 @@ function playwrightBrowser(): string | undefined {
 async function downloadBrowser(): Promise<string | undefined> {
   if (process.env["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] || !(await isReachable())) return undefined
   console.log("downloading a browser for the tests ...")
-  const args = [programOf("@playwright/test"), "install", "chromium"]
+  const args = [programPath("@playwright/test"), "install", "chromium"]
   spawnSync(process.execPath, args, { stdio: "ignore", timeout: DOWNLOAD_MS })
   return playwrightBrowser()
 }

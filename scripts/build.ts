@@ -115,7 +115,7 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
   const purged = groups.map(async ([group, members = []]) => {
     const html = [...members.map((page) => renderer.render(page, bare, SITE)), ...fragments]
-    return [group, await purgeCss({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
+    return [group, await purgeCss({ html, scripts: collectScripts(html, assets) }, assets.styles)]
   })
   return { ...assets, styles: Object.fromEntries(await Promise.all(purged)), texts: writeTexts(texts) }
 }
@@ -132,7 +132,7 @@ function writeTexts(texts: ReadonlyMap<string, string>): Record<string, string> 
 }
 
 /** The scripts that can run in these pages: actions, islands and their imports, without React. */
-function scriptsOf(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
+function collectScripts(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
   const manifest = readManifest()
   const seen = new Set<string>()
   const collect = (key: string) => {

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
-import { programOf } from "./programs.ts"
+import { programPath } from "./programs.ts"
 
 const ROOT = join(import.meta.dirname, "..")
-const OXLINT = programOf("oxlint")
+const OXLINT = programPath("oxlint")
 
 /** Import sources per file: `+` allowed, `-` forbidden, `t` allowed for types only. */
 const TABLE = `

@@ -7,7 +7,7 @@ const PACKAGES = join(import.meta.dirname, "../node_modules")
  * The path of an installed package's program. Run it with `process.execPath`: the `node` on the PATH may be older than
  * the version that the product requires.
  */
-export function programOf(name: string): string {
+export function programPath(name: string): string {
   // Not import.meta.resolve: a package's exports may hide its package.json.
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
     readFileSync(join(PACKAGES, name, "package.json"), "utf8"),

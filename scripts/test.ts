@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { findBrowser } from "./browser.ts"
 import { startPostgres } from "./postgres.ts"
-import { programOf } from "./programs.ts"
+import { programPath } from "./programs.ts"
 
 const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
@@ -24,12 +24,12 @@ interface Step {
 }
 
 const CHECKS: readonly Step[] = [
-  check("format", "npx biome check --write .", programOf("@biomejs/biome"), "check", "--error-on-warnings", "."),
-  check("types", "correct the errors above; npx tsc --build repeats this step", programOf("typescript"), "--build"),
+  check("format", "npx biome check --write .", programPath("@biomejs/biome"), "check", "--error-on-warnings", "."),
+  check("types", "correct the errors above; npx tsc --build repeats this step", programPath("typescript"), "--build"),
   check(
     "import rules",
     "each finding says what is allowed; npx oxlint --deny-warnings . repeats this step",
-    programOf("oxlint"),
+    programPath("oxlint"),
     "--deny-warnings",
     "--report-unused-disable-directives",
     ".",
@@ -40,7 +40,7 @@ const CHECKS: readonly Step[] = [
   check(
     "dead code",
     "delete what is unused, or name an entry file in knip.json; npx knip repeats this step",
-    programOf("knip"),
+    programPath("knip"),
     "--no-progress",
   ),
   {
@@ -109,7 +109,7 @@ async function runVitest(projects: readonly string[], env: Record<string, string
   rmSync(file, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const succeeded = await runNode(
-    [programOf("vitest"), "run", ...reporters, ...projects.flatMap((project) => ["--project", project])],
+    [programPath("vitest"), "run", ...reporters, ...projects.flatMap((project) => ["--project", project])],
     env,
   )
   const { numPassedTests = 0, numFailedTests = 0 } = readReport<{ numPassedTests: number; numFailedTests: number }>(
@@ -136,7 +136,7 @@ async function runOnSecondPostgres(projects: readonly string[], { optional }: { 
 async function runPlaywright(): Promise<Counts> {
   console.log(await findBrowser())
   const file = join(RESULTS, "playwright.json")
-  const args = [programOf("@playwright/test"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"]
+  const args = [programPath("@playwright/test"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"]
   const succeeded = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport<{ stats: Record<string, number> }>(file).stats ?? {}
   return toCounts(expected, unexpected + flaky, succeeded)

@@ -162,5 +162,4 @@ export const NOT_YET_CHECKED: readonly string[] = [
   "CONTRIBUTING.md",
   "README.md",
   "SECURITY.md",
-  "vitest.config.ts",
 ]

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config"
 /** One project per package. `journeys` kills and restarts the product and takes minutes; `npm test` runs it after the build. */
 export default defineConfig({
   test: {
-    // For machines with two cores, on which more workers would only be slower each.
+    // More workers are slower on a machine with two cores.
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -30,7 +30,7 @@ const TEST_TITLE = /(?:\b(?:test|describe)(?:\.\w+)*|[\])])\(\s*(["'`])((?:(?!\1
 const PROSE_WORDS = Object.entries(PROSE).map(([word, use]) => ({ pattern: new RegExp(`\\b(${word})\\b`, "gi"), use }))
 const HYPHENATED_NAMES = new RegExp(`(?<![\\w-])(${Object.keys(HYPHENATED).join("|")})(?![\\w-])`, "g")
 /** A section of the specification without its name; the later ones of a list need none. */
-const BARE_SECTION = /(?<!spec )(?<!§[\d.]+(?:,| and| to|–|-) ?)§\d+/g
+const BARE_SECTION = /(?<![Ss]pec )(?<!§[\d.]+(?:,| and| to|–|-) ?)§\d+/g
 
 /** Every use of a word that the project does not use, one sentence each. */
 export function findForbiddenWords(root: string): string[] {

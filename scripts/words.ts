@@ -147,19 +147,10 @@ export const ALLOWED_FILES: readonly {
   readonly reason: string
 }[] = [
   { file: "docs/specification.md", reason: "the specification as it was ordered" },
+  { file: "docs/decisions/design.md", reason: "it quotes the specification and its sections throughout" },
   { file: "web/src/ui/scene.tsx", words: ["House", "house", "houses", "door", "doors"], reason: "it draws houses" },
   { file: "web/src/styles/chat.css", words: ["house"], reason: "it draws the eave of a house" },
 ]
 
 /** Folders whose prose and variables still have findings. Empty this list, never extend it. */
-export const NOT_YET_CHECKED: readonly string[] = [
-  "server/",
-  "web/",
-  "e2e/",
-  "embedded-postgres/",
-  "docs/",
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-  "README.md",
-  "SECURITY.md",
-]
+export const NOT_YET_CHECKED: readonly string[] = []

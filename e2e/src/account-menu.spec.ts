@@ -5,11 +5,11 @@ import { register } from "./members.ts"
 
 test("§2, D10 signed in, the header shows the first name with Dashboard and Sign Out, on a desk and on a phone", async ({
   page,
-  reader,
+  user,
   baseURL,
 }) => {
   const header = page.getByRole("banner")
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.goto("/fr/about")
   await expect(header.locator("summary:visible").filter({ hasText: "Widline" })).toBeVisible()
   await expect(header.getByText("Se connecter").first()).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
-import { holdBack } from "./hold-navigation.ts"
+import { holdNavigation } from "./hold-navigation.ts"
 import { toast } from "./toast.ts"
 
 const ME = { id: "0190a000-0000-7000-8000-000000000001", email: "ada@example.org" }
@@ -23,16 +23,12 @@ test("§2 /login: name, password that can be shown, the way to /register, and Go
   await expect(page.getByRole("link", { name: "Sign in with Google" })).toHaveAttribute("href", "/login/google")
 })
 
-test("who registers is signed in, and signs in again with the right password only", async ({
-  page,
-  context,
-  reader,
-}) => {
+test("who registers is signed in, and signs in again with the right password only", async ({ page, context, user }) => {
   await page.goto("/register")
   await fillRegistration(page, {
     confirm: "anba pye mango a",
-    username: reader.email.slice(0, 20),
-    email: reader.email,
+    username: user.email.slice(0, 20),
+    email: user.email,
   })
   await page.getByRole("button", { name: "Create Account" }).click()
   await page.waitForURL("**/member-dashboard")
@@ -40,7 +36,7 @@ test("who registers is signed in, and signs in again with the right password onl
   await context.clearCookies()
   expect((await page.request.get("/api/auth/user")).status()).toBe(401)
   await page.goto("/login")
-  await page.getByLabel("Username or Email").fill(reader.email.toUpperCase())
+  await page.getByLabel("Username or Email").fill(user.email.toUpperCase())
   await page.getByLabel("Password", { exact: true }).fill("wrong")
   await page.getByRole("button", { name: "Sign In" }).click()
   await expect(toast(page)).toContainText("Sign In Failed")
@@ -48,7 +44,7 @@ test("who registers is signed in, and signs in again with the right password onl
   await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
   await page.getByRole("button", { name: "Sign In" }).click()
   await page.waitForURL("**/member-dashboard")
-  expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(reader.email)
+  expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(user.email)
 })
 
 test("the first tap on Show password is kept, even when its script is not there yet", async ({ page }) => {
@@ -63,7 +59,7 @@ test("the first tap on Show password is kept, even when its script is not there 
 
 test("§4, §8 signing in rests the form, welcomes back and leads to the dashboard", async ({ page }) => {
   const sent = await answering(page, "login", 200, SIGNED_IN)
-  const goOn = await holdBack(page, "/member-dashboard")
+  const goOn = await holdNavigation(page, "/member-dashboard")
   await page.goto("/login")
   await page.getByLabel("Username or Email").fill(" ada ")
   await page.getByLabel("Password", { exact: true }).fill("secret")
@@ -122,7 +118,7 @@ test("a refusal stays in the form when its toast is gone, until somebody types a
 
 test("§2, §3 /register sends everything but the confirmation, and leads to the dashboard", async ({ page }) => {
   const sent = await answering(page, "register", 201, SIGNED_IN)
-  const goOn = await holdBack(page, "/member-dashboard")
+  const goOn = await holdNavigation(page, "/member-dashboard")
   await page.goto("/register")
   await fillRegistration(page, { confirm: "anba pye mango a" })
   await expect(page.getByText("Strength: good")).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { enterAdmin, row } from "./admins.ts"
+import { row, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
@@ -15,11 +15,11 @@ const REQUIRED = {
 const POST = { excerpt: "In short.", content: "In full.", author: "Ada", imageUrl: "https://example.org/photo.jpg" }
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test.afterEach(async ({ sql, reader }) => {
-  await sql`delete from blog_posts where title like ${`%${reader.mark}%`}`
+test.afterEach(async ({ sql, user }) => {
+  await sql`delete from blog_posts where title like ${`%${user.marker}%`}`
 })
 
 const detailOf = (page: Page) => page.getByRole("complementary")
@@ -53,7 +53,7 @@ async function published(page: Page, title: string): Promise<{ title: string; fe
   return posts.filter((post) => post.title === title)
 }
 
-test("§5 an article tells each field that it misses, category and image too", async ({ page, reader }) => {
+test("§5 an article tells each field that it misses, category and image too", async ({ page, user }) => {
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await save(form)
@@ -61,7 +61,7 @@ test("§5 an article tells each field that it misses, category and image too", a
   for (const [label, words] of Object.entries(REQUIRED))
     await expect(field(form, label)).toHaveAccessibleDescription(words)
   await expect(field(form, "Title")).toBeFocused()
-  await fill(form, `Kòd ${reader.mark}`)
+  await fill(form, `Kòd ${user.marker}`)
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(0)
   for (const [label, words] of Object.entries(REQUIRED)) {
     const kept = await field(form, label).inputValue()
@@ -71,7 +71,7 @@ test("§5 an article tells each field that it misses, category and image too", a
     await expect(form.locator("[aria-invalid=true]")).toHaveCount(1)
     await field(form, label).fill(kept)
   }
-  expect(await published(page, `Kòd ${reader.mark}`)).toEqual([])
+  expect(await published(page, `Kòd ${user.marker}`)).toEqual([])
 })
 
 test("the toolbar writes markdown that Ctrl+Z takes back, and the preview shows it without what is not safe", async ({
@@ -110,13 +110,13 @@ test("the toolbar writes markdown that Ctrl+Z takes back, and the preview shows 
 
 test("axe has nothing against an article's form on a desk or a phone, and it fits the smallest one", async ({
   page,
-  reader,
+  user,
 }) => {
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await save(form)
   expect(await axe(page)).toEqual([])
-  await fill(form, `Fòm ${reader.mark}`)
+  await fill(form, `Fòm ${user.marker}`)
   await field(form, "Text").fill(
     `## Begin\n\n${"long".repeat(60)}\n\n- one\n- two\n\n\`\`\`\n${"x = 1; ".repeat(30)}\n\`\`\``,
   )
@@ -132,9 +132,9 @@ test("axe has nothing against an article's form on a desk or a phone, and it fit
 
 test("readers find what is published, not a draft, nor what comes out tomorrow; one that is featured says so", async ({
   page,
-  reader,
+  user,
 }) => {
-  const title = `Piblikasyon ${reader.mark}`
+  const title = `Piblikasyon ${user.marker}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await fill(form, title)
@@ -175,12 +175,12 @@ test("readers find what is published, not a draft, nor what comes out tomorrow; 
 test("§2, §8 articles are searched by title or category in any case, and a deletion that fails says so", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const { mark } = reader
+  const { marker } = user
   for (const [title, category] of [
-    [`Robotik ${mark}`, "News"],
-    ["Without the mark", `Kategori ${mark}`],
+    [`Robotik ${marker}`, "News"],
+    ["Without the mark", `Kategori ${marker}`],
   ]) {
     const data = { ...POST, title, category, publishedAt: null, content: `${title} ${category}` }
     const answer = await page.request.post("/api/admin/blog", { data, headers: { origin: baseURL ?? "" } })
@@ -189,10 +189,10 @@ test("§2, §8 articles are searched by title or category in any case, and a del
   await page.goto("/admin/blog")
   const rows = page.getByRole("list", { name: "Blog" }).getByRole("listitem")
   const search = page.getByRole("searchbox")
-  await search.fill(`rOBOTIK ${mark.toUpperCase()}`)
+  await search.fill(`rOBOTIK ${marker.toUpperCase()}`)
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(`Robotik ${mark}`)
-  await search.fill(`KATEGORI ${mark.toUpperCase()}`)
+  await expect(rows).toContainText(`Robotik ${marker}`)
+  await search.fill(`KATEGORI ${marker.toUpperCase()}`)
   await expect(rows).toContainText(["Without the mark"])
   await expect(rows).toHaveCount(1)
   await page.route("**/api/admin/blog/*", (route) => route.abort(), { times: 1 })
@@ -206,8 +206,8 @@ test("§2, §8 articles are searched by title or category in any case, and a del
   await expect(rows).toHaveCount(0)
 })
 
-test("leaving with unsaved changes asks first, and what was typed outlives a reload", async ({ page, reader }) => {
-  const title = `Bouyon ${reader.mark}`
+test("leaving with unsaved changes asks first, and what was typed outlives a reload", async ({ page, user }) => {
+  const title = `Bouyon ${user.marker}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await page.keyboard.press("Escape")

@@ -1,21 +1,21 @@
 import { expect, type Route } from "@playwright/test"
-import { enterAdmin, pane, thread } from "./admins.ts"
+import { pane, signInAsAdmin, thread } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test("a report stands above its conversation until it is settled", async ({ page, baseURL, reader }) => {
-  const guest = await newGuest(baseURL, reader.mark, "fr")
-  await guest.says("Bonjour")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+test("a report stands above its conversation until it is settled", async ({ page, baseURL, user }) => {
+  const guest = await newGuest(baseURL, user.marker, "fr")
+  await guest.sendMessage("Bonjour")
+  await page.goto(`/admin/chat?q=${user.marker}`)
   // It comes while the conversation is read for the first time, and is not in what was read.
   const first = async (route: Route) => {
     const response = await route.fetch()
-    await guest.reports("On m’a mal parlé.")
+    await guest.report("On m’a mal parlé.")
     await expect(thread(page, guest.name)).toContainText("Reported")
     await route.fulfill({ response })
   }

@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test"
-import { enterAdmin, pane, row, write } from "./admins.ts"
+import { pane, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 const PHONE = { width: 390, height: 844 }
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
 /** Shows messages that no other test has; gives their names in the order of the list. */
 async function begin(page: Page, baseURL: string | undefined, mark: string, names: readonly string[]) {
-  for (const name of names) await write(page, baseURL, { name: `${name} ${mark}`, message: "Buy now" })
+  for (const name of names) await sendContactMessage(page, baseURL, { name: `${name} ${mark}`, message: "Buy now" })
   await page.goto(`/admin/contacts?q=${mark}`)
   await expect(rows(page)).toHaveCount(names.length)
   return rows(page).locator("strong").allTextContents()
@@ -46,9 +46,9 @@ async function refuse(page: Page, at: number) {
 test("a message is deleted by key or by button and comes back by Z or by button; the focus goes along", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second, third] = await begin(page, baseURL, mark, ["Fabiola", "Stanley", "Kenley"])
+  const [first, second, third] = await begin(page, baseURL, marker, ["Fabiola", "Stanley", "Kenley"])
   await named(page, first).press("Delete")
   await expect(bar(page)).toContainText(`Message deleted${first}`)
   await expect(named(page, second)).toBeFocused()
@@ -75,27 +75,27 @@ test("a message is deleted by key or by button and comes back by Z or by button;
 test("what a link opened is deleted, too, though the list does not show it", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [name] = await begin(page, baseURL, mark, ["Fabiola"])
+  const [name] = await begin(page, baseURL, marker, ["Fabiola"])
   const id = await named(page, name).getAttribute("data-record")
-  await page.goto(`/admin/contacts?q=${mark}-nobody&open=${id}`)
+  await page.goto(`/admin/contacts?q=${marker}-nobody&open=${id}`)
   await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
   await expect(bar(page)).toContainText(`Message deleted${name}`)
   await expect(pane(page)).toBeHidden()
   await expect(title(page)).toBeFocused()
   await page.keyboard.press("z")
   await expect(bar(page)).toHaveCount(0)
-  await page.goto(`/admin/contacts?q=${mark}`)
+  await page.goto(`/admin/contacts?q=${marker}`)
   await counts(page, 1)
 })
 
 test("what is ticked goes at once, is counted in the bar, and comes back all together", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second, third, fourth] = await begin(page, baseURL, mark, ["Ada", "Bo", "Cy", "Di"])
+  const [first, second, third, fourth] = await begin(page, baseURL, marker, ["Ada", "Bo", "Cy", "Di"])
   await named(page, second).press("Enter")
   await expect(pane(page)).toBeVisible()
   await tick(page, [first, second, third])
@@ -131,12 +131,12 @@ test("what is ticked goes at once, is counted in the bar, and comes back all tog
 test("what could not be deleted comes back, and is said; the rest stays deleted", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second, third] = await begin(page, baseURL, mark, ["Fabiola", "Stanley", "Kenley"])
+  const [first, second, third] = await begin(page, baseURL, marker, ["Fabiola", "Stanley", "Kenley"])
   await refuse(page, 1)
   await named(page, second).press("Delete")
-  await says(page, "Delete Failed", "Failed to delete message")
+  await expectToast(page, "Delete Failed", "Failed to delete message")
   await expect(bar(page)).toHaveCount(0)
   await counts(page, 3)
   await page.unrouteAll()
@@ -144,7 +144,7 @@ test("what could not be deleted comes back, and is said; the rest stays deleted"
   await refuse(page, 2)
   await tick(page, [first, second, third])
   await page.keyboard.press("Delete")
-  await says(page, "Only part of it was done", "Done: 2 of 3. The others are as they were.")
+  await expectToast(page, "Only part of it was done", "Done: 2 of 3. The others are as they were.")
   await expect(bar(page)).toContainText("2 messages deleted")
   await counts(page, 1)
   await expect(named(page, second)).toBeVisible()
@@ -156,9 +156,9 @@ test("what could not be deleted comes back, and is said; the rest stays deleted"
 test("on a phone the bar stands above what is ticked, and a deletion comes back from History, too", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second] = await begin(page, baseURL, mark, ["Fabiola", "Stanley"])
+  const [first, second] = await begin(page, baseURL, marker, ["Fabiola", "Stanley"])
   await page.setViewportSize(PHONE)
   await named(page, first).click()
   await pane(page).getByRole("button", { name: "Delete" }).click()
@@ -174,8 +174,8 @@ test("on a phone the bar stands above what is ticked, and a deletion comes back 
   await page.goto("/admin/history")
   await row(page, `Deleted the message of ${first}`).click()
   await pane(page).getByRole("button", { name: "Undo this deletion" }).click()
-  await says(page, "Restored", "It is back where it was.")
+  await expectToast(page, "Restored", "It is back where it was.")
   await expect(row(page, `Brought the message of ${first} back`)).toBeVisible()
-  await page.goto(`/admin/contacts?q=${mark}`)
+  await page.goto(`/admin/contacts?q=${marker}`)
   await counts(page, 2)
 })

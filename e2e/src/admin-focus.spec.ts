@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test"
-import { enterAdmin, pane, row, thread, write } from "./admins.ts"
+import { pane, row, sendContactMessage, signInAsAdmin, thread } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test.afterEach(async ({ sql, reader }) => {
+test.afterEach(async ({ sql, user }) => {
   for (const table of ["team_members", "testimonials"])
-    await sql`delete from ${sql(table)} where name like ${`%${reader.mark}%`}`
+    await sql`delete from ${sql(table)} where name like ${`%${user.marker}%`}`
 })
 
 const PHOTO = "https://example.org/photo.jpg"
@@ -20,12 +20,12 @@ test("a reply over a conversation that is gone leaves the focus on the row that 
   page,
   baseURL,
   context,
-  reader,
+  user,
   sql,
 }) => {
-  const [older, newer] = [await newGuest(baseURL, `${reader.mark}-a`), await newGuest(baseURL, `${reader.mark}-b`)]
-  for (const guest of [older, newer]) await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const [older, newer] = [await newGuest(baseURL, `${user.marker}-a`), await newGuest(baseURL, `${user.marker}-b`)]
+  for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}`)
   const open = async (name: string) => {
     await thread(page, name).press("Enter")
     await pane(page).getByRole("button", { name: "Respond" }).press("Enter")
@@ -58,19 +58,19 @@ test("a reply over a conversation that is gone leaves the focus on the row that 
 test("a reply to a message that is gone leaves the focus in the pane that says so", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Kenley ${reader.mark}`
-  await write(page, baseURL, { name, message: "When does it open?" })
-  await page.goto(`/admin/contacts?q=${reader.mark}`)
+  const name = `Kenley ${user.marker}`
+  await sendContactMessage(page, baseURL, { name, message: "When does it open?" })
+  await page.goto(`/admin/contacts?q=${user.marker}`)
   await row(page, name).press("Enter")
   await pane(page).getByRole("button", { name: "Reply", exact: true }).press("Enter")
   await page.getByLabel("Your reply").fill("On Tuesday.")
   await sql`delete from contacts where name = ${name}`
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  await says(page, "Failed to Send Reply", "There was an error sending your reply")
+  await expectToast(page, "Failed to Send Reply", "There was an error sending your reply")
   await expect(pane(page)).toContainText("Nothing was found for this.")
   await page.keyboard.press("Escape")
   await expect(pane(page)).toBeFocused()
@@ -79,18 +79,18 @@ test("a reply to a message that is gone leaves the focus in the pane that says s
 test("answered and filtered away, a row leaves the focus to the one that took its place", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const [older, newer] = [await newGuest(baseURL, `${reader.mark}-a`), await newGuest(baseURL, `${reader.mark}-b`)]
-  for (const guest of [older, newer]) await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}&isUnread=true`)
+  const [older, newer] = [await newGuest(baseURL, `${user.marker}-a`), await newGuest(baseURL, `${user.marker}-b`)]
+  for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}&isUnread=true`)
   await expect(thread(page, newer.name)).toBeVisible()
   await page.keyboard.press("j")
   await page.keyboard.press("r")
   await expect(reply(page, newer.name).getByRole("log").getByText("Bonjou")).toBeVisible()
   await page.keyboard.type("Nou la.")
   await page.keyboard.press("Control+Enter")
-  await says(page, "Response Sent", "It stands in the conversation.")
+  await expectToast(page, "Response Sent", "It stands in the conversation.")
   await expect(thread(page, newer.name)).toBeHidden()
   await expect(thread(page, older.name)).toBeFocused()
 })
@@ -98,22 +98,22 @@ test("answered and filtered away, a row leaves the focus to the one that took it
 test("deleted or filtered away, what was open leaves the focus to the row that took its place, to the last, to the name of the list", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
   for (const number of [1, 2, 3]) {
-    const data = { name: `Kept ${reader.mark} ${number}`, role: "Student", content: "Good.", imageUrl: PHOTO }
+    const data = { name: `Kept ${user.marker} ${number}`, role: "Student", content: "Good.", imageUrl: PHOTO }
     const answer = await page.request.post("/api/admin/testimonials", { data, headers: { origin: baseURL ?? "" } })
     expect(answer.status()).toBe(201)
   }
-  await page.goto(`/admin/testimonials?q=${encodeURIComponent(`Kept ${reader.mark}`)}`)
+  await page.goto(`/admin/testimonials?q=${encodeURIComponent(`Kept ${user.marker}`)}`)
   const rows = page.getByRole("list", { name: "Testimonials" }).getByRole("button")
   await expect(rows).toHaveCount(3)
   const [, , last = ""] = await rows.locator("strong").allTextContents()
   await rows.nth(1).press("Enter")
   await pane(page).getByRole("button", { name: "Edit" }).press("Enter")
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Renamed ${reader.mark}`)
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Renamed ${user.marker}`)
   await page.keyboard.press("Enter")
-  await says(page, "Updated Successfully", `Renamed ${reader.mark}`)
+  await expectToast(page, "Updated Successfully", `Renamed ${user.marker}`)
   await expect(rows).toHaveCount(2)
   await expect(pane(page)).toBeHidden()
   await expect(row(page, last)).toBeFocused()
@@ -128,16 +128,16 @@ test("deleted or filtered away, what was open leaves the focus to the row that t
 test("moved to an end of the list, a member of the team leaves the focus on the button that moved them", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
   for (const name of ["Ada", "Bo"]) {
-    const data = { name: `${name} ${reader.mark}`, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO }
+    const data = { name: `${name} ${user.marker}`, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO }
     const answer = await page.request.post("/api/admin/team", { data, headers: { origin: baseURL ?? "" } })
     expect(answer.status()).toBe(201)
   }
   await page.goto("/admin/team")
   const rows = page.getByRole("list", { name: "Team" }).getByRole("button")
-  await expect(row(page, `Bo ${reader.mark}`)).toBeVisible()
+  await expect(row(page, `Bo ${user.marker}`)).toBeVisible()
   const count = await rows.count()
   await rows.first().click()
   const [up, down] = [

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test"
-import { ADMIN, ADMIN_PASSWORD, enterAdmin, pane, row, thread, write } from "./admins.ts"
+import { ADMIN, ADMIN_PASSWORD, pane, row, sendContactMessage, signInAsAdmin, thread } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
 import { register } from "./members.ts"
-import { says, toast } from "./toast.ts"
+import { expectToast, toast } from "./toast.ts"
 
 const LONG = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join("\n")
 
@@ -11,37 +11,37 @@ const title = (page: Page, name: string) => page.getByRole("heading", { level: 1
 
 test.describe("inside", () => {
   test.beforeEach(async ({ page, baseURL }) => {
-    await enterAdmin(page, baseURL)
+    await signInAsAdmin(page, baseURL)
   })
 
   test("the focus outlasts a refresh, and goes on to a row or the list's name where a button leaves", async ({
     page,
     baseURL,
-    reader: { mark },
+    user: { marker },
   }) => {
     for (const name of ["Fabiola", "Stanley"])
-      await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
-    await page.goto(`/admin/contacts?q=${mark}`)
-    await expect(row(page, `Stanley ${mark}`)).toBeVisible()
+      await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
+    await page.goto(`/admin/contacts?q=${marker}`)
+    await expect(row(page, `Stanley ${marker}`)).toBeVisible()
     const refresh = page.getByRole("button", { name: "Refresh" })
     await refresh.press("Enter")
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
     await expect(refresh).toBeFocused()
-    await row(page, `Stanley ${mark}`).focus()
+    await row(page, `Stanley ${marker}`).focus()
     await page.keyboard.press("x")
     await page.getByRole("button", { name: "Clear selection" }).press("Enter")
-    await expect(row(page, `Stanley ${mark}`)).toBeFocused()
-    await page.goto(`/admin/contacts?q=${mark}-nobody`)
+    await expect(row(page, `Stanley ${marker}`)).toBeFocused()
+    await page.goto(`/admin/contacts?q=${marker}-nobody`)
     await page.getByRole("button", { name: "Show all" }).press("Enter")
     await expect(title(page, "Contact Forms")).toBeFocused()
   })
 
-  test("more rows are shown from the first of them on", async ({ page, sql, reader: { mark } }) => {
+  test("more rows are shown from the first of them on", async ({ page, sql, user: { marker } }) => {
     await sql`
       insert into contacts (id, name, email, message, created_at)
-      select gen_random_uuid(), ${`Row ${mark} `}::text || n, 'row@example.org', 'Bonjou', now()
+      select gen_random_uuid(), ${`Row ${marker} `}::text || n, 'row@example.org', 'Bonjou', now()
       from generate_series(1, 60) n`
-    await page.goto(`/admin/contacts?q=${mark}`)
+    await page.goto(`/admin/contacts?q=${marker}`)
     await page.getByRole("button", { name: "Show more" }).press("Enter")
     const rows = page.getByRole("list", { name: "Contact Forms" }).locator("[data-record]")
     await expect(rows).toHaveCount(60)
@@ -51,38 +51,38 @@ test.describe("inside", () => {
   test("Enter on the row that is open leads into what is open, and Escape back to the row", async ({
     page,
     baseURL,
-    reader: { mark },
+    user: { marker },
   }) => {
-    await write(page, baseURL, { name: `Fabiola ${mark}`, message: "Bonjou" })
-    await page.goto(`/admin/contacts?q=${mark}`)
-    await row(page, mark).press("Enter")
+    await sendContactMessage(page, baseURL, { name: `Fabiola ${marker}`, message: "Bonjou" })
+    await page.goto(`/admin/contacts?q=${marker}`)
+    await row(page, marker).press("Enter")
     await expect(pane(page)).toBeVisible()
-    await expect(row(page, mark)).toBeFocused()
+    await expect(row(page, marker)).toBeFocused()
     await page.keyboard.press("Enter")
     await expect(pane(page).getByRole("heading", { level: 2 })).toBeFocused()
     await pane(page).getByRole("button", { name: "Mark as done" }).press("Enter")
     await expect(pane(page).getByText("Done", { exact: true })).toBeVisible()
     await expect(pane(page).getByRole("heading", { level: 2 })).toBeFocused()
     await page.keyboard.press("Escape")
-    await expect(row(page, mark)).toBeFocused()
+    await expect(row(page, marker)).toBeFocused()
   })
 
   test("a role that is saved keeps the focus on its button; what was done is told with its name, from its heading on", async ({
     page,
     baseURL,
-    reader,
+    user,
     browser,
   }) => {
     const member = await browser.newPage({ baseURL: baseURL ?? "" })
-    await register(member, reader, baseURL)
+    await register(member, user, baseURL)
     await member.close()
-    await page.goto(`/admin/users?q=${encodeURIComponent(reader.email)}`)
+    await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`)
     await row(page, "Widline Jean").click()
     await expect(pane(page).getByRole("heading", { name: "Where this user is signed in" })).toBeVisible()
     await pane(page).getByLabel("Role").selectOption("Mentor")
     const save = pane(page).getByRole("button", { name: "Save Changes" })
     await save.press("Enter")
-    await says(page, "Updated Successfully", "The user's role and approval are saved.")
+    await expectToast(page, "Updated Successfully", "The user's role and approval are saved.")
     await expect(pane(page).getByText("Not signed in anywhere.")).toBeVisible()
     await expect(save).toBeFocused()
     await pane(page).getByRole("link", { name: "What was done here" }).press("Enter")
@@ -96,11 +96,11 @@ test.describe("inside", () => {
   test("a conversation keeps the focus on what was pressed, or gives it to who has it now", async ({
     page,
     baseURL,
-    reader: { mark },
+    user: { marker },
   }) => {
-    const guest = await newGuest(baseURL, mark)
-    await guest.says("Bonjou!")
-    await page.goto(`/admin/chat?q=${mark}`)
+    const guest = await newGuest(baseURL, marker)
+    await guest.sendMessage("Bonjou!")
+    await page.goto(`/admin/chat?q=${marker}`)
     await thread(page, guest.name).click()
     await pane(page).getByRole("button", { name: "Mark as done" }).press("Enter")
     await expect(pane(page).getByRole("button", { name: "Reopen" })).toBeFocused()
@@ -121,11 +121,11 @@ test.describe("inside", () => {
   test("a reply begins in its field, however long the message; a complaint goes as one writes", async ({
     page,
     baseURL,
-    reader: { mark },
+    user: { marker },
   }) => {
-    await write(page, baseURL, { name: `Kenley ${mark}`, message: LONG })
-    await page.goto(`/admin/contacts?q=${mark}`)
-    await row(page, mark).press("r")
+    await sendContactMessage(page, baseURL, { name: `Kenley ${marker}`, message: LONG })
+    await page.goto(`/admin/contacts?q=${marker}`)
+    await row(page, marker).press("r")
     const field = page.getByLabel("Your reply")
     await expect(field).toBeFocused()
     await page.getByRole("button", { name: "Send Reply" }).click()
@@ -203,7 +203,7 @@ test.describe("inside", () => {
       await box.getByRole("button", { name: "Change Password" }).click()
     }
     await fill("1234567")
-    await says(page, "Password Too Short", "")
+    await expectToast(page, "Password Too Short", "")
     await fill(ADMIN_PASSWORD)
     await expect(page.getByRole("dialog", { name: "Password Changed" })).toBeVisible()
     await expect(toast(page)).toHaveCount(0)
@@ -214,13 +214,13 @@ test("at the door: a failure stays with its screen, coming in leads to the overv
   page,
   baseURL,
 }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.context().clearCookies()
   await page.goto("/admin")
   await page.getByLabel("Username").fill(ADMIN.username)
   await page.getByLabel("Password", { exact: true }).fill("wrong")
   await page.getByRole("button", { name: "Sign In" }).click()
-  await says(page, "Login Failed", "")
+  await expectToast(page, "Login Failed", "")
   await page.getByRole("button", { name: "Forgot password?" }).click()
   await expect(title(page, "Forgot Password")).toBeFocused()
   await expect(toast(page)).toHaveCount(0)
@@ -241,7 +241,7 @@ test("the setup marks all that is empty, tells the first of it, and leads to wha
   await page.route("**/api/admin/exists", (route) => route.fulfill({ json: { hasAdmin: false, asksForCode: false } }))
   await page.goto("/admin")
   await page.getByRole("button", { name: "Create Admin Account" }).click()
-  await says(page, "Username Required", "Please enter a username")
+  await expectToast(page, "Username Required", "Please enter a username")
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(5)
   await expect(page.getByLabel("First Name")).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { ADMIN, ADMIN_PASSWORD, enterAdmin } from "./admins.ts"
+import { ADMIN, ADMIN_PASSWORD, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, removeDataDir, startProduct } from "./product.ts"
@@ -61,7 +61,7 @@ test("§5 setup: what is missing is said, the first administrator is made, and f
 
 test.describe("with an administrator", () => {
   test.beforeEach(async ({ page, baseURL }) => {
-    await enterAdmin(page, baseURL)
+    await signInAsAdmin(page, baseURL)
     await page.context().clearCookies()
     await page.goto("/admin")
   })
@@ -100,7 +100,7 @@ test.describe("with an administrator", () => {
 
   test("§5, §8 forgot: an empty field, a failure, the letter, and its link that sets another password", async ({
     page,
-    mails,
+    emails,
   }) => {
     await page.getByRole("button", { name: "Forgot password?" }).click()
     await expect(page.getByRole("heading", { name: "Forgot Password" })).toBeFocused()
@@ -116,7 +116,7 @@ test.describe("with an administrator", () => {
     await send.click()
     await says(page, "Reset Instructions Sent", "a letter is on its way")
     const link = () =>
-      mails()
+      emails()
         .flatMap(({ text }) => /\/admin(#user=\S+)/.exec(text.replaceAll("=\n", ""))?.[1] ?? [])
         .at(-1)
     await expect.poll(link).toBeTruthy()
@@ -162,7 +162,7 @@ test("§5, §8 change password: the button waits for three fields; success stays
   page,
   baseURL,
 }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await page.getByRole("button", { name: "Change Password" }).click()
   const box = dialog(page, "Change Password")
@@ -196,7 +196,7 @@ test("§5, §8 change password: the button waits for three fields; success stays
 })
 
 test("§3 a logout that fails is one all the same", async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await page.route("**/api/admin/logout", (route) => route.abort())
   await page.getByRole("button", { name: "Sign Out" }).click()
@@ -209,7 +209,7 @@ test("D3 who does nothing is asked after 28 minutes, may stay, and is signed out
   baseURL,
 }) => {
   await page.clock.install()
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
   const question = page.getByRole("alertdialog", { name: "Are you still there?" })
@@ -225,7 +225,7 @@ test("D3 who does nothing is asked after 28 minutes, may stay, and is signed out
 })
 
 test("a session that ended elsewhere shows at the next call, and the door stands closed", async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
   await page.context().clearCookies()

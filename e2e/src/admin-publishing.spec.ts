@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import sharp from "sharp"
-import { enterAdmin, row } from "./admins.ts"
+import { row, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
@@ -10,12 +10,12 @@ const REFUSED = { status: 503, json: { code: "request.invalid", message: "The se
 const REQUIRED = { Name: "Name is required", Role: "Please enter a role", Image: "Please choose an image" }
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test.afterEach(async ({ sql, reader }) => {
+test.afterEach(async ({ sql, user }) => {
   for (const table of ["team_members", "testimonials"])
-    await sql`delete from ${sql(table)} where name like ${`%${reader.mark}%`}`
+    await sql`delete from ${sql(table)} where name like ${`%${user.marker}%`}`
 })
 
 const detailOf = (page: Page) => page.getByRole("complementary")
@@ -56,8 +56,8 @@ async function showsEachError(page: Page, form: Locator, required: Readonly<Reco
   }
 }
 
-test("§5, §8 a member of the team needs four fields, and is on the site at once", async ({ page, reader }) => {
-  const name = `Mirlande ${reader.mark}`
+test("§5, §8 a member of the team needs four fields, and is on the site at once", async ({ page, user }) => {
+  const name = `Mirlande ${user.marker}`
   await page.goto("/admin/team")
   await page.getByRole("button", { name: "Add team member" }).click()
   const form = page.getByRole("dialog", { name: "Add team member" })
@@ -106,10 +106,10 @@ test("§5, §8 a member of the team needs four fields, and is on the site at onc
   await expect(card).toContainText("Director")
 })
 
-test("§8 a deletion may fail, and is undone from its bar or from History", async ({ page, baseURL, reader }) => {
-  const name = `Ricardo ${reader.mark}`
+test("§8 a deletion may fail, and is undone from its bar or from History", async ({ page, baseURL, user }) => {
+  const name = `Ricardo ${user.marker}`
   await add(page, baseURL, "team", member(name))
-  await page.goto(`/admin/team?q=${reader.mark}`)
+  await page.goto(`/admin/team?q=${user.marker}`)
   await row(page, name).click()
   await page.route("**/api/admin/team/*", (route) => route.abort(), { times: 1 })
   await press(detailOf(page), "Delete")
@@ -136,17 +136,17 @@ test("§8 a deletion may fail, and is undone from its bar or from History", asyn
   expect(await names(page, name)).toEqual([name])
 })
 
-test("the team is put in order by keys and by hand; a refused order goes back", async ({ page, baseURL, reader }) => {
-  const { mark } = reader
-  const [ada, bo, cy] = [`Ada ${mark}`, `Bo ${mark}`, `Cy ${mark}`]
+test("the team is put in order by keys and by hand; a refused order goes back", async ({ page, baseURL, user }) => {
+  const { marker } = user
+  const [ada, bo, cy] = [`Ada ${marker}`, `Bo ${marker}`, `Cy ${marker}`]
   for (const name of [ada, bo]) await add(page, baseURL, "team", member(name))
   await page.goto("/admin/team")
   await row(page, bo).press("Alt+ArrowUp")
-  await expect.poll(() => names(page, mark)).toEqual([bo, ada])
+  await expect.poll(() => names(page, marker)).toEqual([bo, ada])
   await expect(row(page, bo)).toBeFocused()
   await expect(page.getByText(new RegExp(`${bo} is now \\d+ of \\d+`))).toBeAttached()
   await page.keyboard.press("Alt+ArrowDown")
-  await expect.poll(() => names(page, mark)).toEqual([ada, bo])
+  await expect.poll(() => names(page, marker)).toEqual([ada, bo])
 
   const from = await row(page, bo).locator(".admin-handle").boundingBox()
   const to = await row(page, ada).boundingBox()
@@ -155,8 +155,8 @@ test("the team is put in order by keys and by hand; a refused order goes back", 
   await page.mouse.down()
   await page.mouse.move(from.x, to.y + 4, { steps: 8 })
   await page.mouse.up()
-  await expect.poll(() => names(page, mark)).toEqual([bo, ada])
-  const rows = page.getByRole("main").getByRole("button", { name: new RegExp(mark) })
+  await expect.poll(() => names(page, marker)).toEqual([bo, ada])
+  const rows = page.getByRole("main").getByRole("button", { name: new RegExp(marker) })
   await expect(rows).toContainText([bo, ada])
   await expect(page.getByRole("heading", { level: 2, name: bo })).toBeHidden()
 
@@ -168,11 +168,11 @@ test("the team is put in order by keys and by hand; a refused order goes back", 
   await row(page, ada).press("Alt+ArrowUp")
   await says(page, "Order not saved")
   await expect(rows).toContainText([bo, ada, cy])
-  expect(await names(page, mark)).toEqual([bo, ada, cy])
+  expect(await names(page, marker)).toEqual([bo, ada, cy])
 })
 
-test("§5, §8 a testimonial needs four fields, and has five stars at first", async ({ page, reader }) => {
-  const name = `Islande ${reader.mark}`
+test("§5, §8 a testimonial needs four fields, and has five stars at first", async ({ page, user }) => {
+  const name = `Islande ${user.marker}`
   await page.goto("/admin/testimonials")
   await expect(page.getByRole("button", { name: "Add testimonial" })).toBeVisible()
   await page.keyboard.press("n")
@@ -194,19 +194,19 @@ test("§5, §8 a testimonial needs four fields, and has five stars at first", as
   await expect(row(page, name)).toBeVisible()
 })
 
-test("nothing that another saved is written over unseen", async ({ page, baseURL, reader, browser }) => {
-  const name = `Rodney ${reader.mark}`
+test("nothing that another saved is written over unseen", async ({ page, baseURL, user, browser }) => {
+  const name = `Rodney ${user.marker}`
   const testimonial = { name, role: "Student", content: "As it was.", imageUrl: PHOTO }
   await add(page, baseURL, "testimonials", testimonial)
   const other = await browser.newPage({ baseURL: baseURL ?? "" })
-  await enterAdmin(other, baseURL)
+  await signInAsAdmin(other, baseURL)
   const edit = (by: Page) => press(detailOf(by), "Edit")
   const mine = page.getByRole("dialog", { name: "Edit testimonial" })
   const theirs = other.getByRole("dialog", { name: "Edit testimonial" })
   const quote = async () =>
     (await published<typeof testimonial>(page, "testimonials")).find((one) => one.name === name)?.content
   for (const each of [page, other]) {
-    await each.goto(`/admin/testimonials?q=${reader.mark}`)
+    await each.goto(`/admin/testimonials?q=${user.marker}`)
     await row(each, name).click()
     await edit(each)
   }

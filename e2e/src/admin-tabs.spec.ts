@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { enterAdmin, row, write } from "./admins.ts"
+import { row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 
@@ -18,7 +18,7 @@ const TABS = [
 ] as const
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
 for (const [path, title] of TABS) {
@@ -44,7 +44,7 @@ test("§2 the overview counts, and its tab strip repeats the data tabs with the 
   page,
   baseURL,
 }) => {
-  await write(page, baseURL, { name: "Naïka Toussaint", message: "Bonjou!" })
+  await sendContactMessage(page, baseURL, { name: "Naïka Toussaint", message: "Bonjou!" })
   await page.goto("/admin")
   const main = page.getByRole("main")
   for (const label of ["Users", "Contact Forms", "Total Donations", "Memberships", "Chat Messages"])
@@ -68,7 +68,7 @@ test("§2 the overview counts, and its tab strip repeats the data tabs with the 
 })
 
 test("a long name without a blank breaks no page of a small phone", async ({ page, baseURL }) => {
-  await write(page, baseURL, { name: "N".repeat(100), message: "x".repeat(300) })
+  await sendContactMessage(page, baseURL, { name: "N".repeat(100), message: "x".repeat(300) })
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await page.goto("/admin")
@@ -102,10 +102,10 @@ test("axe has nothing against the dialogs of the frame: the password, the keys, 
 test("on a phone a detail slides over the list and goes back to it, and the tabs fold into one button", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const name = `Phone ${reader.mark}`
-  await write(page, baseURL, { name, message: "Bonjou" })
+  const name = `Phone ${user.marker}`
+  await sendContactMessage(page, baseURL, { name, message: "Bonjou" })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin")
   await page.locator(".admin-fold summary").click()

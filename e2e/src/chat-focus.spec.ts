@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { field, messages, openAdmin, opener, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
 // What is unread is counted for the office: the next journey begins without it.
@@ -35,10 +35,10 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
   page,
   browser,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openByKey(page)
   await walkTo(page, field(page, "Name"), "Shift+Tab")
@@ -48,7 +48,7 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
   await expect(field(page, "Message")).toBeFocused()
   await page.keyboard.type("message 1")
   await press(page, button(page, "Send message"))
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await expect(field(page, "Message")).toBeFocused()
   await expect(field(page, "Message")).toHaveValue("")
   await press(page, button(page, "Close the chat"), "Shift+Tab")
@@ -67,8 +67,8 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
   await expect(button(page, "Show earlier messages")).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 
-  const admin = await openAdmin(browser, baseURL, sql)
-  await admin.answer(name, "Nou la")
+  const admin = await openAdminChat(browser, baseURL, sql)
+  await admin.reply(name, "Nou la")
   await press(page, button(page, "New messages"))
   await expect(messages(page).last()).toBeInViewport()
   await expect(button(page, "New messages")).toHaveCount(0)
@@ -76,7 +76,7 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
 
   const lists = "**/api/chat?*"
   await page.route(lists, (route) => route.fulfill({ status: 500, body: "" }))
-  await admin.answer(name, "Toujou")
+  await admin.reply(name, "Toujou")
   await expect(panel(page).getByText("Not up to date.")).toBeVisible()
   await page.unroute(lists)
   await press(page, button(page, "Retry"))
@@ -88,16 +88,16 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
 
 test("by the keyboard alone: the report asks, says what is wrong, thanks, and leads back to the messages", async ({
   page,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   const reason = panel(page).getByLabel("What is wrong?")
   const send = button(page, "Send")
   await page.goto("/about")
   await openByKey(page)
-  await say(page, "Bonjou", name)
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await sendMessage(page, "Bonjou", name)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await press(page, report(page), "Shift+Tab")
   await expect(reason).toBeFocused()
   await press(page, button(page, "Cancel"))
@@ -126,7 +126,7 @@ test("by the keyboard alone: the report asks, says what is wrong, thanks, and le
 
 test("by the keyboard alone: what was refused is sent again or deleted, and its notice dismissed, at the messages", async ({
   page,
-  reader,
+  user,
 }) => {
   await page.goto("/about")
   await page.route("**/api/chat", (route) =>
@@ -134,7 +134,7 @@ test("by the keyboard alone: what was refused is sent again or deleted, and its 
   )
   await openByKey(page)
   await walkTo(page, field(page, "Name"), "Shift+Tab")
-  await page.keyboard.type(`Ada ${reader.mark}`)
+  await page.keyboard.type(`Ada ${user.marker}`)
   await walkTo(page, field(page, "Message"))
   await page.keyboard.type("Too much")
   await page.keyboard.press("Control+Enter")
@@ -161,17 +161,17 @@ test("by the keyboard alone: what was refused is sent again or deleted, and its 
 
 test("what goes away by itself under the focus leaves its reader in the panel, at the messages", async ({
   page,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openByKey(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await walkTo(page, panel(page).getByRole("alert").getByRole("button", { name: "Close" }), "Shift+Tab")
   await page.unrouteAll({ behavior: "wait" })
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(panel(page).getByRole("alert")).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { field, messages, openAdmin, openChat, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, openChat, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
@@ -10,26 +10,26 @@ test("an answer that nobody saw goes out by mail, and its link opens the convers
   page,
   browser,
   baseURL,
-  reader,
+  user,
   sql,
-  mails,
+  emails,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openChat(page)
-  await field(page, "Email").fill(reader.email)
-  await say(page, "When does the class begin?", name)
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await field(page, "Email").fill(user.email)
+  await sendMessage(page, "When does the class begin?", name)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await page.goto("about:blank")
-  const admin = await openAdmin(browser, baseURL, sql)
-  await admin.answer(name, "On Monday, at nine.")
+  const admin = await openAdminChat(browser, baseURL, sql)
+  await admin.reply(name, "On Monday, at nine.")
   await admin.close()
   // Five minutes pass.
   await sql`update outbox set due_at = now() where kind = 'chat.unread'`
   await sql`select pg_notify('outbox', '')`
-  const emails = () => mails().filter(({ to }) => to.includes(reader.email))
-  await expect.poll(() => emails().length).toBe(1)
-  const [{ text } = { text: "" }] = emails()
+  const unreadEmails = () => emails().filter(({ to }) => to.includes(user.email))
+  await expect.poll(() => unreadEmails().length).toBe(1)
+  const [{ text } = { text: "" }] = unreadEmails()
   expect(text).toContain("On Monday, at nine.")
   const [, path = ""] = /http:\/\/[^/\s]+(\/?\S*#chat=\S+)/.exec(text) ?? []
 
@@ -38,7 +38,7 @@ test("an answer that nobody saw goes out by mail, and its link opens the convers
   await other.goto(path)
   await expect(messages(other)).toContainText(["When does the class begin?", "On Monday, at nine."])
   expect(new URL(other.url()).hash).toBe("")
-  await say(other, "Thank you!", name)
+  await sendMessage(other, "Thank you!", name)
   await expect(messages(other).last()).toContainText("Thank you!")
   await expect.poll(async () => (await sql`select from chat_threads where name = ${name}`).length).toBe(1)
   await elsewhere.close()
@@ -54,14 +54,14 @@ test("an answer that nobody saw goes out by mail, and its link opens the convers
 
 test("of a long conversation the end is shown; what came earlier comes when asked for, and the reader stays there", async ({
   page,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openChat(page)
-  await say(page, "message 1", name)
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await sendMessage(page, "message 1", name)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await sql`
     with longer as (update chat_threads set last_sequence = 150 where name = ${name} returning id)
     insert into chat_messages (id, thread_id, sequence, sender_type, name, message)
@@ -80,7 +80,7 @@ test("of a long conversation the end is shown; what came earlier comes when aske
 test("a name that an account has not got is typed once, and is never shown to who signs in next", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
   const signUp = async (who: { readonly email: string }) => {
@@ -91,10 +91,10 @@ test("a name that an account has not got is typed once, and is never shown to wh
     await page.goto(address)
     await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
   }
-  await signUp(reader)
+  await signUp(user)
   await page.goto("/about")
   await openChat(page)
-  await expect(field(page, "Email")).toHaveValue(reader.email)
+  await expect(field(page, "Email")).toHaveValue(user.email)
   await expect(field(page, "Name")).toHaveValue("")
   await field(page, "Name").fill("Widline")
   await next("/team")
@@ -104,7 +104,7 @@ test("a name that an account has not got is typed once, and is never shown to wh
   await page.context().clearCookies()
   await next("/about")
   await expect(field(page, "Name")).toHaveValue("")
-  const other = { email: `other-${reader.email}` }
+  const other = { email: `other-${user.email}` }
   await signUp(other)
   await next("/team")
   await expect(field(page, "Email")).toHaveValue(other.email)

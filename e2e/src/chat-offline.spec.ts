@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test"
-import { field, messages, openAdmin, openChat, opener, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
 const WAITS = "Waiting for the line: it will be sent by itself"
-const nameOf = ({ mark }: { readonly mark: string }) => `Ada ${mark}`
+const nameOf = ({ marker }: { readonly marker: string }) => `Ada ${marker}`
 
 // What is unread is counted for the office: the next journey begins without it.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
@@ -11,27 +11,27 @@ test.afterEach(({ sql }) => sql`delete from chat_threads`)
 test("without a line what is written waits, outlives the page with the draft beside it, and goes by itself, once", async ({
   page,
   context,
-  reader,
+  user,
   sql,
 }) => {
-  const name = nameOf(reader)
+  const name = nameOf(user)
   await page.goto("/about")
   await openChat(page)
-  await say(page, "one", name)
-  await expect.poll(() => written(sql, name)).toEqual(["one"])
+  await sendMessage(page, "one", name)
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["one"])
   await expect(messages(page).getByText("Just now")).toHaveCount(0)
   await context.setOffline(true)
   await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
-  await say(page, "two")
+  await sendMessage(page, "two")
   await expect(panel(page).getByRole("alert")).toContainText("Message Failed")
-  await say(page, "three")
+  await sendMessage(page, "three")
   await expect(messages(page)).toContainText(["one", WAITS, WAITS])
   await field(page, "Message").fill("half a thought")
-  expect(await written(sql, name)).toEqual(["one"])
+  expect(await storedMessages(sql, name)).toEqual(["one"])
   await context.setOffline(false)
   await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
-  await expect.poll(() => written(sql, name)).toEqual(["one", "two", "three"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["one", "two", "three"])
 
   // The line breaks after the server has the message, and before its answer is here.
   await page.route("**/api/chat", async (route) => {
@@ -51,32 +51,32 @@ test("without a line what is written waits, outlives the page with the draft bes
   await page.reload()
   await expect(messages(page)).toContainText(["one", "two", "three", "four"])
   await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
-  await expect.poll(() => written(sql, name)).toEqual(["one", "two", "three", "four"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["one", "two", "three", "four"])
 })
 
 test("where no socket gets through, the dot is red and the chat asks every half minute; a failure is said", async ({
   page,
   browser,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const name = nameOf(reader)
+  const name = nameOf(user)
   await page.clock.install()
   await page.routeWebSocket("**/ws", (socket) => socket.close())
   await page.goto("/team")
   await openChat(page)
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText(["Bonjou"])
   await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
-  const admin = await openAdmin(browser, baseURL, sql)
-  await admin.answer(name, "Nou la")
+  const admin = await openAdminChat(browser, baseURL, sql)
+  await admin.reply(name, "Nou la")
   await page.clock.runFor(31_000)
   await expect(messages(page)).toContainText(["Bonjou", "Nou la"])
   await page.route("**/api/chat?*", (route) => route.fulfill({ status: 500, body: "" }))
   await page.clock.runFor(31_000)
   await expect(panel(page).getByText("Not up to date.")).toBeVisible()
-  await admin.answer(name, "Toujou")
+  await admin.reply(name, "Toujou")
   await admin.close()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await panel(page).getByRole("button", { name: "Retry" }).click()
@@ -86,10 +86,10 @@ test("where no socket gets through, the dot is red and the chat asks every half 
 
 test("where nothing loads at all, the middle of the chat says so, with the way to try again, and only it does", async ({
   page,
-  reader,
+  user,
   sql,
 }) => {
-  const name = nameOf(reader)
+  const name = nameOf(user)
   const behind = panel(page).getByText("Not up to date.")
   const failed = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
   const retry = panel(page).getByRole("button", { name: "Retry" })
@@ -102,13 +102,13 @@ test("where nothing loads at all, the middle of the chat says so, with the way t
   await expect(behind).toHaveCount(0)
   await expect(retry).toHaveCount(1)
   // What is written meanwhile stands where the sentence stood; what came before it is still not known.
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText(["Bonjou"])
   await expect(behind).toBeVisible()
   await expect(failed).toHaveCount(0)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await retry.click()
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(behind).toHaveCount(0)
 
   await breakConnection()
@@ -120,8 +120,8 @@ test("where nothing loads at all, the middle of the chat says so, with the way t
   await expect(failed).toHaveCount(0)
 })
 
-test("two tabs share what waits: it is sent once, and both know", async ({ page, context, reader, sql }) => {
-  const name = nameOf(reader)
+test("two tabs share what waits: it is sent once, and both know", async ({ page, context, user, sql }) => {
+  const name = nameOf(user)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto("/about")
@@ -129,37 +129,37 @@ test("two tabs share what waits: it is sent once, and both know", async ({ page,
   }
   await context.setOffline(true)
   for (const tab of [page, other]) await expect(panel(tab).getByRole("img", { name: "Not connected" })).toBeVisible()
-  await say(page, "from one", name)
+  await sendMessage(page, "from one", name)
   await expect(messages(page)).toContainText(WAITS)
   await expect(messages(other)).toContainText("from one")
-  await say(other, "from the other", name)
+  await sendMessage(other, "from the other", name)
   await expect(messages(page)).toHaveCount(2)
   await context.setOffline(false)
   for (const tab of [page, other]) {
     await expect(messages(tab)).toContainText(["from one", "from the other"])
     await expect(messages(tab).getByText(/Waiting|Sending/)).toHaveCount(0)
   }
-  await expect.poll(() => written(sql, name)).toEqual(["from one", "from the other"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["from one", "from the other"])
 })
 
-test("closed and gone to another page, what waits still goes by itself", async ({ page, reader, sql }) => {
-  const name = nameOf(reader)
+test("closed and gone to another page, what waits still goes by itself", async ({ page, user, sql }) => {
+  const name = nameOf(user)
   await page.goto("/about")
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText(WAITS)
   await panel(page).getByRole("button", { name: "Close the chat" }).click()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.goto("/blog")
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(panel(page)).toBeHidden()
   await page.goto("/team", { waitUntil: "networkidle" })
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("where the browser may keep nothing, the chat works as long as the page stands", async ({ page, reader, sql }) => {
-  const name = nameOf(reader)
+test("where the browser may keep nothing, the chat works as long as the page stands", async ({ page, user, sql }) => {
+  const name = nameOf(user)
   await page.addInitScript(() => {
     for (const storage of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, storage, {
@@ -173,19 +173,19 @@ test("where the browser may keep nothing, the chat works as long as the page sta
   page.on("pageerror", ({ message }) => broken.push(message))
   await page.goto("/about")
   await openChat(page)
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText([/Bonjou/])
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   expect(broken).toEqual([])
 })
 
 test("two tabs of a first visit take turns to say who they are: the guest has one key, and one conversation", async ({
   page,
   context,
-  reader,
+  user,
   sql,
 }) => {
-  const name = nameOf(reader)
+  const name = nameOf(user)
   const tabs = [page, await context.newPage()]
   const keys: (string | undefined)[] = []
   const line = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ test("two tabs of a first visit take turns to say who they are: the guest has on
   expect(keys.length).toBeGreaterThan(1)
   // The second answer keeps the first one's key alive.
   expect(new Set(keys).size).toBe(1)
-  for (const tab of tabs) await say(tab, "Bonjou", name)
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou", "Bonjou"])
+  for (const tab of tabs) await sendMessage(tab, "Bonjou", name)
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou", "Bonjou"])
   expect((await sql`select from chat_threads where name = ${name}`).length).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { axe } from "./axe.ts"
-import { field, messages, openAdmin, openChat, opener, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
@@ -15,9 +15,9 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   browser,
   baseURL,
   sql,
-  reader,
+  user,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   const sockets: string[] = []
   page.on("websocket", (socket) => {
     sockets.push(`open ${new URL(socket.url()).pathname}`)
@@ -59,24 +59,24 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await expect(field(page, "Email")).toHaveValue("ada@example.org")
   await expect(field(page, "Message")).toHaveValue("")
   await expect(panel(page).getByText("Today")).toBeVisible()
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou\nSak pase?"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou\nSak pase?"])
 
-  const admin = await openAdmin(browser, baseURL, sql)
+  const admin = await openAdminChat(browser, baseURL, sql)
   // The line was opened anew for the first message: now the server knows whose it is.
   await expect.poll(() => sockets.filter((each) => each === "open /ws").length).toBe(2)
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
-  await admin.answer(name, "See https://haitech.example/programs, and <b>write</b> again.")
+  await admin.reply(name, "See https://haitech.example/programs, and <b>write</b> again.")
   await expect(messages(page).nth(1)).toContainText("Guerda")
   const link = messages(page).getByRole("link", { name: "https://haitech.example/programs", exact: true })
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow")
   await expect(messages(page).nth(1)).toContainText("and <b>write</b> again.")
   // A reader who went back is not carried away.
-  await admin.answer(name, "Long ago\n".repeat(40))
+  await admin.reply(name, "Long ago\n".repeat(40))
   await expect(messages(page).nth(2)).toContainText("Long ago")
   await panel(page).getByRole("log").hover()
   await page.mouse.wheel(0, -4000)
   await expect(messages(page).first()).toBeInViewport()
-  await admin.answer(name, "And one more.")
+  await admin.reply(name, "And one more.")
   await panel(page).getByRole("button", { name: "New messages" }).click()
   await expect(messages(page).nth(3)).toBeInViewport()
   await expect
@@ -168,21 +168,21 @@ test("without script the round button leads to the page that says how to reach u
 test("a member is known by name, in the dashboard too, and is asked about what a guest left here", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const text = `I was here before, ${reader.email}`
+  const text = `I was here before, ${user.email}`
   await page.goto("/about")
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
-  await say(page, text, "Guest")
+  await sendMessage(page, text, "Guest")
   await expect(messages(page)).toContainText("Waiting for the line: it will be sent by itself")
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.setViewportSize(PHONE)
   await page.goto("/member-dashboard")
   await expect(messages(page)).toContainText("You wrote this before you signed in.")
   await expect(field(page, "Name")).toHaveValue("Widline Jean")
-  await expect(field(page, "Email")).toHaveValue(reader.email)
+  await expect(field(page, "Email")).toHaveValue(user.email)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.reload()
   await expect(messages(page)).toContainText("You wrote this before you signed in.")
@@ -199,7 +199,7 @@ test("a member is known by name, in the dashboard too, and is asked about what a
 
 test("the chat by keyboard and for axe, by day and by night, on a desk and as a phone's whole screen", async ({
   page,
-  reader,
+  user,
 }) => {
   await page.goto("/team")
   await opener(page).focus()
@@ -210,7 +210,7 @@ test("the chat by keyboard and for axe, by day and by night, on a desk and as a 
   await page.keyboard.press("Shift+Tab")
   await expect(field(page, "Name")).toBeFocused()
   expect(await axe(page)).toEqual([])
-  await page.keyboard.type(`Nadège ${reader.mark}`)
+  await page.keyboard.type(`Nadège ${user.marker}`)
   await page.keyboard.press("Tab")
   await page.keyboard.press("Tab")
   await page.keyboard.type("One line")
@@ -223,7 +223,7 @@ test("the chat by keyboard and for axe, by day and by night, on a desk and as a 
   await page.route("**/api/chat", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 413, body: "" }) : route.continue(),
   )
-  await say(page, "Too much")
+  await sendMessage(page, "Too much")
   await expect(panel(page).getByRole("alert")).toHaveText(
     /Message Failed There was an error sending your message. Please try again./,
   )

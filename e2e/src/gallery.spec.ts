@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
-import { axe, slowDown } from "./axe.ts"
+import { axe, slowAnimations } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import type { Product } from "./product.ts"
 
@@ -120,7 +120,7 @@ test("a success closes by itself, on a tap beside it, on its button and after an
 
 test("the rays of a success unfold, and stand still where that is asked for", async ({ page, devServer }) => {
   await visit(page, devServer)
-  await slowDown(page)
+  await slowAnimations(page)
   const rays = () =>
     page.locator("dialog[open] .lit-medal").evaluate((medal) => medal.getAnimations({ subtree: true }).length)
   await button(page, "Success with actions").click()

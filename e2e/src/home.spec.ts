@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { keyboardPath, tabTo } from "./axe.ts"
+import { listTabStops, tabTo } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
 
@@ -79,66 +79,65 @@ test("the dots under the testimonials scroll 320 pixels per step", async ({ page
 test("who joins by the form at the foot of the page is stored, thanked and written to", async ({
   page,
   sql,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
   await page.goto("/")
   await page.getByRole("link", { name: "Become a Member" }).first().click()
   await expect(page).toHaveURL(/#membership$/)
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[name=location]").fill("Jacmel")
   await form.locator("[name=interests]").fill("Web, English")
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText(WELCOME)
   await expect(form.locator("[name=name]")).toHaveValue("")
-  const rows =
-    await sql`select name, email, program, interests, location from memberships where email = ${reader.email}`
-  const { name, email } = reader
+  const rows = await sql`select name, email, program, interests, location from memberships where email = ${user.email}`
+  const { name, email } = user
   expect([...rows]).toEqual([{ name, email, program: null, interests: "Web, English", location: "Jacmel" }])
-  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
-  expect(mails().find(({ to }) => to.includes(reader.email))?.text).toContain("HaiTech")
+  await expect.poll(() => emails().filter(({ to }) => to.includes(user.email)).length).toBe(1)
+  expect(emails().find(({ to }) => to.includes(user.email))?.text).toContain("HaiTech")
 })
 
-test("a form that is not complete says so and keeps what was entered", async ({ page, sql, reader }) => {
+test("a form that is not complete says so and keeps what was entered", async ({ page, sql, user }) => {
   await page.goto("/")
   const form = page.locator("#membership form")
   await form.locator("[name=name]").fill("   ")
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText("Please check your information")
   await expect(toast(page)).toContainText("Make sure all fields are filled out correctly.")
-  await expect(form.locator("[name=email]")).toHaveValue(reader.email)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(0)
+  await expect(form.locator("[name=email]")).toHaveValue(user.email)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(0)
 })
 
-test("when the line breaks, the reader is told and can send again", async ({ page, sql, reader }) => {
+test("when the line breaks, the reader is told and can send again", async ({ page, sql, user }) => {
   await page.goto("/")
   await page.route("**/api/membership", (route) => route.abort(), { times: 1 })
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText("Oops! Something went wrong")
   await expect(toast(page)).toContainText("Please try again or contact us for help.")
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText(WELCOME)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(1)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(1)
 })
 
-test("Join Free in the phone's menu opens the dialog, which thanks by name", async ({ page, sql, reader }) => {
+test("Join Free in the phone's menu opens the dialog, which thanks by name", async ({ page, sql, user }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/")
   await openJoinDialog(page)
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Full Name").fill(reader.name)
-  await dialog.getByLabel("Email Address").fill(reader.email)
+  await dialog.getByLabel("Full Name").fill(user.name)
+  await dialog.getByLabel("Email Address").fill(user.email)
   await dialog.getByLabel("Program of Interest").selectOption("coding")
   await dialog.locator("form[method=post] [type=submit]").click()
-  await expect(page.getByRole("dialog", { name: `Thank you, ${reader.name}!` })).toBeVisible()
-  const [row] = await sql`select name, program from memberships where email = ${reader.email}`
-  expect(row).toEqual({ name: reader.name, program: "coding" })
+  await expect(page.getByRole("dialog", { name: `Thank you, ${user.name}!` })).toBeVisible()
+  const [row] = await sql`select name, program from memberships where email = ${user.email}`
+  expect(row).toEqual({ name: user.name, program: "coding" })
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
 })
@@ -182,21 +181,21 @@ test("an address that does not exist answers 404 with Page Not Found", async ({ 
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible()
 })
 
-test("a reader joins with the keyboard alone, and always sees where they are", async ({ page, sql, reader }) => {
+test("a reader joins with the keyboard alone, and always sees where they are", async ({ page, sql, user }) => {
   // A page that glides to where the focus is has not arrived when it is looked at.
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto("/")
-  const path = await keyboardPath(page)
+  const path = await listTabStops(page)
   expect(path.length).toBeGreaterThan(10)
   expect(path.filter(({ name, isVisible, hasRing }) => !name || !isVisible || !hasRing)).toEqual([])
   await page.reload()
   await tabTo(page, "#membership [name=name]")
-  await page.keyboard.type(reader.name)
+  await page.keyboard.type(user.name)
   await tabTo(page, "#membership [name=email]")
-  await page.keyboard.type(reader.email)
+  await page.keyboard.type(user.email)
   await page.keyboard.press("Enter")
   await expect(toast(page)).toContainText(WELCOME)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(1)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(1)
 })
 
 /** The toast itself, not what a screen reader is told of it. */

@@ -7,42 +7,42 @@ test.use({ javaScriptEnabled: false })
 test("without script a reader joins by a plain post and is thanked on the page", async ({
   page,
   sql,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
   await page.goto("/")
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(page).toHaveURL(/\?sent=membership#membership$/)
   await expect(page.getByText("You've successfully joined our community.")).toBeVisible()
-  expect(await sql`select name from memberships where email = ${reader.email}`).toHaveLength(1)
-  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+  expect(await sql`select name from memberships where email = ${user.email}`).toHaveLength(1)
+  await expect.poll(() => emails().filter(({ to }) => to.includes(user.email)).length).toBe(1)
 })
 
 test("without script a refused post brings the page again, with what was entered and why", async ({
   page,
   sql,
-  reader,
+  user,
 }) => {
   await page.goto("/")
   const form = page.locator("#membership form")
   await form.locator("[name=name]").fill("   ")
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=email]").fill(user.email)
   const answer = page.waitForResponse((response) => response.request().method() === "POST")
   await form.locator("[type=submit]").click()
   expect((await answer).status()).toBe(400)
   await expect(form.locator(".error")).toHaveText("Name is required")
-  await expect(form.locator("[name=email]")).toHaveValue(reader.email)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(0)
+  await expect(form.locator("[name=email]")).toHaveValue(user.email)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(0)
 })
 
-test("without script the page answers in its own language", async ({ page, reader }) => {
+test("without script the page answers in its own language", async ({ page, user }) => {
   await page.goto("/fr")
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(page).toHaveURL(/\/fr\?sent=membership#membership$/)
   await expect(page.locator("html")).toHaveAttribute("lang", "fr")

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
+import type { Email } from "./emails.ts"
 import { test } from "./fixtures.ts"
-import { holdBack } from "./hold-navigation.ts"
-import type { Mail } from "./mails.ts"
+import { holdNavigation } from "./hold-navigation.ts"
 import { PASSWORD, register } from "./members.ts"
 import { toast } from "./toast.ts"
 
@@ -15,13 +15,13 @@ async function requestResetEmail(page: Page, { email }: Reader): Promise<void> {
   await page.goto("/login")
   await page.getByRole("link", { name: "Forgot your password?" }).click()
   await page.getByLabel("Username or Email").fill(email)
-  const goOn = await holdBack(page, "/reset-password")
+  const goOn = await holdNavigation(page, "/reset-password")
   await page.getByRole("button", { name: "Send the Letter" }).click()
   await expect(toast(page)).toContainText("Look into your mailbox")
   await goOn()
 }
 
-async function emailTo({ email }: Reader, mails: () => Mail[]): Promise<string> {
+async function emailTo({ email }: Reader, mails: () => Email[]): Promise<string> {
   const found = () => mails().find(({ to, subject }) => to.includes(email) && subject.includes("new password"))
   await expect.poll(() => found() !== undefined).toBe(true)
   return found()?.text ?? ""
@@ -45,33 +45,33 @@ async function haveAccount(page: Page, reader: Reader, baseURL: string | undefin
   await page.context().clearCookies()
 }
 
-test("a forgotten password is set by the letter's link, once", async ({ page, reader, mails, baseURL }) => {
-  await haveAccount(page, reader, baseURL)
-  await requestResetEmail(page, reader)
-  const [link = ""] = /http:\S+#user=\S+/.exec(await emailTo(reader, mails)) ?? []
+test("a forgotten password is set by the letter's link, once", async ({ page, user, emails, baseURL }) => {
+  await haveAccount(page, user, baseURL)
+  await requestResetEmail(page, user)
+  const [link = ""] = /http:\S+#user=\S+/.exec(await emailTo(user, emails)) ?? []
   const address = new URL(link)
   await page.goto(`${address.pathname}${address.hash}`)
   await expect(page.getByLabel("Username or Email")).toBeHidden()
   await setPassword(page, "short", "other")
   await expect(page.getByText("Password must be at least 12 characters", { exact: true })).toBeVisible()
   await expect(page.getByText("Passwords don't match")).toBeVisible()
-  const goOn = await holdBack(page, "/login")
+  const goOn = await holdNavigation(page, "/login")
   await setPassword(page, NEW)
   await expect(toast(page)).toContainText("Your password is set")
   await goOn()
-  await fillIn(page, reader, PASSWORD)
+  await fillIn(page, user, PASSWORD)
   await expect(toast(page)).toContainText("Sign In Failed")
-  await fillIn(page, reader, NEW)
+  await fillIn(page, user, NEW)
   await page.waitForURL("**/member-dashboard")
   await page.goto(`${address.pathname}${address.hash}`)
   await setPassword(page, `${NEW}!`)
   await expect(toast(page)).toContainText("This link or code no longer works. Please ask for a new one.")
 })
 
-test("a forgotten password is set by the letter's code, on any device", async ({ page, reader, mails, baseURL }) => {
-  await haveAccount(page, reader, baseURL)
-  await requestResetEmail(page, reader)
-  const [, code = ""] = /the code (\d{6})/.exec((await emailTo(reader, mails)).replace(/\s+/g, " ")) ?? []
+test("a forgotten password is set by the letter's code, on any device", async ({ page, user, emails, baseURL }) => {
+  await haveAccount(page, user, baseURL)
+  await requestResetEmail(page, user)
+  const [, code = ""] = /the code (\d{6})/.exec((await emailTo(user, emails)).replace(/\s+/g, " ")) ?? []
   await page.getByRole("button", { name: "Set New Password" }).click()
   for (const text of [
     "Username or email is required",
@@ -79,11 +79,11 @@ test("a forgotten password is set by the letter's code, on any device", async ({
     "Password must be at least 12 characters",
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  await page.getByLabel("Username or Email").fill(reader.email)
+  await page.getByLabel("Username or Email").fill(user.email)
   await page.getByLabel("Code from the letter").fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await setPassword(page, NEW)
   await page.waitForURL("**/login")
-  await fillIn(page, reader, NEW)
+  await fillIn(page, user, NEW)
   await page.waitForURL("**/member-dashboard")
 })
 
@@ -91,18 +91,18 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
   test("the letter is asked for and its code typed by plain forms, in the reader's language", async ({
     page,
-    reader,
-    mails,
+    user,
+    emails,
     baseURL,
   }) => {
-    await haveAccount(page, reader, baseURL)
+    await haveAccount(page, user, baseURL)
     await page.goto("/fr/login")
     await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
-    await page.getByLabel("Nom d’utilisateur ou e-mail").fill(reader.email)
+    await page.getByLabel("Nom d’utilisateur ou e-mail").fill(user.email)
     await page.getByRole("button", { name: "Envoyer la lettre" }).click()
     await page.waitForURL("**/fr/reset-password")
-    const [, code = ""] = /the code (\d{6})/.exec((await emailTo(reader, mails)).replace(/\s+/g, " ")) ?? []
-    await page.getByLabel("Nom d’utilisateur ou e-mail").fill(reader.email)
+    const [, code = ""] = /the code (\d{6})/.exec((await emailTo(user, emails)).replace(/\s+/g, " ")) ?? []
+    await page.getByLabel("Nom d’utilisateur ou e-mail").fill(user.email)
     await page.getByLabel("Code de la lettre").fill(code)
     await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(NEW)
     await page.getByLabel("Confirmer le nouveau mot de passe").fill("autre chose")

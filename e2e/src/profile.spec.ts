@@ -7,11 +7,11 @@ import { toast } from "./toast.ts"
 
 test("a member says who they are and how they learn; it is kept, and what is wrong stands under its field", async ({
   page,
-  reader,
+  user,
   baseURL,
-  mails,
+  emails,
 }) => {
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const personal = page.getByRole("region", { name: "Personal information" })
   await personal.getByLabel("First Name").fill("")
@@ -23,14 +23,14 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await personal.getByLabel("First Name").fill("Widline-Maë")
   await expect(personal.getByText("First name is required")).toHaveCount(0)
   await expect(personal.getByText("Username must be at least 3 characters")).toBeVisible()
-  await personal.getByLabel("Username").fill(usernameOf(reader))
+  await personal.getByLabel("Username").fill(usernameOf(user))
   await personal.getByLabel("Bio").fill("Mwen renmen matematik.\nE mwen renmen chante.")
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(toast(page)).toContainText("Your profile is up to date.")
   await expect(personal.getByRole("button", { name: "Save Changes" })).toBeFocused()
   await expect(page.getByRole("heading", { name: "Welcome back, Widline-Maë!" })).toBeVisible()
   await expect(personal.getByLabel("Current Password")).toHaveCount(0)
-  const moved = `new-${reader.email}`
+  const moved = `new-${user.email}`
   await personal.getByLabel("Email Address").fill(moved)
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(personal.getByText("Password is required")).toBeVisible()
@@ -41,7 +41,7 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await expect(personal.getByLabel("Email Address")).toHaveValue(moved)
   await expect(personal.getByRole("button", { name: "Save Changes" })).toBeFocused()
   await expect
-    .poll(() => mails().filter(({ subject }) => subject === "Your account has another email address").length)
+    .poll(() => emails().filter(({ subject }) => subject === "Your account has another email address").length)
     .toBe(1)
   const learning = page.getByRole("region", { name: "Learning preferences" })
   await learning.getByLabel("Foreign Language Learning").check()
@@ -58,12 +58,8 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await expect(learning.getByLabel("Language of our letters")).toHaveValue("ht")
 })
 
-test("what is wrong in a dialog stands under its field until somebody types there", async ({
-  page,
-  reader,
-  baseURL,
-}) => {
-  await register(page, reader, baseURL)
+test("what is wrong in a dialog stands under its field until somebody types there", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const wrong = page.getByText("This is not your current password")
   await page.getByRole("button", { name: "Change Password" }).click()
@@ -85,7 +81,7 @@ test("what is wrong in a dialog stands under its field until somebody types ther
   await removal.getByLabel("Current Password").fill("not mine")
   await page.keyboard.press("Enter")
   await expect(removal.getByText("This is not what is asked for")).toBeVisible()
-  await confirmation.fill(usernameOf(reader))
+  await confirmation.fill(usernameOf(user))
   await expect(removal.getByText("This is not what is asked for")).toHaveCount(0)
   await page.keyboard.press("Enter")
   await expect(wrong).toBeVisible()
@@ -99,10 +95,10 @@ test("what is wrong in a dialog stands under its field until somebody types ther
 
 test("a picture is chosen, shown as a square, and taken away again; what is none is refused", async ({
   page,
-  reader,
+  user,
   baseURL,
 }) => {
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const card = page.getByRole("region", { name: "Profile picture" })
   const choose = card.getByLabel("Choose a picture")
@@ -125,15 +121,15 @@ test("a picture is chosen, shown as a square, and taken away again; what is none
   await expect(shown).toHaveCount(0)
 })
 
-test("a member takes everything along, as a file and as a table", async ({ page, reader, baseURL }) => {
-  await register(page, reader, baseURL)
+test("a member takes everything along, as a file and as a table", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const download = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()])
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") }
   }
   const all = await download("Everything (JSON)")
-  expect([all.name, JSON.parse(all.text).users[0].email]).toEqual(["my-data.json", reader.email])
+  expect([all.name, JSON.parse(all.text).users[0].email]).toEqual(["my-data.json", user.email])
   await page.goto("/ht/member-dashboard/profile")
   const table = await download("Pwogrè (CSV)")
   expect([table.name, table.text.trim()]).toEqual([
@@ -144,14 +140,14 @@ test("a member takes everything along, as a file and as a table", async ({ page,
 
 test("a member sees where the account is open, ends one session, and then all", async ({
   page,
-  reader,
+  user,
   baseURL,
   browser,
 }) => {
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   const phone = await browser.newContext({ baseURL: baseURL ?? "", userAgent: "Mozilla/5.0 (iPhone) Safari/605" })
   const other = await phone.newPage()
-  await signIn(other, reader.email, PASSWORD)
+  await signIn(other, user.email, PASSWORD)
   await other.waitForURL("**/member-dashboard")
   await page.goto("/member-dashboard/profile")
   const card = page.getByRole("region", { name: "Where you are signed in" })

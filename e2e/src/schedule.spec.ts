@@ -59,11 +59,11 @@ test.describe("in Paris", () => {
 test("§4 a request is stored, confirmed for three seconds and written to; then the form is there again, empty", async ({
   page,
   sql,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
   await page.goto("/schedule")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByRole("button", { name: "Request Session" }).click()
   const confirmation = page.locator("#schedule").getByRole("status")
   await expect(confirmation).toContainText("Appointment Requested!")
@@ -74,10 +74,10 @@ test("§4 a request is stored, confirmed for three seconds and written to; then 
   await expect(page.getByLabel("Full Name")).toHaveValue("")
   const rows = await sql`
     select student_name, session_type, subject, preferred_date, preferred_time, duration, status, priority, user_id
-    from appointments where student_email = ${reader.email}`
+    from appointments where student_email = ${user.email}`
   expect([...rows]).toEqual([
     {
-      student_name: reader.name,
+      student_name: user.name,
       session_type: "mentoring",
       subject: "career",
       preferred_date: new Date("2099-07-15T18:00:00Z"),
@@ -88,21 +88,21 @@ test("§4 a request is stored, confirmed for three seconds and written to; then 
       user_id: null,
     },
   ])
-  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+  await expect.poll(() => emails().filter(({ to }) => to.includes(user.email)).length).toBe(1)
 })
 
-test("§2 Schedule Another Session brings the form back at once", async ({ page, reader }) => {
+test("§2 Schedule Another Session brings the form back at once", async ({ page, user }) => {
   await page.clock.install()
   await page.goto("/schedule")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByRole("button", { name: "Request Session" }).click()
   await page.getByRole("button", { name: "Schedule Another Session" }).click()
   await expect(page.getByLabel("Full Name")).toBeVisible()
 })
 
-test("§5 a day that is past, and what is missing, stands under its field", async ({ page, sql, reader }) => {
+test("§5 a day that is past, and what is missing, stands under its field", async ({ page, sql, user }) => {
   await page.goto("/schedule")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByLabel("Preferred Date").fill("2020-01-01")
   await page.getByRole("button", { name: "Request Session" }).click()
   await expect(page.getByText("Please select a future date")).toBeVisible()
@@ -122,7 +122,7 @@ test("§5 a day that is past, and what is missing, stands under its field", asyn
   await page.getByRole("button", { name: "Request Session" }).click()
   await expect(page.getByText("Please choose a session type")).toBeVisible()
   await expect(page.getByText("Please choose a date")).toBeVisible()
-  expect(await sql`select 1 from appointments where student_email = ${reader.email}`).toHaveLength(0)
+  expect(await sql`select 1 from appointments where student_email = ${user.email}`).toHaveLength(0)
 })
 
 for (const [what, answer, said] of [
@@ -134,14 +134,14 @@ for (const [what, answer, said] of [
     "This hour is no longer free.",
   ],
 ] as const) {
-  test(`§8 Scheduling Failed, and the form stays, when ${what}`, async ({ page, reader }) => {
+  test(`§8 Scheduling Failed, and the form stays, when ${what}`, async ({ page, user }) => {
     await page.route("**/api/appointments", (route) => (answer ? route.fulfill(answer) : route.abort()))
     await page.goto("/schedule")
-    await fill(page, reader)
+    await fill(page, user)
     await page.getByRole("button", { name: "Request Session" }).click()
     await expect(toast(page)).toContainText("Scheduling Failed")
     await expect(toast(page)).toContainText(said)
-    await expect(page.getByLabel("Full Name")).toHaveValue(reader.name)
+    await expect(page.getByLabel("Full Name")).toHaveValue(user.name)
     await expect(page.getByLabel("Preferred Date")).toHaveValue(DAY)
   })
 }
@@ -152,12 +152,12 @@ test.describe("without script", () => {
   test("a request goes as a plain post, in the office's time, and is thanked for in place", async ({
     page,
     sql,
-    reader,
+    user,
   }) => {
     await page.goto("/ht/schedule")
     const form = page.locator("#schedule form")
-    await form.locator("[name=studentName]").fill(reader.name)
-    await form.locator("[name=studentEmail]").fill(reader.email)
+    await form.locator("[name=studentName]").fill(user.name)
+    await form.locator("[name=studentEmail]").fill(user.email)
     await form.locator("[name=sessionType]").selectOption("tutoring")
     await form.locator("[name=subject]").selectOption("language")
     await form.locator("[name=date]").fill(DAY)
@@ -165,7 +165,7 @@ test.describe("without script", () => {
     await form.locator("[type=submit]").click()
     await expect(page).toHaveURL(/\/ht\/schedule\?sent=schedule#schedule$/)
     await expect(page.locator("#schedule").getByRole("status")).toContainText("24 èdtan")
-    const [row] = await sql`select preferred_date from appointments where student_email = ${reader.email}`
+    const [row] = await sql`select preferred_date from appointments where student_email = ${user.email}`
     expect(row).toEqual({ preferred_date: new Date("2099-07-15T13:00:00Z") })
   })
 })

@@ -4,11 +4,11 @@ import { test } from "./fixtures.ts"
 import {
   emulateNetwork,
   GOOD_NETWORK,
-  type Received,
-  received,
+  loadAndMeasure,
   recordTraffic,
   SAVING_NETWORK,
   SLOW_NETWORK,
+  type Traffic,
 } from "./network.ts"
 import { isEnglish, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
@@ -45,7 +45,7 @@ for (let first = 0; first < PUBLIC_ADDRESSES.length; first += AT_ONCE) {
 
 async function visitSlowly(page: Page, address: string): Promise<void> {
   await emulateNetwork(page, SLOW_NETWORK)
-  const visit = await received(page, address)
+  const visit = await loadAndMeasure(page, address)
   expect.soft(scripts(visit), address).toEqual([])
   expect.soft(visit.byKind["Document"], address).toBeLessThanOrEqual(FIRST_WINDOW_BYTES)
   expect.soft(await htmlBytes(page), address).toBeLessThanOrEqual(HTML_BYTES)
@@ -57,7 +57,7 @@ async function visitSlowly(page: Page, address: string): Promise<void> {
 test("with data saver a good line is as light as a slow one", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "save", value: "on", url: baseURL ?? "" }])
   await emulateNetwork(page, { ...GOOD_NETWORK, saveData: SAVING_NETWORK.saveData })
-  const visit = await received(page, "/")
+  const visit = await loadAndMeasure(page, "/")
   expect.soft(visit.total).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
   expect.soft(visit.byKind["Media"] ?? 0).toBe(0)
   expect.soft(scripts(visit)).toEqual([])
@@ -66,7 +66,7 @@ test("with data saver a good line is as light as a slow one", async ({ page, con
 for (const address of PUBLIC_ADDRESSES.filter(isEnglish)) {
   test(`${address} on a good line, with idle islands and fonts, stays within its budget`, async ({ page }) => {
     await emulateNetwork(page, GOOD_NETWORK)
-    const visit = await received(page, address)
+    const visit = await loadAndMeasure(page, address)
     expect(visit.total - (visit.byKind["Media"] ?? 0)).toBeLessThanOrEqual(GOOD_VISIT_BYTES)
   })
 }
@@ -91,10 +91,10 @@ test("all script of the home page, once everything on it is awake, stays within 
 
 test("the dashboard's first load, and what its profile adds, stay within their budgets", async ({
   page,
-  reader,
+  user,
   baseURL,
 }) => {
-  const data = { firstName: "Ada", lastName: "P", username: reader.email.slice(0, 20), email: reader.email }
+  const data = { firstName: "Ada", lastName: "P", username: user.email.slice(0, 20), email: user.email }
   await page.request.post("/api/auth/register", {
     data: { ...data, password: "anba pye mango a", loginProvider: "haitech" },
     headers: { origin: baseURL ?? "" },
@@ -111,7 +111,7 @@ test("the dashboard's first load, and what its profile adds, stay within their b
 
 test("what a tap on the chat fetches beside React stays within its budget", async ({ page }) => {
   await emulateNetwork(page, SLOW_NETWORK)
-  await received(page, "/fr/about")
+  await loadAndMeasure(page, "/fr/about")
   await page.evaluate(() => performance.clearResourceTimings())
   await page.getByRole("button", { name: "Ouvrir la discussion" }).click()
   await expect(page.getByText("Commence une conversation")).toBeVisible()
@@ -129,11 +129,11 @@ test("what a tap on the chat fetches beside React stays within its budget", asyn
 
 test("a visit talks to nobody but us", async ({ page, product }) => {
   await emulateNetwork(page, GOOD_NETWORK)
-  const { requests } = await received(page, "/")
+  const { requests } = await loadAndMeasure(page, "/")
   expect(requests.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
 })
 
-function scripts({ requests }: Received): string[] {
+function scripts({ requests }: Traffic): string[] {
   return requests.filter(({ kind }) => kind === "Script").map(({ url }) => url)
 }
 
@@ -167,7 +167,7 @@ async function inlineScript(page: Page): Promise<number> {
 }
 
 /** Scrolls down as a reader does, without touching anything, and counts what that fetched, too. */
-async function readToTheEnd(page: Page, before: Received): Promise<number> {
+async function readToTheEnd(page: Page, before: Traffic): Promise<number> {
   const wire = await recordTraffic(page)
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
@@ -176,6 +176,6 @@ async function readToTheEnd(page: Page, before: Received): Promise<number> {
     }
   })
   await page.waitForLoadState("networkidle")
-  const images = wire.soFar().requests.filter(({ kind }) => kind !== "Script")
+  const images = wire.snapshot().requests.filter(({ kind }) => kind !== "Script")
   return before.total + images.reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAsAdmin(page, baseURL)
 })
 
-test("what a visitor writes comes without a reload: in the rail, the title, the list and the open conversation", async ({
+test("a new message appears without a reload in the navigation, the title, the list and the open conversation", async ({
   page,
   baseURL,
   user,
@@ -17,12 +17,12 @@ test("what a visitor writes comes without a reload: in the rail, the title, the 
 }) => {
   const guest = await newGuest(baseURL, user.marker)
   const { length: before } = await sql`select 1 from chat_messages where not is_read`
-  const counts = (unread: number) => (unread === 0 ? "Chat Messages" : `Chat Messages${unread} unread`)
+  const linkText = (unread: number) => (unread === 0 ? "Chat Messages" : `Chat Messages${unread} unread`)
   await page.goto("/admin")
   const link = page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: /^Chat Messages/ })
-  await expect(link).toHaveText(counts(before))
+  await expect(link).toHaveText(linkText(before))
   await guest.sendMessage("Bonjou!")
-  await expect(link).toHaveText(counts(before + 1))
+  await expect(link).toHaveText(linkText(before + 1))
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `))
   await link.click()
   await thread(page, guest.name).click()
@@ -42,14 +42,10 @@ test("what a visitor writes comes without a reload: in the rail, the title, the 
   await expect(log.getByText("Not seen yet")).toBeVisible()
   await guest.markSeen(4)
   await expect(log.getByText("Seen", { exact: true })).toBeVisible()
-  await expect(link).toHaveText(counts(before))
+  await expect(link).toHaveText(linkText(before))
 })
 
-test("§9 where the socket is refused, the chat is asked for again every ten seconds", async ({
-  page,
-  baseURL,
-  user,
-}) => {
+test("spec §9: without a WebSocket the chat polls every ten seconds", async ({ page, baseURL, user }) => {
   const guest = await newGuest(baseURL, user.marker)
   await guest.sendMessage("First")
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close())
@@ -65,7 +61,7 @@ test("§9 where the socket is refused, the chat is asked for again every ten sec
   await expect(log.getByText("Second")).toBeVisible()
 })
 
-test("a line that comes back brings what was missed", async ({ page, baseURL, user, context }) => {
+test("a restored connection loads the missed messages", async ({ page, baseURL, user, context }) => {
   const guest = await newGuest(baseURL, user.marker)
   await guest.sendMessage("First")
   await page.goto(`/admin/chat?q=${user.marker}`)
@@ -79,7 +75,7 @@ test("a line that comes back brings what was missed", async ({ page, baseURL, us
   await expect(pane(page).getByRole("log").getByText("Meanwhile")).toBeVisible()
 })
 
-test("what a colleague reads is read here too, and a conversation that is gone closes", async ({
+test("messages that another administrator reads become read, and a deleted conversation closes", async ({
   page,
   baseURL,
   user,
@@ -102,7 +98,7 @@ test("what a colleague reads is read here too, and a conversation that is gone c
   await expect(thread(page, guest.name)).toBeHidden()
 })
 
-test("a conversation is given to somebody, is done, and is open again when its visitor writes", async ({
+test("a conversation can be assigned and done, and reopens when its visitor writes", async ({
   page,
   baseURL,
   user,
@@ -132,7 +128,7 @@ test("a conversation is given to somebody, is done, and is open again when its v
   await expect(pane(page).getByRole("button", { name: "Mark as done" })).toBeVisible()
 })
 
-test("whoever is blocked can write no more until unblocked; the question says what it does", async ({
+test("a blocked visitor cannot write until unblocked, and the confirmation explains the block", async ({
   page,
   baseURL,
   user,
@@ -143,15 +139,15 @@ test("whoever is blocked can write no more until unblocked; the question says wh
   await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Block" }).click()
-  const question = page.getByRole("dialog", { name: `Block ${guest.name}?` })
-  await expect(question).toContainText("can no longer write in the chat")
-  await expect(question).toContainText("same e-mail address")
-  await expect(question).toContainText("same network address")
+  const confirmation = page.getByRole("dialog", { name: `Block ${guest.name}?` })
+  await expect(confirmation).toContainText("can no longer write in the chat")
+  await expect(confirmation).toContainText("same e-mail address")
+  await expect(confirmation).toContainText("same network address")
   expect(await axe(page)).toEqual([])
-  await question.getByRole("button", { name: "Cancel" }).click()
+  await confirmation.getByRole("button", { name: "Cancel" }).click()
   await guest.sendMessage("Still here")
   await pane(page).getByRole("button", { name: "Block" }).click()
-  await question.getByRole("button", { name: "Block" }).click()
+  await confirmation.getByRole("button", { name: "Block" }).click()
   try {
     await expect(thread(page, guest.name)).toContainText("Blocked")
     await guest.sendMessage("Let me in", 403)
@@ -164,12 +160,16 @@ test("whoever is blocked can write no more until unblocked; the question says wh
     await expect(thread(page, guest.name)).not.toContainText("Blocked")
     await guest.sendMessage("Thank you")
   } finally {
-    // A blocked address would keep the guests of the next tests out.
+    // A blocked network address would also block the guests of the next tests.
     await sql`update chat_threads set blocked_at = null`
   }
 })
 
-test("by the keyboard alone: J, Enter and R answer one; X and E finish several", async ({ page, baseURL, user }) => {
+test("by keyboard, J, Enter and R answer a conversation, and X and E finish several", async ({
+  page,
+  baseURL,
+  user,
+}) => {
   const { marker } = user
   const [older, newer] = [await newGuest(baseURL, `${marker}-a`), await newGuest(baseURL, `${marker}-b`)]
   for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
@@ -197,7 +197,7 @@ test("by the keyboard alone: J, Enter and R answer one; X and E finish several",
   await expect(thread(page, older.name)).toContainText("Done")
 })
 
-test("the tab, its pane and its dialogs have no fault that axe finds, and are whole on a phone", async ({
+test("the chat tab, its pane and its dialogs have no axe violation and fit a phone", async ({
   page,
   baseURL,
   user,

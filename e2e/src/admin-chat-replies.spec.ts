@@ -14,7 +14,7 @@ async function openReplies(page: Page) {
   await page.getByRole("button", { name: "Saved replies" }).click()
 }
 
-/** Writes a saved reply from the list of all of them. */
+/** Adds a saved reply in the list's dialog. */
 async function addReply(page: Page, texts: Readonly<Record<string, string>>) {
   await page.getByRole("dialog", { name: "Saved replies" }).getByRole("button", { name: "Add a reply" }).click()
   const form = page.getByRole("dialog", { name: "Add a reply" })
@@ -22,7 +22,7 @@ async function addReply(page: Page, texts: Readonly<Record<string, string>>) {
   await form.getByRole("button", { name: "Save Changes" }).click()
 }
 
-test("a reply is saved with a title and in at least one language, changed, and deleted after a question", async ({
+test("a saved reply needs a title and one language, and can be edited and, after a confirmation, deleted", async ({
   page,
   user,
 }) => {
@@ -81,7 +81,7 @@ test("a reply is saved with a title and in at least one language, changed, and d
   await expect(list.getByRole("button", { name: "Add a reply" })).toBeFocused()
 })
 
-test("a saved reply is inserted where the caret is, in the visitor's language or else in English, with the visitor's name", async ({
+test("a saved reply is inserted at the caret, with the visitor's name, in the visitor's language or in English", async ({
   page,
   baseURL,
   user,

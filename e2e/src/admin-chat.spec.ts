@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAsAdmin(page, baseURL)
 })
 
-test("§2 a conversation is found by name, e-mail or message in any case; it is orange and says New, and looking reads nothing", async ({
+test("spec §2: the search finds a conversation by name, email or message, and opening it marks nothing as read", async ({
   page,
   baseURL,
   user,
@@ -20,9 +20,9 @@ test("§2 a conversation is found by name, e-mail or message in any case; it is 
   const list = page.getByRole("list", { name: "Chat Messages" })
   await expect(list).toBeVisible()
   expect((await page.locator(".admin-rows").boundingBox())?.height).toBeGreaterThanOrEqual(24 * 16)
-  for (const words of [guest.name.toUpperCase(), guest.email.toUpperCase(), `KLAS ${user.marker}`]) {
-    await page.getByRole("searchbox").fill(words)
-    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(words).replaceAll("%20", "\\+")}`))
+  for (const text of [guest.name.toUpperCase(), guest.email.toUpperCase(), `KLAS ${user.marker}`]) {
+    await page.getByRole("searchbox").fill(text)
+    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(text).replaceAll("%20", "\\+")}`))
     await expect(list.getByRole("listitem")).toHaveCount(1)
     await expect(thread(page, guest.name)).toContainText("Mwen rete Okap.")
   }
@@ -37,7 +37,7 @@ test("§2 a conversation is found by name, e-mail or message in any case; it is 
   await expect(log.getByText("New", { exact: true })).toHaveCount(2)
 })
 
-test("§4, §8 messages are marked as read, one or all up to the last that is shown; a failure says so", async ({
+test("spec §4, §8: one message or all shown messages are marked as read, and a failure shows a toast", async ({
   page,
   baseURL,
   user,
@@ -61,16 +61,16 @@ test("§4, §8 messages are marked as read, one or all up to the last that is sh
   await all.click()
   await expectToast(page, "Failed to Mark as Read", "There was an error updating the message status.")
   await page.unroute("**/reading")
-  const sent = page.waitForRequest("**/reading")
+  const request = page.waitForRequest("**/reading")
   await all.click()
-  expect((await sent).postDataJSON()).toEqual({ sequence: 3 })
+  expect((await request).postDataJSON()).toEqual({ sequence: 3 })
   await expectToast(page, "Message Marked as Read", "Messages read: 2")
   await expect(unread).toHaveCount(0)
   await expect(all).toBeHidden()
   await expect(thread(page, guest.name).getByText("New", { exact: true })).toBeHidden()
 })
 
-test("§2 a message of the overview leads to its conversation, opens in its detail, is read and answered there", async ({
+test("spec §2: a message of the overview opens its conversation and its detail, to be read and answered there", async ({
   page,
   baseURL,
   user,
@@ -84,8 +84,8 @@ test("§2 a message of the overview leads to its conversation, opens in its deta
     .getByRole("button", { name: /When does it open/ })
     .click()
   const detail = page.getByRole("dialog", { name: "Chat message detail" })
-  for (const words of [guest.name, "Visitor", guest.email, "Unread", "When does it open?"])
-    await expect(detail).toContainText(words)
+  for (const text of [guest.name, "Visitor", guest.email, "Unread", "When does it open?"])
+    await expect(detail).toContainText(text)
   await detail.getByRole("button", { name: "Mark as read" }).click()
   await expect(detail).toContainText("Read on")
   await expect(detail.getByRole("button", { name: "Mark as read" })).toBeHidden()
@@ -93,7 +93,7 @@ test("§2 a message of the overview leads to its conversation, opens in its deta
   await expect(page.getByRole("dialog", { name: `Respond to ${guest.name}` }).getByLabel("Your reply")).toBeFocused()
 })
 
-test("§5, §8 a response is not empty and not too long, says when it fails, is sent once, and reads what it answers", async ({
+test("spec §5, §8: a reply is checked for its length, stored once despite failures, and marks the conversation as read", async ({
   page,
   baseURL,
   user,
@@ -121,10 +121,10 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   await field.fill("Nou la!")
   const ids: string[] = []
   const call = "**/api/admin/chat/respond"
-  const note = (data: { readonly id: string }) => void ids.push(data.id)
-  // The server has it, and its answer is lost.
+  const recordId = (body: { readonly id: string }) => void ids.push(body.id)
+  // The server stores the reply, but its response is lost.
   await page.route(call, async (route) => {
-    note(route.request().postDataJSON())
+    recordId(route.request().postDataJSON())
     await route.fetch()
     await route.abort()
   })
@@ -140,7 +140,7 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   await expect(pane(page).getByRole("heading", { name: guest.name })).toBeVisible()
   await page.keyboard.press("r")
   await expect(field).toHaveValue("Nou la!")
-  page.on("request", (request) => void (request.url().endsWith("/respond") && note(request.postDataJSON())))
+  page.on("request", (request) => void (request.url().endsWith("/respond") && recordId(request.postDataJSON())))
   await field.press("Control+Enter")
   await expectToast(page, "Response Sent", "It stands in the conversation.")
   await expect(dialog).toBeHidden()
@@ -152,18 +152,18 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   await expect(field).toHaveValue("")
 })
 
-test("a long conversation shows its end, then what came before, and asks only for what came after", async ({
+test("a long conversation shows its end, loads earlier messages on request, and fetches only newer ones", async ({
   page,
   sql,
   user,
 }) => {
   const [id, name] = [crypto.randomUUID(), `Long ${user.marker}`]
-  const add = (from: number, to: number) => sql`
+  const insertMessages = (from: number, to: number) => sql`
     insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
     select gen_random_uuid(), ${id}, n, ${name}, 'Message ' || n, true, now() from generate_series(${from}::int, ${to}::int) n`
-  const moveTo = (last: number) => sql`update chat_threads set last_sequence = ${last} where id = ${id}`
+  const setLastSequence = (last: number) => sql`update chat_threads set last_sequence = ${last} where id = ${id}`
   await sql`insert into chat_threads (id, name, last_sequence) values (${id}, ${name}, 130)`
-  await add(1, 130)
+  await insertMessages(1, 130)
   await page.goto(`/admin/chat?open=${id}`)
   const log = pane(page).getByRole("log")
   await expect(log.getByRole("button", { name: /Message/ })).toHaveCount(100)
@@ -171,30 +171,30 @@ test("a long conversation shows its end, then what came before, and asks only fo
   await log.getByRole("button", { name: "Show earlier messages" }).click()
   await expect(log.getByRole("button", { name: /Message/ })).toHaveCount(130)
   await expect(log.getByRole("button", { name: "Show earlier messages" })).toBeHidden()
-  await add(131, 350)
-  await moveTo(350)
-  const asked: string[] = []
+  await insertMessages(131, 350)
+  await setLastSequence(350)
+  const queries: string[] = []
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith("/messages")) asked.push(String(searchParams))
+    if (pathname.endsWith("/messages")) queries.push(String(searchParams))
   })
   await page.getByRole("button", { name: "Mark as done" }).click()
   await expect(log.getByRole("button", { name: /Message/ })).toHaveCount(350)
-  expect([...new Set(asked)].slice(0, 3)).toEqual(["after=130", "after=230", "after=330"])
+  expect([...new Set(queries)].slice(0, 3)).toEqual(["after=130", "after=230", "after=330"])
 })
 
-test("the filters stand in the address: done, unread, mine, reported, blocked; the order turns round", async ({
+test("the URL stores the filters done, unread, mine, reported and blocked, and the order", async ({
   page,
   sql,
   user,
 }) => {
   const { marker } = user
   const rows = ["Plain", "Done", "Reported", "Blocked", "Mine", "Unread"]
-  for (const [at, kind] of rows.entries()) {
+  for (const [index, kind] of rows.entries()) {
     const id = crypto.randomUUID()
     await sql`insert into chat_threads
       (id, name, last_sequence, last_message_at, state, report_reason, reported_at, blocked_at, assigned_to)
-      select ${id}, ${`${kind} ${marker}`}, 1, now() + ${at} * interval '1 second', ${kind === "Done" ? "done" : "open"},
+      select ${id}, ${`${kind} ${marker}`}, 1, now() + ${index} * interval '1 second', ${kind === "Done" ? "done" : "open"},
         ${kind === "Reported" ? "Rude" : null}, ${kind === "Reported" ? new Date() : null},
         ${kind === "Blocked" ? new Date() : null}, case when ${kind === "Mine"} then users.id end
       from users where username = 'guerda'`
@@ -203,21 +203,21 @@ test("the filters stand in the address: done, unread, mine, reported, blocked; t
   }
   await page.goto(`/admin/chat?q=${marker}`)
   const names = page.getByRole("list", { name: "Chat Messages" }).locator("strong")
-  const shown = (...kinds: string[]) => expect(names).toHaveText(kinds.map((kind) => `${kind} ${marker}`))
-  await shown(...rows.toReversed())
+  const expectRows = (...kinds: string[]) => expect(names).toHaveText(kinds.map((kind) => `${kind} ${marker}`))
+  await expectRows(...rows.toReversed())
   for (const kind of ["Unread", "Mine", "Reported", "Blocked"]) {
     const button = page.getByRole("button", { name: kind, exact: true })
     await button.click()
     await expect(page).toHaveURL(new RegExp(`is${kind}=true`))
     await expect(button).toHaveAttribute("aria-pressed", "true")
-    await shown(kind)
+    await expectRows(kind)
     await button.click()
   }
   await page.getByLabel("State").selectOption("Done")
   await expect(page).toHaveURL(/state=done/)
-  await shown("Done")
+  await expectRows("Done")
   await page.goto(`/admin/chat?q=${marker}&sort=oldest`)
-  await shown(...rows)
+  await expectRows(...rows)
   for (const [kind, chip] of [
     ["Done", "Done"],
     ["Reported", "Reported"],

@@ -14,9 +14,9 @@ test.afterEach(async ({ sql, user }) => {
 })
 
 const PHOTO = "https://example.org/photo.jpg"
-const reply = (page: Page, name: string) => page.getByRole("dialog", { name: `Respond to ${name}` })
+const replyDialog = (page: Page, name: string) => page.getByRole("dialog", { name: `Respond to ${name}` })
 
-test("a reply over a conversation that is gone leaves the focus on the row that took its place", async ({
+test("closing the reply to a deleted conversation moves the focus to the next row", async ({
   page,
   baseURL,
   context,
@@ -26,36 +26,36 @@ test("a reply over a conversation that is gone leaves the focus on the row that 
   const [older, newer] = [await newGuest(baseURL, `${user.marker}-a`), await newGuest(baseURL, `${user.marker}-b`)]
   for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
   await page.goto(`/admin/chat?q=${user.marker}`)
-  const open = async (name: string) => {
+  const openReply = async (name: string) => {
     await thread(page, name).press("Enter")
     await pane(page).getByRole("button", { name: "Respond" }).press("Enter")
-    await expect(reply(page, name).getByLabel("Your reply")).toBeFocused()
+    await expect(replyDialog(page, name).getByLabel("Your reply")).toBeFocused()
   }
-  /** It is deleted while the line is down: the page hears of it once it is back. */
-  const lose = async (name: string) => {
+  /** Deletes the conversation while the page is offline: the page learns of it when it reconnects. */
+  const deleteWhileOffline = async (name: string) => {
     await context.setOffline(true)
     await sql`delete from chat_threads where name = ${name}`
     await context.setOffline(false)
     await expect(thread(page, name)).toBeHidden()
     await expect(pane(page)).toBeHidden()
   }
-  // The row of what was closed still stands.
-  await open(older.name)
+  // The row of the closed conversation is still in the list.
+  await openReply(older.name)
   await page.goBack()
   await expect(pane(page)).toBeHidden()
   await page.keyboard.press("Escape")
   await expect(thread(page, older.name)).toBeFocused()
-  await open(newer.name)
-  await lose(newer.name)
+  await openReply(newer.name)
+  await deleteWhileOffline(newer.name)
   await page.keyboard.press("Escape")
   await expect(thread(page, older.name)).toBeFocused()
-  await open(older.name)
-  await lose(older.name)
-  await reply(page, older.name).getByRole("button", { name: "Cancel" }).press("Enter")
+  await openReply(older.name)
+  await deleteWhileOffline(older.name)
+  await replyDialog(page, older.name).getByRole("button", { name: "Cancel" }).press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
 })
 
-test("a reply to a message that is gone leaves the focus in the pane that says so", async ({
+test("closing the reply to a deleted message moves the focus to the pane with the error", async ({
   page,
   baseURL,
   user,
@@ -76,18 +76,14 @@ test("a reply to a message that is gone leaves the focus in the pane that says s
   await expect(pane(page)).toBeFocused()
 })
 
-test("answered and filtered away, a row leaves the focus to the one that took its place", async ({
-  page,
-  baseURL,
-  user,
-}) => {
+test("a row that the filter hides after a reply passes the focus to the next row", async ({ page, baseURL, user }) => {
   const [older, newer] = [await newGuest(baseURL, `${user.marker}-a`), await newGuest(baseURL, `${user.marker}-b`)]
   for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
   await page.goto(`/admin/chat?q=${user.marker}&isUnread=true`)
   await expect(thread(page, newer.name)).toBeVisible()
   await page.keyboard.press("j")
   await page.keyboard.press("r")
-  await expect(reply(page, newer.name).getByRole("log").getByText("Bonjou")).toBeVisible()
+  await expect(replyDialog(page, newer.name).getByRole("log").getByText("Bonjou")).toBeVisible()
   await page.keyboard.type("Nou la.")
   await page.keyboard.press("Control+Enter")
   await expectToast(page, "Response Sent", "It stands in the conversation.")
@@ -95,15 +91,15 @@ test("answered and filtered away, a row leaves the focus to the one that took it
   await expect(thread(page, older.name)).toBeFocused()
 })
 
-test("deleted or filtered away, what was open leaves the focus to the row that took its place, to the last, to the name of the list", async ({
+test("a deleted or filtered record passes the focus to the next row, the last row, or the list's heading", async ({
   page,
   baseURL,
   user,
 }) => {
   for (const number of [1, 2, 3]) {
     const data = { name: `Kept ${user.marker} ${number}`, role: "Student", content: "Good.", imageUrl: PHOTO }
-    const answer = await page.request.post("/api/admin/testimonials", { data, headers: { origin: baseURL ?? "" } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post("/api/admin/testimonials", { data, headers: { origin: baseURL ?? "" } })
+    expect(response.status()).toBe(201)
   }
   await page.goto(`/admin/testimonials?q=${encodeURIComponent(`Kept ${user.marker}`)}`)
   const rows = page.getByRole("list", { name: "Testimonials" }).getByRole("button")
@@ -117,23 +113,19 @@ test("deleted or filtered away, what was open leaves the focus to the row that t
   await expect(rows).toHaveCount(2)
   await expect(pane(page)).toBeHidden()
   await expect(row(page, last)).toBeFocused()
-  for (const left of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await page.keyboard.press("Enter")
     await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
-    await expect(rows).toHaveCount(left)
-    await expect(left > 0 ? rows : page.getByRole("heading", { level: 1 })).toBeFocused()
+    await expect(rows).toHaveCount(remaining)
+    await expect(remaining > 0 ? rows : page.getByRole("heading", { level: 1 })).toBeFocused()
   }
 })
 
-test("moved to an end of the list, a member of the team leaves the focus on the button that moved them", async ({
-  page,
-  baseURL,
-  user,
-}) => {
+test("moving a team member to the end of the list keeps the focus on the button", async ({ page, baseURL, user }) => {
   for (const name of ["Ada", "Bo"]) {
     const data = { name: `${name} ${user.marker}`, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO }
-    const answer = await page.request.post("/api/admin/team", { data, headers: { origin: baseURL ?? "" } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post("/api/admin/team", { data, headers: { origin: baseURL ?? "" } })
+    expect(response.status()).toBe(201)
   }
   await page.goto("/admin/team")
   const rows = page.getByRole("list", { name: "Team" }).getByRole("button")
@@ -145,9 +137,9 @@ test("moved to an end of the list, a member of the team leaves the focus on the 
     pane(page).getByRole("button", { name: "Move down" }),
   ]
   await expect(up).toBeDisabled()
-  for (let place = 2; place <= count; place++) {
+  for (let position = 2; position <= count; position++) {
     await down.press("Enter")
-    await expect(pane(page).getByText(`Place ${place} of ${count}`)).toBeVisible()
+    await expect(pane(page).getByText(`Place ${position} of ${count}`)).toBeVisible()
     await expect(down).toBeFocused()
   }
   await expect(down).toBeDisabled()

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAsAdmin(page, baseURL)
 })
 
-test("§8 a contact is found without its accents, answered by mail once, and moved; the address keeps the search", async ({
+test("spec §8: a contact is found without accents, answered by one email and marked as done, and the URL stores the search", async ({
   page,
   baseURL,
   emails,
@@ -60,7 +60,7 @@ test("§8 a contact is found without its accents, answered by mail once, and mov
   await expect(row(page, name)).toBeVisible()
 })
 
-test("what was begun of a reply stands there again after a reload", async ({ page, baseURL, user }) => {
+test("an unfinished reply survives a reload", async ({ page, baseURL, user }) => {
   const name = `Kenley ${user.marker}`
   await sendContactMessage(page, baseURL, { name, message: "When does it open?" })
   await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
@@ -73,7 +73,7 @@ test("what was begun of a reply stands there again after a reload", async ({ pag
   await expect(page.getByLabel("Your reply")).toHaveValue("On Tues")
 })
 
-test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape closes, ? tells all keys", async ({
+test("by keyboard, J and K move, X selects, E marks as done, Escape closes and ? lists the shortcuts", async ({
   page,
   baseURL,
   user,
@@ -111,7 +111,7 @@ test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape 
   await page.evaluate(() => localStorage.clear())
 })
 
-test("what is ticked gets its tools in the place of the others: no row moves, and they stay in sight", async ({
+test("the toolbar of a selection moves no row, covers none and stays in the viewport", async ({
   page,
   baseURL,
   user,
@@ -127,20 +127,24 @@ test("what is ticked gets its tools in the place of the others: no row moves, an
     await page.evaluate(() => scrollTo(0, 0))
     const before = await first.boundingBox()
     await page.getByLabel(`Stanley ${marker}`).check()
-    const tools = page.getByRole("toolbar", { name: "1 selected" })
-    await expect(tools).toBeInViewport()
+    const toolbar = page.getByRole("toolbar", { name: "1 selected" })
+    await expect(toolbar).toBeInViewport()
     expect(await first.boundingBox()).toEqual(before)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expect(tools).toBeInViewport()
-    const [last, at] = await Promise.all([row(page, `Fabiola ${marker}`).boundingBox(), tools.boundingBox()])
+    await expect(toolbar).toBeInViewport()
+    const [lastRowBox, toolsBox] = await Promise.all([
+      row(page, `Fabiola ${marker}`).boundingBox(),
+      toolbar.boundingBox(),
+    ])
     const isCovered =
-      (last?.y ?? 0) < (at?.y ?? 0) + (at?.height ?? 0) && (at?.y ?? 0) < (last?.y ?? 0) + (last?.height ?? 0)
+      (lastRowBox?.y ?? 0) < (toolsBox?.y ?? 0) + (toolsBox?.height ?? 0) &&
+      (toolsBox?.y ?? 0) < (lastRowBox?.y ?? 0) + (lastRowBox?.height ?? 0)
     expect(isCovered).toBe(false)
     await page.getByLabel(`Stanley ${marker}`).uncheck()
   }
 })
 
-test("§5 another role signs the user out, the last administrator stays, and History tells both by name", async ({
+test("spec §5: a new role signs the user out and is recorded in History, and the last administrator cannot be disabled", async ({
   page,
   baseURL,
   user,
@@ -169,7 +173,7 @@ test("§5 another role signs the user out, the last administrator stays, and His
   await expectToast(page, "That did not work", "This is the last administrator: somebody has to stay.")
 })
 
-test("a table for a spreadsheet is one click, and holds what the filters leave", async ({ page, baseURL, user }) => {
+test("Export downloads a CSV file of the filtered rows", async ({ page, baseURL, user }) => {
   const headers = { origin: baseURL ?? "", "accept-language": "ht" }
   const data = { name: user.name, email: user.email, program: "coding" }
   await page.request.post("/api/membership", { data, headers })
@@ -180,12 +184,12 @@ test("a table for a spreadsheet is one click, and holds what the filters leave",
   const download = await downloading
   expect(download.suggestedFilename()).toBe("memberships.csv")
   const file = await download.createReadStream()
-  const table = (await file.toArray()).join("")
-  expect(table.trimEnd().split("\r\n")).toHaveLength(2)
-  expect(table).toContain(`${user.name},${user.email},coding,ht`)
+  const csv = (await file.toArray()).join("")
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(2)
+  expect(csv).toContain(`${user.name},${user.email},coding,ht`)
 })
 
-test("a gift says how often in words, and what no form says as it stands; a request says how urgent it is, and leads to its student", async ({
+test("a donation shows its frequency, an unknown one unchanged, and a session request its priority and its student's email", async ({
   page,
   sql,
   user: { marker },
@@ -213,7 +217,7 @@ test("a gift says how often in words, and what no form says as it stands; a requ
   await expect(facts.getByRole("link")).toHaveAttribute("href", "mailto:mirland@example.org")
 })
 
-test("the search is one key away while something is ticked, which stays ticked", async ({ page, baseURL, user }) => {
+test("the search shortcut works while rows are selected and keeps the selection", async ({ page, baseURL, user }) => {
   const { marker } = user
   for (const name of ["Fabiola", "Stanley"])
     await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
@@ -221,18 +225,18 @@ test("the search is one key away while something is ticked, which stays ticked",
     await page.setViewportSize({ width, height: 700 })
     await page.goto(`/admin/contacts?q=${marker}`)
     await page.getByLabel(`Stanley ${marker}`).check()
-    const tools = page.getByRole("toolbar", { name: "1 selected" })
-    await tools.getByRole("button", { name: "Clear selection" }).click({ trial: true })
+    const toolbar = page.getByRole("toolbar", { name: "1 selected" })
+    await toolbar.getByRole("button", { name: "Clear selection" }).click({ trial: true })
     await page.keyboard.press("/")
     const search = page.getByRole("searchbox")
     await expect(search).toBeFocused()
-    // Nothing lies over it.
+    // No element covers the search field.
     await search.click({ trial: true })
     expect(await axe(page)).toEqual([])
     await search.fill(`Stanley ${marker}`)
     await expect(row(page, `Fabiola ${marker}`)).toBeHidden()
     await row(page, `Stanley ${marker}`).focus()
-    await tools.getByRole("button", { name: "Clear selection" }).click()
-    await expect(tools).toBeHidden()
+    await toolbar.getByRole("button", { name: "Clear selection" }).click()
+    await expect(toolbar).toBeHidden()
   }
 })

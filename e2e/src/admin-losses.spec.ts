@@ -12,8 +12,8 @@ test.afterEach(async ({ sql, user }) => {
   await sql`delete from testimonials where name like ${`%${user.marker}%`}`
 })
 
-/** The next call that changes something arrives, and its answer does not. */
-const loseAnswer = (page: Page, path: string) =>
+/** The next request to `path` reaches the server, but its response is lost. */
+const loseResponse = (page: Page, path: string) =>
   page.route(
     path,
     async (route) => {
@@ -23,7 +23,7 @@ const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   )
 
-test("what another administrator changed of a user is not written over, and is shown", async ({
+test("saving a user does not overwrite another administrator's change and shows it", async ({
   page,
   baseURL,
   user,
@@ -33,7 +33,7 @@ test("what another administrator changed of a user is not written over, and is s
   await register(member, user, baseURL)
   const { id: userId } = await (await member.request.get("/api/auth/user")).json()
   await member.close()
-  // The search finds nobody: a link leads to a user all the same.
+  // The search finds no user; the link opens the user all the same.
   await page.goto(`/admin/users?q=${user.marker}-nobody&open=${userId}`)
   const approval = pane(page).getByLabel("Approval")
   await expect(approval).toHaveValue("true")
@@ -49,25 +49,25 @@ test("what another administrator changed of a user is not written over, and is s
   await expect(approval).toHaveValue("false")
 })
 
-test("a link to what is not there says so", async ({ page }) => {
+test("a link to a missing record shows that nothing was found", async ({ page }) => {
   for (const path of ["users", "contacts", "chat", "team", "history"]) {
     await page.goto(`/admin/${path}?open=${crypto.randomUUID()}`)
     await expect(pane(page)).toContainText("Nothing was found for this.")
   }
 })
 
-test("what is being written outlasts a session that ends by itself, but neither its owner's leaving nor another's coming", async ({
+test("a draft survives an expired session, but neither signing out nor another administrator's sign-in", async ({
   page,
   baseURL,
 }) => {
   await page.clock.install()
   const form = page.getByRole("dialog", { name: "Add team member" })
-  const begin = async () => {
+  const openForm = async () => {
     await page.goto("/admin/team")
     await page.getByRole("button", { name: "Add team member" }).click()
   }
   const bio = form.getByRole("textbox", { name: "Bio" })
-  await begin()
+  await openForm()
   await bio.fill("Begun")
   await page.clock.runFor("30:10")
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
@@ -76,21 +76,21 @@ test("what is being written outlasts a session that ends by itself, but neither 
   await page.getByRole("button", { name: "Sign In" }).click()
   await expect(page.getByRole("dialog", { name: "Login Successful" })).toBeVisible()
   await page.clock.runFor("00:05")
-  await begin()
+  await openForm()
   await expect(bio).toHaveValue("Begun")
   await page.evaluate(() => sessionStorage.setItem("admin-drafts-of", "another"))
-  await begin()
+  await openForm()
   await expect(bio).toHaveValue("")
   await bio.fill("Begun again")
   await page.reload()
   await page.getByRole("button", { name: "Sign Out" }).click()
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
   await signInAsAdmin(page, baseURL)
-  await begin()
+  await openForm()
   await expect(bio).toHaveValue("")
 })
 
-test("a record whose answer was lost is made once, as it is written in the end; the overview forgets what is deleted", async ({
+test("a lost response creates a record once, with the last values, and the overview drops deleted records", async ({
   page,
   user,
 }) => {
@@ -107,14 +107,14 @@ test("a record whose answer was lost is made once, as it is written in the end; 
   await field("Role").fill("Mentor")
   await field("Testimonial").fill("Good.")
   await field("Image").fill("https://example.org/photo.jpg")
-  await loseAnswer(page, "**/api/admin/testimonials")
+  await loseResponse(page, "**/api/admin/testimonials")
   await save()
   await expectToast(page, "Save Failed", "Failed to save changes")
   await field("Name").fill(`Mirlande ${user.marker}`)
   await save()
   await expectToast(page, "Created Successfully", `Mirlande ${user.marker}`)
-  const shown: { name: string }[] = await (await page.request.get("/api/testimonials")).json()
-  expect(shown.map(({ name }) => name).filter((name) => name.includes(user.marker))).toEqual([
+  const testimonials: { name: string }[] = await (await page.request.get("/api/testimonials")).json()
+  expect(testimonials.map(({ name }) => name).filter((name) => name.includes(user.marker))).toEqual([
     `Mirlande ${user.marker}`,
   ])
   const overview = page.getByRole("link", { name: "Overview" })
@@ -129,7 +129,7 @@ test("a record whose answer was lost is made once, as it is written in the end; 
   await expect(latest).toHaveCount(0)
 })
 
-test("a reply whose answer was lost shows, and what is written after it is another one", async ({
+test("a reply whose response was lost is shown, and a changed text is sent as another reply", async ({
   page,
   baseURL,
   user,
@@ -140,7 +140,7 @@ test("a reply whose answer was lost shows, and what is written after it is anoth
   await row(page, name).click()
   await page.keyboard.press("r")
   await page.getByLabel("Your reply").fill("On Tuesday.")
-  await loseAnswer(page, "**/api/admin/reply")
+  await loseResponse(page, "**/api/admin/reply")
   const send = page.getByRole("button", { name: "Send Reply" })
   await send.click()
   await expectToast(page, "Failed to Send Reply", "There was an error sending your reply")
@@ -151,7 +151,11 @@ test("a reply whose answer was lost shows, and what is written after it is anoth
   await expect(pane(page).getByRole("list", { name: "Replies" }).getByRole("listitem")).toHaveCount(2)
 })
 
-test("what stops half-way says how far it came, and the rest stays ticked", async ({ page, baseURL, user }) => {
+test("a bulk action that fails half-way shows its progress and keeps the remaining rows selected", async ({
+  page,
+  baseURL,
+  user,
+}) => {
   const { marker } = user
   for (const name of ["Fabiola", "Stanley"])
     await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })

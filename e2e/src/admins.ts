@@ -16,7 +16,7 @@ export async function signInAsAdmin(page: Page, baseURL: string | undefined): Pr
 /** Sends a contact message over HTTP. */
 export async function sendContactMessage(page: Page, baseURL: string | undefined, message: object): Promise<void> {
   const data = { email: `eve-${crypto.randomUUID()}@example.org`, ...message }
-  const response = await page.request.post("/api/contact", { data: data, headers: { origin: baseURL ?? "" } })
+  const response = await page.request.post("/api/contact", { data, headers: { origin: baseURL ?? "" } })
   expect(response.status()).toBe(201)
 }
 

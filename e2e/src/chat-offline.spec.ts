@@ -2,13 +2,13 @@ import { expect } from "@playwright/test"
 import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
-const WAITS = "Waiting for the line: it will be sent by itself"
+const WAITING_TEXT = "Waiting for the line: it will be sent by itself"
 const nameOf = ({ marker }: { readonly marker: string }) => `Ada ${marker}`
 
-// What is unread is counted for the office: the next journey begins without it.
+// The admin area counts unread messages of all tests, so each test removes its own.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
 
-test("without a line what is written waits, outlives the page with the draft beside it, and goes by itself, once", async ({
+test("offline messages and the draft survive a reload, and each message is sent once when online", async ({
   page,
   context,
   user,
@@ -25,7 +25,7 @@ test("without a line what is written waits, outlives the page with the draft bes
   await sendMessage(page, "two")
   await expect(panel(page).getByRole("alert")).toContainText("Message Failed")
   await sendMessage(page, "three")
-  await expect(messages(page)).toContainText(["one", WAITS, WAITS])
+  await expect(messages(page)).toContainText(["one", WAITING_TEXT, WAITING_TEXT])
   await field(page, "Message").fill("half a thought")
   expect(await storedMessages(sql, name)).toEqual(["one"])
   await context.setOffline(false)
@@ -33,7 +33,7 @@ test("without a line what is written waits, outlives the page with the draft bes
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
   await expect.poll(() => storedMessages(sql, name)).toEqual(["one", "two", "three"])
 
-  // The line breaks after the server has the message, and before its answer is here.
+  // The server stores the message, but its response is lost.
   await page.route("**/api/chat", async (route) => {
     if (route.request().method() !== "POST") return route.continue()
     await route.fetch()
@@ -42,7 +42,7 @@ test("without a line what is written waits, outlives the page with the draft bes
   await page.route("**/api/chat?*", (route) => route.abort())
   await field(page, "Message").fill("four")
   await page.keyboard.press("Control+Enter")
-  await expect(messages(page).last()).toContainText(WAITS)
+  await expect(messages(page).last()).toContainText(WAITING_TEXT)
   await field(page, "Message").fill("half a thought")
   await page.reload()
   await expect(field(page, "Message")).toHaveValue("half a thought")
@@ -54,7 +54,7 @@ test("without a line what is written waits, outlives the page with the draft bes
   await expect.poll(() => storedMessages(sql, name)).toEqual(["one", "two", "three", "four"])
 })
 
-test("where no socket gets through, the dot is red and the chat asks every half minute; a failure is said", async ({
+test("without a WebSocket the chat is marked as not connected, polls every half minute and shows a failure", async ({
   page,
   browser,
   baseURL,
@@ -84,43 +84,44 @@ test("where no socket gets through, the dot is red and the chat asks every half 
   await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
 })
 
-test("where nothing loads at all, the middle of the chat says so, with the way to try again, and only it does", async ({
-  page,
-  user,
-  sql,
-}) => {
+test("a chat that cannot load shows one error with one Retry button", async ({ page, user, sql }) => {
   const name = nameOf(user)
-  const behind = panel(page).getByText("Not up to date.")
-  const failed = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
+  const staleNotice = panel(page).getByText("Not up to date.")
+  const loadError = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
   const retry = panel(page).getByRole("button", { name: "Retry" })
-  const breakConnection = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
+  const failStatusCall = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
   await page.routeWebSocket("**/ws", (socket) => socket.close())
-  await breakConnection()
+  await failStatusCall()
   await page.goto("/team")
   await openChat(page)
-  await expect(failed).toBeVisible()
-  await expect(behind).toHaveCount(0)
+  await expect(loadError).toBeVisible()
+  await expect(staleNotice).toHaveCount(0)
   await expect(retry).toHaveCount(1)
-  // What is written meanwhile stands where the sentence stood; what came before it is still not known.
+  // A message written meanwhile replaces the error; the messages before it are still not loaded.
   await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText(["Bonjou"])
-  await expect(behind).toBeVisible()
-  await expect(failed).toHaveCount(0)
+  await expect(staleNotice).toBeVisible()
+  await expect(loadError).toHaveCount(0)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await retry.click()
   await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
-  await expect(behind).toHaveCount(0)
+  await expect(staleNotice).toHaveCount(0)
 
-  await breakConnection()
+  await failStatusCall()
   await page.reload()
-  await expect(failed).toBeVisible()
+  await expect(loadError).toBeVisible()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await retry.click()
   await expect(messages(page)).toContainText(["Bonjou"])
-  await expect(failed).toHaveCount(0)
+  await expect(loadError).toHaveCount(0)
 })
 
-test("two tabs share what waits: it is sent once, and both know", async ({ page, context, user, sql }) => {
+test("two tabs share unsent messages, send each once and both show it as sent", async ({
+  page,
+  context,
+  user,
+  sql,
+}) => {
   const name = nameOf(user)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -130,7 +131,7 @@ test("two tabs share what waits: it is sent once, and both know", async ({ page,
   await context.setOffline(true)
   for (const tab of [page, other]) await expect(panel(tab).getByRole("img", { name: "Not connected" })).toBeVisible()
   await sendMessage(page, "from one", name)
-  await expect(messages(page)).toContainText(WAITS)
+  await expect(messages(page)).toContainText(WAITING_TEXT)
   await expect(messages(other)).toContainText("from one")
   await sendMessage(other, "from the other", name)
   await expect(messages(page)).toHaveCount(2)
@@ -142,13 +143,13 @@ test("two tabs share what waits: it is sent once, and both know", async ({ page,
   await expect.poll(() => storedMessages(sql, name)).toEqual(["from one", "from the other"])
 })
 
-test("closed and gone to another page, what waits still goes by itself", async ({ page, user, sql }) => {
+test("an unsent message is sent from another page although the chat is closed", async ({ page, user, sql }) => {
   const name = nameOf(user)
   await page.goto("/about")
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
   await sendMessage(page, "Bonjou", name)
-  await expect(messages(page)).toContainText(WAITS)
+  await expect(messages(page)).toContainText(WAITING_TEXT)
   await panel(page).getByRole("button", { name: "Close the chat" }).click()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.goto("/blog")
@@ -158,7 +159,7 @@ test("closed and gone to another page, what waits still goes by itself", async (
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("where the browser may keep nothing, the chat works as long as the page stands", async ({ page, user, sql }) => {
+test("without browser storage the chat works until the page is left", async ({ page, user, sql }) => {
   const name = nameOf(user)
   await page.addInitScript(() => {
     for (const storage of ["localStorage", "sessionStorage"]) {
@@ -169,46 +170,41 @@ test("where the browser may keep nothing, the chat works as long as the page sta
       })
     }
   })
-  const broken: string[] = []
-  page.on("pageerror", ({ message }) => broken.push(message))
+  const pageErrors: string[] = []
+  page.on("pageerror", ({ message }) => pageErrors.push(message))
   await page.goto("/about")
   await openChat(page)
   await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText([/Bonjou/])
   await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
-  expect(broken).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test("two tabs of a first visit take turns to say who they are: the guest has one key, and one conversation", async ({
-  page,
-  context,
-  user,
-  sql,
-}) => {
+test("two tabs of a first visit get one guest key and one conversation", async ({ page, context, user, sql }) => {
   const name = nameOf(user)
   const tabs = [page, await context.newPage()]
   const keys: (string | undefined)[] = []
-  const line = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await context.route("**/api/chat/desk", async (route) => {
-    await line.promise
-    const answer = await route.fetch()
-    keys.push(answer.headers()["set-cookie"])
-    await route.fulfill({ response: answer })
+    await release.promise
+    const response = await route.fetch()
+    keys.push(response.headers()["set-cookie"])
+    await route.fulfill({ response })
   })
   for (const tab of tabs) {
     await tab.goto("/about")
     await opener(tab).click()
   }
-  const turns = () =>
+  const countLocks = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query()
       return [held, pending].map((locks) => locks.filter((lock) => lock.name === "chat.desk").length)
     })
-  await expect.poll(turns).toEqual([1, 1])
-  line.resolve()
+  await expect.poll(countLocks).toEqual([1, 1])
+  release.resolve()
   for (const tab of tabs) await expect(panel(tab).getByText("Start a conversation!")).toBeVisible()
   expect(keys.length).toBeGreaterThan(1)
-  // The second answer keeps the first one's key alive.
+  // The second response renews the first one's key.
   expect(new Set(keys).size).toBe(1)
   for (const tab of tabs) await sendMessage(tab, "Bonjou", name)
   await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou", "Bonjou"])

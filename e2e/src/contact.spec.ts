@@ -4,7 +4,7 @@ import { toast } from "./toast.ts"
 
 const MESSAGE = "Good morning! When does the next class open?\nMèsi anpil."
 
-test("a message from Get in Touch is stored with its subject, thanked for and acknowledged by mail", async ({
+test("a message from Get in Touch is stored with its subject and confirmed on the page and by email", async ({
   page,
   sql,
   emails,
@@ -14,11 +14,11 @@ test("a message from Get in Touch is stored with its subject, thanked for and ac
   await fill(page, user)
   await page.getByLabel("Subject").selectOption("partnership")
   await page.getByRole("button", { name: "Send Message" }).click()
-  const thanks = page.getByRole("dialog", { name: "Message Sent!" })
-  await expect(thanks).toContainText("A person answers within 24 hours.")
-  await expect(thanks.getByRole("link", { name: "See our programs" })).toHaveAttribute("href", "/programs")
+  const confirmation = page.getByRole("dialog", { name: "Message Sent!" })
+  await expect(confirmation).toContainText("A person answers within 24 hours.")
+  await expect(confirmation.getByRole("link", { name: "See our programs" })).toHaveAttribute("href", "/programs")
   await page.keyboard.press("Escape")
-  await expect(thanks).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("")
   const rows = await sql`select name, email, subject, message from contacts where email = ${user.email}`
   const { name, email } = user
@@ -43,11 +43,7 @@ test("two taps on Send store one message", async ({ page, sql, user }) => {
   expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(1)
 })
 
-test("§5 with a field left out: Missing Information, and the focus where it is missing", async ({
-  page,
-  sql,
-  user,
-}) => {
+test("spec §5: a missing field shows Missing Information and gets the focus", async ({ page, sql, user }) => {
   await page.goto("/contact")
   await fill(page, user)
   await page.getByRole("button", { name: "Send Message" }).click()
@@ -58,7 +54,10 @@ test("§5 with a field left out: Missing Information, and the focus where it is 
   expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(0)
 })
 
-test("§8 when the line breaks: Message Failed to Send, and what was written stays", async ({ page, user }) => {
+test("spec §8: without a connection Message Failed to Send is shown, and the form keeps its values", async ({
+  page,
+  user,
+}) => {
   await page.goto("/contact")
   await page.route("**/api/contact", (route) => route.abort())
   await fill(page, user)
@@ -70,10 +69,10 @@ test("§8 when the line breaks: Message Failed to Send, and what was written sta
   await expect(page.getByLabel("Subject")).toHaveValue("general")
 })
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a message goes as a plain post and is thanked for where it was written", async ({ page, sql, user }) => {
+  test("a message is sent as a plain form and confirmed on the same page", async ({ page, sql, user }) => {
     await page.goto("/fr/contact")
     const form = page.locator("#contact form")
     await form.locator("[name=name]").fill(user.name)
@@ -84,11 +83,11 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/\/fr\/contact\?sent=contact#contact$/)
     await expect(page.getByRole("status")).toBeVisible()
     const [row] = await sql`select subject, message from contacts where email = ${user.email}`
-    // A browser sends a line break of a form as two signs; it is stored as one.
+    // A browser submits line breaks as CRLF; the server stores LF.
     expect(row).toEqual({ subject: "technical", message: MESSAGE })
   })
 
-  test("what is wrong stands under its field, and the rest stays as it was", async ({ page, user }) => {
+  test("an invalid field shows its error, and the form keeps its values", async ({ page, user }) => {
     await page.goto("/donate")
     const form = page.locator("#contact form")
     await form.locator("[name=name]").fill(user.name)

@@ -7,7 +7,7 @@ import { toast } from "./toast.ts"
 
 const PHONE = { width: 390, height: 844 }
 
-test("a member's whole way: register, dashboard, out, in by e-mail, another password, and gone for good", async ({
+test("a member registers, signs out and in by email, changes the password and deletes the account", async ({
   page,
   user,
   emails,
@@ -82,27 +82,27 @@ test("a member's whole way: register, dashboard, out, in by e-mail, another pass
   ])
 })
 
-test("§2, §8, §9 who is not signed in is told, and after a second asked to sign in", async ({ page }) => {
+test("spec §2, §8, §9: the dashboard redirects a visitor to the sign-in page after a notice", async ({ page }) => {
   await page.goto("/fr/member-dashboard")
   await expect(page.getByRole("heading", { name: "Accès réservé" })).toBeVisible()
   await expect(page.getByRole("region").getByRole("listitem")).toContainText("Connecte-toi")
   await page.waitForURL("**/fr/login")
-  const goOn = await holdNavigation(page, "/login")
+  const releaseNavigation = await holdNavigation(page, "/login")
   await page.goto("/member-dashboard/profile")
   await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
   await expect(toast(page)).toContainText("Please Sign In")
   await expect(toast(page)).toContainText("You need to sign in to access your learning dashboard")
   await expect(page.getByRole("link", { name: "Sign In to Learn" })).toHaveAttribute("href", "/login")
-  await goOn()
+  await releaseNavigation()
 })
 
-test("§4 a session that ends while the dashboard is open shows at the next call", async ({
+test("spec §4: after the session has ended, the dashboard's next call shows Access Required", async ({
   page,
   user,
   baseURL,
   sql,
 }) => {
-  const goOn = await holdNavigation(page, "/login")
+  const releaseNavigation = await holdNavigation(page, "/login")
   await register(page, user, baseURL)
   await page.goto("/member-dashboard")
   await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
@@ -110,10 +110,10 @@ test("§4 a session that ends while the dashboard is open shows at the next call
   await page.getByRole("link", { name: "Profile", exact: true }).click()
   await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
   await expect(toast(page)).toContainText("Please Sign In")
-  await goOn()
+  await releaseNavigation()
 })
 
-test("a dashboard that comes back from the browser's memory is asked for anew", async ({ page, user, baseURL }) => {
+test("a dashboard restored from the back/forward cache checks the session again", async ({ page, user, baseURL }) => {
   await register(page, user, baseURL)
   await page.goto("/member-dashboard")
   await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
@@ -122,29 +122,29 @@ test("a dashboard that comes back from the browser's memory is asked for anew", 
   await expect(page.getByRole("heading", { name: "Access Required" })).toBeVisible()
 })
 
-test("§2 while the answer is under way the dashboard says that it is loading; when the line breaks, one can try again", async ({
+test("spec §2: the dashboard shows that it is loading, and Try Again after a failed request", async ({
   page,
   user,
   baseURL,
 }) => {
   await register(page, user, baseURL)
-  const line = Promise.withResolvers<void>()
-  let isBroken = true
+  const release = Promise.withResolvers<void>()
+  let isFailing = true
   await page.route("**/api/auth/user", async (route) => {
-    await line.promise
-    if (isBroken) await route.abort()
+    await release.promise
+    if (isFailing) await route.abort()
     else await route.continue()
   })
   await page.goto("/member-dashboard")
   await expect(page.getByText("Loading your dashboard...")).toBeVisible()
-  line.resolve()
+  release.resolve()
   await expect(page.getByRole("alert")).toContainText("This could not be loaded")
-  isBroken = false
+  isFailing = false
   await page.getByRole("button", { name: "Try Again" }).click()
   await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
 })
 
-test("the dashboard works by keyboard, goes back and forth, and knows what it has not", async ({
+test("the dashboard works by keyboard, follows the browser history and shows unknown pages as such", async ({
   page,
   user,
   baseURL,
@@ -164,7 +164,7 @@ test("the dashboard works by keyboard, goes back and forth, and knows what it ha
   await page.waitForURL("**/member-dashboard")
 })
 
-test("axe has nothing against the dashboard, light or dark, on a desk or a phone", async ({ page, user, baseURL }) => {
+test("the dashboard has no axe violation on desktop and phone", async ({ page, user, baseURL }) => {
   await register(page, user, baseURL)
   for (const path of ["/member-dashboard", "/member-dashboard/profile"]) {
     await page.goto(path)
@@ -180,7 +180,7 @@ test("axe has nothing against the dashboard, light or dark, on a desk or a phone
   expect(await axe(page)).toEqual([])
 })
 
-test("on a phone a name without a space stays on the screen, and a toast above the bar", async ({
+test("on a phone a long name fits the screen, and a toast is above the navigation bar", async ({
   page,
   user,
   baseURL,
@@ -200,7 +200,7 @@ test("on a phone a name without a space stays on the screen, and a toast above t
   await expect(page.getByRole("button", { name: "Open the chat" })).toBeVisible()
 })
 
-test("without script the dashboard says what it needs", async ({ browser, baseURL }) => {
+test("without JavaScript the dashboard asks for it", async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   await page.goto("/ht/member-dashboard/profile")
   await expect(page.getByText("Paj sa a bezwen JavaScript.")).toBeVisible()

@@ -33,7 +33,7 @@ async function newPost(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: "Add blog post" })
 }
 
-async function fill(form: Locator, title: string): Promise<void> {
+async function fillPost(form: Locator, title: string): Promise<void> {
   await field(form, "Title").fill(title)
   await field(form, "Excerpt").fill(POST.excerpt)
   await field(form, "Text").fill(POST.content)
@@ -59,7 +59,7 @@ test("spec §5: an article shows an error under each missing field, including ca
   for (const [label, message] of Object.entries(REQUIRED))
     await expect(field(form, label)).toHaveAccessibleDescription(message)
   await expect(field(form, "Title")).toBeFocused()
-  await fill(form, `Kòd ${user.marker}`)
+  await fillPost(form, `Kòd ${user.marker}`)
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(0)
   for (const [label, message] of Object.entries(REQUIRED)) {
     const value = await field(form, label).inputValue()
@@ -109,7 +109,7 @@ test("the article form has no axe violation on desktop and phone, and fits 320 p
   const form = await newPost(page)
   await save(form)
   expect(await axe(page)).toEqual([])
-  await fill(form, `Fòm ${user.marker}`)
+  await fillPost(form, `Fòm ${user.marker}`)
   await field(form, "Text").fill(
     `## Begin\n\n${"long".repeat(60)}\n\n- one\n- two\n\n\`\`\`\n${"x = 1; ".repeat(30)}\n\`\`\``,
   )
@@ -127,7 +127,7 @@ test("the site lists a published article, but no draft and no scheduled one", as
   const title = `Piblikasyon ${user.marker}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
-  await fill(form, title)
+  await fillPost(form, title)
   await form.getByLabel("Draft").check()
   await save(form)
   await expectToast(page, "Created Successfully", title)

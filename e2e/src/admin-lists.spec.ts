@@ -179,9 +179,9 @@ test("Export downloads a CSV file of the filtered rows", async ({ page, baseURL,
   await page.request.post("/api/membership", { data, headers })
   await page.goto(`/admin/memberships?q=${encodeURIComponent(user.email)}`)
   await expect(row(page, user.name)).toContainText("Kreyòl")
-  const downloading = page.waitForEvent("download")
+  const downloadEvent = page.waitForEvent("download")
   await page.getByRole("link", { name: "Export" }).click()
-  const download = await downloading
+  const download = await downloadEvent
   expect(download.suggestedFilename()).toBe("memberships.csv")
   const file = await download.createReadStream()
   const csv = (await file.toArray()).join("")

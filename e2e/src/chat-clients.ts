@@ -118,27 +118,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions)
 
 /** Opens the chat of an administrator who replies in several conversations at once, with the admin area's own modules. */
 export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
-  const lists = new Map<string, ReturnType<typeof listByNumber<ChatRecord>>>()
-  const getList = (threadId: string) => {
-    const existing = lists.get(threadId)
-    if (existing) return existing
-    const path = `/api/admin/chat/threads/${threadId}/messages`
-    const list = listByNumber<ChatRecord>(
-      (cursor) => browser.call("GET", `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(cursor)))}`),
-      CHAT_ROWS,
-      () => undefined,
-    )
-    lists.set(threadId, list)
-    return list
-  }
-  const refreshThread = (threadId: string) =>
-    getList(threadId)
-      .catchUp()
-      .catch(() => undefined)
-  const refreshAllThreads = async () => {
-    const threads = await browser.call<{ id: string }[]>("GET", "/api/admin/chat/threads?limit=100").catch(() => [])
-    for (const { id } of threads) await refreshThread(id)
-  }
+  const threads = openThreadLists(browser)
   const sendQueue = openSendQueue<{ readonly threadId: string; readonly message: string }, ChatRecord>({
     mark: "answer.",
     storage,
@@ -150,23 +130,23 @@ export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
       onAcknowledged(id)
       return record
     },
-    onSent: (_, record) => void refreshThread(record.threadId),
+    onSent: (_, record) => void threads.refresh(record.threadId),
     onFailed: () => undefined,
     onGone: () => undefined,
     onChange: () => undefined,
   })
   const live = browser.live({
     onMessage: (message) =>
-      void (message.type === "new_message" ? refreshThread(message.threadId) : refreshAllThreads()),
+      void (message.type === "new_message" ? threads.refresh(message.threadId) : threads.refreshAll()),
     onState: (isConnected) => {
-      if (isConnected) void refreshAllThreads()
+      if (isConnected) void threads.refreshAll()
     },
   })
   return {
-    threadIds: () => [...lists.keys()],
+    threadIds: threads.ids,
     /** Loads the whole conversation and returns its messages' texts. */
     async readAll(threadId: string) {
-      const list = getList(threadId)
+      const list = threads.get(threadId)
       await list.catchUp()
       for (let page = 0; list.hasEarlier() && page < 100; page++) await list.readEarlier()
       return list.rows().map(({ message }) => message)
@@ -181,4 +161,30 @@ export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
     countUnsent: () => sendQueue.list().length,
     close: () => live.close(),
   }
+}
+
+/** The message lists of the admin area's conversations, by thread id. */
+function openThreadLists(browser: ReturnType<typeof createBrowser>) {
+  const lists = new Map<string, ReturnType<typeof listByNumber<ChatRecord>>>()
+  const get = (threadId: string) => {
+    const existing = lists.get(threadId)
+    if (existing) return existing
+    const path = `/api/admin/chat/threads/${threadId}/messages`
+    const list = listByNumber<ChatRecord>(
+      (cursor) => browser.call("GET", `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(cursor)))}`),
+      CHAT_ROWS,
+      () => undefined,
+    )
+    lists.set(threadId, list)
+    return list
+  }
+  const refresh = (threadId: string) =>
+    get(threadId)
+      .catchUp()
+      .catch(() => undefined)
+  const refreshAll = async () => {
+    const threads = await browser.call<{ id: string }[]>("GET", "/api/admin/chat/threads?limit=100").catch(() => [])
+    for (const { id } of threads) await refresh(id)
+  }
+  return { ids: () => [...lists.keys()], get, refresh, refreshAll }
 }

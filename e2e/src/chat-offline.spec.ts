@@ -3,7 +3,7 @@ import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, s
 import { test } from "./fixtures.ts"
 
 const WAITING_TEXT = "Waiting for the line: it will be sent by itself"
-const nameOf = ({ marker }: { readonly marker: string }) => `Ada ${marker}`
+const visitorName = ({ marker }: { readonly marker: string }) => `Ada ${marker}`
 
 // The admin area counts unread messages of all tests, so each test removes its own.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
@@ -14,7 +14,7 @@ test("offline messages and the draft survive a reload, and each message is sent 
   user,
   sql,
 }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   await page.goto("/about")
   await openChat(page)
   await sendMessage(page, "one", name)
@@ -61,7 +61,7 @@ test("without a WebSocket the chat is marked as not connected, polls every half 
   user,
   sql,
 }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   await page.clock.install()
   await page.routeWebSocket("**/ws", (socket) => socket.close())
   await page.goto("/team")
@@ -85,7 +85,7 @@ test("without a WebSocket the chat is marked as not connected, polls every half 
 })
 
 test("a chat that cannot load shows one error with one Retry button", async ({ page, user, sql }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   const staleNotice = panel(page).getByText("Not up to date.")
   const loadError = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
   const retry = panel(page).getByRole("button", { name: "Retry" })
@@ -122,7 +122,7 @@ test("two tabs share unsent messages, send each once and both show it as sent", 
   user,
   sql,
 }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto("/about")
@@ -144,7 +144,7 @@ test("two tabs share unsent messages, send each once and both show it as sent", 
 })
 
 test("an unsent message is sent from another page although the chat is closed", async ({ page, user, sql }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   await page.goto("/about")
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
@@ -160,7 +160,7 @@ test("an unsent message is sent from another page although the chat is closed", 
 })
 
 test("without browser storage the chat works until the page is left", async ({ page, user, sql }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   await page.addInitScript(() => {
     for (const storage of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, storage, {
@@ -181,7 +181,7 @@ test("without browser storage the chat works until the page is left", async ({ p
 })
 
 test("two tabs of a first visit get one guest key and one conversation", async ({ page, context, user, sql }) => {
-  const name = nameOf(user)
+  const name = visitorName(user)
   const tabs = [page, await context.newPage()]
   const keys: (string | undefined)[] = []
   const release = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ const CONNECTIONS_PER_PROCESS = 11
 
 /** The faults of the database or of the connection to it, by name. */
 const FAULTS: Readonly<Record<string, (proxy: TcpProxy, dataDir: string) => Promise<void>>> = {
-  async "is killed"(_line, dataDir) {
+  async "is killed"(_proxy, dataDir) {
     await killServer(join(dataDir, "postgres"))
   },
   async "is cut off for a second"(proxy) {

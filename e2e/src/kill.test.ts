@@ -5,7 +5,7 @@ import { newDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const ROUNDS = 30
 const WRITERS = 8
-/** Kills the product at a random moment during a write or shortly after it. */
+/** The kill comes at a random moment within this time, during a write or shortly after it. */
 const MAX_DELAY_MS = 20
 
 test(`${ROUNDS} power cuts lose no acknowledged write, and the product starts again after each`, async () => {

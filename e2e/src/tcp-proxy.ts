@@ -7,7 +7,7 @@ export interface TcpProxy {
   forwardTo(target: string): void
   /** Resets every open connection; new connections are forwarded. */
   resetConnections(): void
-  /** Keeps connections open but forwards no data until `resume`; no data is lost. */
+  /** Keeps connections open but forwards no data until `resume`, as on a phone without signal. No data is lost. */
   stall(): void
   resume(): void
   close(): Promise<void>

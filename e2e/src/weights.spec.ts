@@ -45,29 +45,29 @@ for (let first = 0; first < PUBLIC_ADDRESSES.length; first += PARALLEL_VISITS) {
 
 async function checkSlowVisit(page: Page, address: string): Promise<void> {
   await emulateNetwork(page, SLOW_NETWORK)
-  const visit = await loadAndMeasure(page, address)
-  expect.soft(scriptUrls(visit), address).toEqual([])
-  expect.soft(visit.byKind["Document"], address).toBeLessThanOrEqual(FIRST_WINDOW_BYTES)
+  const traffic = await loadAndMeasure(page, address)
+  expect.soft(scriptUrls(traffic), address).toEqual([])
+  expect.soft(traffic.byKind["Document"], address).toBeLessThanOrEqual(FIRST_WINDOW_BYTES)
   expect.soft(await htmlBytes(page), address).toBeLessThanOrEqual(HTML_BYTES)
-  expect.soft(visit.byKind["Media"] ?? 0, address).toBe(0)
+  expect.soft(traffic.byKind["Media"] ?? 0, address).toBe(0)
   expect.soft(await inlineScriptBytes(page), address).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES)
-  expect.soft(await measureScrolledVisit(page, visit), address).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
+  expect.soft(await measureScrolledVisit(page, traffic), address).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
 }
 
 test("with data saver a good connection stays within the budget of a slow one", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "save", value: "on", url: baseURL ?? "" }])
   await emulateNetwork(page, { ...GOOD_NETWORK, saveData: SAVING_NETWORK.saveData })
-  const visit = await loadAndMeasure(page, "/")
-  expect.soft(visit.total).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
-  expect.soft(visit.byKind["Media"] ?? 0).toBe(0)
-  expect.soft(scriptUrls(visit)).toEqual([])
+  const traffic = await loadAndMeasure(page, "/")
+  expect.soft(traffic.total).toBeLessThanOrEqual(SLOW_VISIT_BYTES)
+  expect.soft(traffic.byKind["Media"] ?? 0).toBe(0)
+  expect.soft(scriptUrls(traffic)).toEqual([])
 })
 
 for (const address of PUBLIC_ADDRESSES.filter(isEnglish)) {
   test(`${address} on a good connection, with islands and fonts, stays within its budget`, async ({ page }) => {
     await emulateNetwork(page, GOOD_NETWORK)
-    const visit = await loadAndMeasure(page, address)
-    expect(visit.total - (visit.byKind["Media"] ?? 0)).toBeLessThanOrEqual(GOOD_VISIT_BYTES)
+    const traffic = await loadAndMeasure(page, address)
+    expect(traffic.total - (traffic.byKind["Media"] ?? 0)).toBeLessThanOrEqual(GOOD_VISIT_BYTES)
   })
 }
 

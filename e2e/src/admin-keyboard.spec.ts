@@ -237,7 +237,7 @@ test("the login page drops a failure when it is left, signing in opens the overv
   await expect(heading(page, "Administrator Login")).toBeFocused()
 })
 
-test("the setup marks every empty field, names the most important one and focuses the first", async ({ page }) => {
+test("the setup marks every empty field, shows a toast for one and focuses the topmost", async ({ page }) => {
   await page.route("**/api/admin/exists", (route) => route.fulfill({ json: { hasAdmin: false, asksForCode: false } }))
   await page.goto("/admin")
   await page.getByRole("button", { name: "Create Admin Account" }).click()

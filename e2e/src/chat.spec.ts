@@ -109,7 +109,7 @@ test("spec §2, §4, §5: a visitor opens the chat, writes, gets a reply without
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("an address opens the chat, removes the secret of an email from the URL and shows when it has expired", async ({
+test("a #chat link opens the chat and leaves the URL, and an invalid secret shows an error", async ({
   page,
 }) => {
   await page.goto("/fr/about#chat")

@@ -109,9 +109,7 @@ test("spec §2, §4, §5: a visitor opens the chat, writes, gets a reply without
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("a #chat link opens the chat and leaves the URL, and an invalid secret shows an error", async ({
-  page,
-}) => {
+test("a #chat link opens the chat and leaves the URL, and an invalid secret shows an error", async ({ page }) => {
   await page.goto("/fr/about#chat")
   await expect(page.getByRole("dialog", { name: "Discuter avec HaiTech" })).toBeVisible()
   await expect(page).toHaveURL(/\/fr\/about$/)

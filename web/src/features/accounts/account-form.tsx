@@ -4,7 +4,7 @@ import type { SubmitResult } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSending } from "#ui/field.tsx"
+import { focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 
@@ -87,5 +87,5 @@ function respond(sent: SubmitResult, form: HTMLFormElement, words: Labels, texts
   const [title, otherwise] = words.failure
   const said = sent.state === "refused" ? sent.message : texts["login.wrong"]
   void showToast({ tone: "failure", title, description: said ?? otherwise, labels })
-  focusAfterSending(form)
+  focusAfterSubmit(form)
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { type AdminText, serverProblem, useAdminApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 
 /** What is said when a field is wrong before anything is sent: §5's title and message. */
 export interface FormError {
@@ -29,7 +29,7 @@ export function useAdminForm({ check, send, isPending, error }: Options) {
     : serverProblem(error).fields
   const answer = isOurs ? complaints : error
   const { errors, onInput } = useErrors(said, answer)
-  const element = useAnswerFocus(answer)
+  const element = useResultFocus(answer)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

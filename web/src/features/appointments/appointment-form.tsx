@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSending } from "#ui/field.tsx"
+import { focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
@@ -95,7 +95,7 @@ function respond(sent: AppointmentSubmitResult, form: HTMLFormElement, texts: Te
     return
   }
   void showToast({ tone: "failure", title: texts["schedule.failure_title"], description: reason(sent, texts), labels })
-  focusAfterSending(form)
+  focusAfterSubmit(form)
 }
 
 /** §7, §8: the server's message, the fixed one of an answer that is not OK, or the one of a line that broke. */

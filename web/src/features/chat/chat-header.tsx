@@ -1,24 +1,24 @@
 import { Icon } from "#ui/icon.tsx"
-import { formatChatStatus, isMailHinted, type Reader } from "./format.ts"
+import { formatChatStatus, needsEmailHint, type Reader } from "./format.ts"
 import type { ChatView } from "./state.ts"
 
 interface Props {
-  /** Of the title, which names the panel. */
+  /** The id of the title, which labels the panel. */
   readonly id: string
   readonly reader: Reader
   readonly view: ChatView
-  /** Only where there is a conversation. */
+  /** Undefined without a conversation. */
   readonly onReport: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** The panel's name, whether it is connected, who answers and when. */
+/** The panel's title, the connection state, and when the team answers. */
 export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
   const { texts } = reader
   const { chatStatus, isConnected } = view
   return (
     <div className="chat-head">
-      <span className={isConnected ? "chat-dot on" : "chat-dot"} role="img" aria-label={state(reader, isConnected)} />
+      <span className={isConnected ? "chat-dot on" : "chat-dot"} role="img" aria-label={label(reader, isConnected)} />
       <h2 id={id} tabIndex={-1}>
         {texts["chat.title"]}
       </h2>
@@ -41,13 +41,13 @@ export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
       {chatStatus && (
         <p>
           {formatChatStatus(reader, chatStatus, view.now)}{" "}
-          {isMailHinted(chatStatus, view.typed.email) && texts["chat.mail"]}
+          {needsEmailHint(chatStatus, view.typed.email) && texts["chat.mail"]}
         </p>
       )}
     </div>
   )
 }
 
-function state({ texts }: Reader, isConnected: boolean): string {
+function label({ texts }: Reader, isConnected: boolean): string {
   return texts[isConnected ? "chat.connected" : "chat.not_connected"]
 }

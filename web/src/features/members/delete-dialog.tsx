@@ -8,8 +8,8 @@ import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useModal } from "#ui/use-modal.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useDeleteUser } from "./api.ts"
 
 interface Props {
@@ -54,7 +54,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   const { fields, message } = serverProblem(remove.error)
   const answer = refusal ?? remove.error
   const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
-  const element = useAnswerFocus(answer)
+  const element = useResultFocus(answer)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

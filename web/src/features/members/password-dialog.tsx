@@ -5,8 +5,8 @@ import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useModal } from "#ui/use-modal.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useChangePassword } from "./api.ts"
 
 interface Props {
@@ -34,7 +34,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   const { fields, message } = serverProblem(change.error)
   const answer = refusal ?? change.error
   const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
-  const element = useAnswerFocus(answer)
+  const element = useResultFocus(answer)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { Profile, ProfileChange } from "@haitech/contract/members"
 import type { FormEvent } from "react"
 import { serverProblem, useApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useChangeProfile } from "./api.ts"
 
 /** What somebody changes, as it travels. */
@@ -13,7 +13,7 @@ export function useProfileForm(profile: Profile, read: (form: FormData) => Chang
   const { t, showToast } = useApp()
   const { mutate, isPending, error, data } = useChangeProfile()
   const { errors, onInput } = useErrors(serverProblem(error).fields, error)
-  const element = useAnswerFocus(error ?? data)
+  const element = useResultFocus(error ?? data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -3,7 +3,7 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSending, SelectField } from "#ui/field.tsx"
+import { focusAfterSubmit, SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -121,5 +121,5 @@ function respond(sent: ContactSubmitResult, form: HTMLFormElement, texts: Texts,
     description: texts[`contact.${kind}`],
     labels: { region: texts["toast.region"], close: texts["toast.close"] },
   })
-  focusAfterSending(form)
+  focusAfterSubmit(form)
 }

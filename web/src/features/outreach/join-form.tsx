@@ -6,7 +6,7 @@ import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
-import { focusAfterSending, SelectField } from "#ui/field.tsx"
+import { focusAfterSubmit, SelectField } from "#ui/field.tsx"
 import { join, type MembershipSubmitResult } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
@@ -98,5 +98,5 @@ function respond(joining: MembershipSubmitResult, form: HTMLFormElement, thanks:
   }
   // The status only: an answer may repeat what a person typed.
   if (joining.state === "refused") console.error(`Joining failed: ${joining.status ?? "no answer"}`)
-  focusAfterSending(form)
+  focusAfterSubmit(form)
 }

@@ -3,7 +3,7 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusAfterSending } from "#ui/field.tsx"
+import { Field, focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
 import { join, type MembershipSubmitResult } from "./api.ts"
@@ -93,7 +93,7 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
 function respond(joining: MembershipSubmitResult, form: HTMLFormElement, texts: Texts): void {
   void showToast(toastFor(joining, texts))
   if (joining.state === "sent") form.reset()
-  focusAfterSending(form)
+  focusAfterSubmit(form)
 }
 
 const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const

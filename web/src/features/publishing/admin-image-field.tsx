@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from "react"
 import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
-import { FieldFrame, type Labelled, wiring } from "#ui/field-frame.tsx"
+import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { useUploadPicture } from "./admin-api.ts"
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"]
 
-interface Props extends Labelled {
+interface Props extends FieldLabels {
   readonly name: string
   readonly value: string
   readonly onValue: (address: string) => void
@@ -42,7 +42,7 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
       <FieldFrame id={id} label={label} note={note} error={wrong}>
         <input
           className="control"
-          {...wiring(id, wrong)}
+          {...ariaProps(id, wrong)}
           name={name}
           value={value}
           inputMode="url"

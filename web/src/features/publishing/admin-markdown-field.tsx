@@ -8,12 +8,12 @@ import {
   useRef,
 } from "react"
 import { useAdminApp } from "#platform/app.tsx"
-import { FieldFrame, type Labelled, wiring } from "#ui/field-frame.tsx"
+import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { AdminArticle } from "./admin-article.tsx"
 import { PICTURE_TYPES, usePictureUpload } from "./admin-image-field.tsx"
 import { around, before, change, link } from "./markdown-actions.tsx"
 
-interface Props extends Labelled {
+interface Props extends FieldLabels {
   readonly name: string
   readonly value: string
   readonly onChange: (event: { readonly currentTarget: HTMLTextAreaElement }) => void
@@ -68,7 +68,7 @@ export function AdminMarkdownField({ name, value, onChange, label, note, error }
           className="control text-area"
           rows={14}
           required
-          {...wiring(id, wrong)}
+          {...ariaProps(id, wrong)}
           name={name}
           value={value}
           onChange={(event) => {

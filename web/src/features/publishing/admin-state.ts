@@ -4,7 +4,7 @@ import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
 import { freshId } from "#platform/fresh-id.ts"
 import { CallFailed } from "#platform/request.ts"
 import type { Records } from "#platform/use-records.ts"
-import { focusAfterSending } from "#ui/field.tsx"
+import { focusAfterSubmit } from "#ui/field.tsx"
 import { type Forms, type Noun, type Rows, readRecord, useSaveRecord } from "./admin-api.ts"
 
 /** What stands in the fields of a form, by their names. */
@@ -160,7 +160,7 @@ function useFocusOnWrong() {
   const form = useRef<HTMLFormElement>(null)
   const [looks, setLooks] = useState(0)
   useEffect(() => {
-    if (looks > 0 && form.current) focusAfterSending(form.current)
+    if (looks > 0 && form.current) focusAfterSubmit(form.current)
   }, [looks])
   return { form, look: () => setLooks((before) => before + 1) }
 }

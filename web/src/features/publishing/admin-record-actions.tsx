@@ -14,7 +14,7 @@ interface Props extends Actions {
   readonly children: ReactNode
 }
 
-/** One record as readers see it, in short, and what can be done with it. */
+/** A summary of one record and its actions. */
 export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props) {
   const { t } = useAdminApp()
   const when = useWhen()
@@ -34,7 +34,7 @@ export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props
   )
 }
 
-/** An instant on the office's clock, as a row says it. */
+/** Formats an instant in the site's zone for a row. */
 export function useWhen() {
   const { language, timeZone } = useAdminApp()
   return (at: string) => {

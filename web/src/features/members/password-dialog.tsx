@@ -12,11 +12,11 @@ import { useChangePassword } from "./api.ts"
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The new password, typed twice, given what is wrong with each: another feature's. */
+  /** Renders the fields of the new password, which belong to another feature, with their errors. */
   readonly newPassword: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
-/** §2 Profile, "Change Password". Afterwards the member is told how many other devices were signed out. */
+/** Spec §2, profile, "Change Password". A toast then says how many other devices were signed out. */
 export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
   const { t } = useApp()
   const modal = useModal(isOpen, onClose)
@@ -32,9 +32,9 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   const change = useChangePassword()
   const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
   const { fields, message } = serverProblem(change.error)
-  const answer = refusal ?? change.error
-  const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
-  const element = useResultFocus(answer)
+  const result = refusal ?? change.error
+  const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
+  const element = useResultFocus(result)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -92,6 +92,6 @@ export function useRowFocus() {
       next?.scrollIntoView({ block: "nearest" })
     },
     /** The id of the focused row. */
-    idHere: () => buttons()[focusedIndex()]?.dataset["record"],
+    focusedId: () => buttons()[focusedIndex()]?.dataset["record"],
   }
 }

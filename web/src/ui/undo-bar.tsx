@@ -32,7 +32,7 @@ function Bar({ of, undo, isPending, onUndo, onGone }: Props & { readonly of: Non
     return () => classList.remove("admin-undoing")
   }, [])
   return (
-    <div className={countdown.isHeld ? "admin-undo held" : "admin-undo"} {...countdown.by}>
+    <div className={countdown.isPaused ? "admin-undo held" : "admin-undo"} {...countdown.handlers}>
       <p>
         <strong>{of.title}</strong>
         <span>{of.about}</span>
@@ -52,20 +52,20 @@ function useCountdown(onEnd: () => void, isBusy: boolean) {
   const remaining = useRef(STAY_MS)
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const isHeld = isHovered || isFocused || isBusy
+  const isPaused = isHovered || isFocused || isBusy
   const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const startedAt = performance.now()
     const timer = setTimeout(() => end(), remaining.current)
     return () => {
       clearTimeout(timer)
       remaining.current -= performance.now() - startedAt
     }
-  }, [isHeld])
+  }, [isPaused])
   return {
-    isHeld,
-    by: {
+    isPaused,
+    handlers: {
       onPointerEnter: () => setIsHovered(true),
       onPointerLeave: () => setIsHovered(false),
       onFocus: () => setIsFocused(true),

@@ -80,7 +80,7 @@ export function AdminLayout({ admin, children }: Props) {
           keys={KEYS.map(([key, label]) => [key, t(label)])}
           toggle={{ label: t("admin.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
         />
-        <IdleWatch onLeave={leave} onIdle={lapse} />
+        <IdleWatch onSignOut={leave} onIdle={lapse} />
       </div>
     </LiveAdmin>
   )

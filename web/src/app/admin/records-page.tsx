@@ -43,25 +43,25 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
   const { title, records, words, detail, bulk, keys = {} } = props
   const { t } = useAdminApp()
   const loadError = useLoadError()
-  const { list, move, idHere } = useRowFocus()
+  const { list, move, focusedId } = useRowFocus()
   const search = useRef<HTMLInputElement>(null)
   const { picked, pick, clear, actOn } = usePicks(records.rows)
   const { query, rows, openId, opened } = records
   const more = useMore(records, list)
   useFocusAfterPicks(picked, list)
   useShortcuts({
-    ...bound(keys, idHere),
+    ...bound(keys, focusedId),
     j: () => move(1),
     k: () => move(-1),
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     x: () => {
-      const id = idHere()
+      const id = focusedId()
       if (bulk && id) pick(id)
     },
     "/": () => search.current?.focus(),
     Escape: () => (openId ? records.open(null) : clear()),
-    ...bound(bulkKeys(bulk, picked, actOn), idHere),
+    ...bound(bulkKeys(bulk, picked, actOn), focusedId),
   })
   const missing = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
   const shown = detail && (opened ? detail(opened) : missing)

@@ -19,7 +19,7 @@ interface Options {
   readonly error: unknown
 }
 
-/** A form of the admin area. It shows validation errors (spec §5) and server errors under their fields and as a toast. */
+/** A form of the admin area. Validation errors (spec §5) and server errors show under their fields and as a toast. */
 export function useAdminForm({ check, send, isPending, error }: Options) {
   const { t, showToast } = useAdminApp()
   const [formErrors, setFormErrors] = useState<readonly FormError[]>([])

@@ -17,7 +17,7 @@ const ACTIVITY_EVENTS = ["pointerdown", "keydown"] as const
 
 interface Props {
   /** The user signs out. */
-  readonly onLeave: () => void
+  readonly onSignOut: () => void
   /** The warning went unanswered. */
   readonly onIdle: () => void
 }
@@ -26,7 +26,7 @@ interface Props {
  * D3: signs out an administrator after half an hour without activity, with a warning two minutes before. Requests that
  * the page makes on its own, such as polling, do not count as activity.
  */
-export function IdleWatch({ onLeave, onIdle }: Props) {
+export function IdleWatch({ onSignOut, onIdle }: Props) {
   const { t, lengths } = useAdminApp()
   const [isWarning, setIsWarning] = useState(false)
   const keepAlive = useKeepAlive()
@@ -68,7 +68,7 @@ export function IdleWatch({ onLeave, onIdle }: Props) {
       <p className="mt-3 text-muted">{t("admin.idle")}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={continueSession}>{t("admin.idle_stay")}</Button>
-        <Button look="quiet" onClick={onLeave}>
+        <Button look="quiet" onClick={onSignOut}>
           {t("header.sign_out")}
         </Button>
       </div>

@@ -12,7 +12,7 @@ export interface StrengthProps {
 
 /** The contract's rule for a password: a minimum length, and one character of each kind (regular expressions). */
 export interface PasswordRule {
-  readonly least: number
+  readonly min: number
   readonly kinds: readonly string[]
 }
 
@@ -33,8 +33,8 @@ export function PasswordStrength({ password, texts, rule, advice }: StrengthProp
 }
 
 /** Counts like the contract (spec §5). */
-export function meetsRule(password: string, { least, kinds }: PasswordRule): boolean {
-  return password.length >= least && kinds.every((kind) => new RegExp(kind, "u").test(password))
+export function meetsRule(password: string, { min, kinds }: PasswordRule): boolean {
+  return password.length >= min && kinds.every((kind) => new RegExp(kind, "u").test(password))
 }
 
 /**

@@ -19,7 +19,7 @@ import { call, read } from "#platform/calls.ts"
 import { request } from "#platform/request.ts"
 
 /** The polling interval in ms (spec §9). */
-export const EVERY_MS = 10_000
+export const POLL_MS = 10_000
 export const THREADS = "/api/admin/chat/threads"
 
 const READ = call<typeof readChat>("PATCH", "/api/admin/chat/:id/read")

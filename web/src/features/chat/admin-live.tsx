@@ -3,13 +3,13 @@ import { createContext, type ReactNode, use, useEffect, useState } from "react"
 import { useAdminApp } from "#platform/app.tsx"
 import { openLive } from "#platform/live.ts"
 import { singleFlight } from "#platform/single-flight.ts"
-import { EVERY_MS, refreshChat } from "./admin-api.ts"
+import { POLL_MS, refreshChat } from "./admin-api.ts"
 
 /** Whether the socket is connected; null until that is known. */
 const LiveContext = createContext<boolean | null>(null)
 
 /** The polling interval in ms while the socket is down; false while it is connected. */
-export const usePollWhileDown = () => (use(LiveContext) ? false : EVERY_MS)
+export const usePollWhileDown = () => (use(LiveContext) ? false : POLL_MS)
 
 /** The single socket of the admin area. Its events reload the changed threads; a reconnect reloads all of them. */
 export function LiveAdmin({ children }: { readonly children: ReactNode }) {

@@ -26,7 +26,7 @@ export function AdminThreadChips({ thread }: Props) {
 }
 
 /** The last message in one line, with a prefix if it is from an administrator. */
-export function AdminThreadLine({ thread: { lastSenderType, lastMessage, language } }: Props) {
+export function AdminThreadPreview({ thread: { lastSenderType, lastMessage, language } }: Props) {
   const { t } = useAdminApp()
   if (lastSenderType !== "admin") return <span lang={language}>{lastMessage}</span>
   return (

@@ -21,7 +21,7 @@ export interface Connection {
   readonly timers: Timers
   readonly openLive: (handlers: Handlers) => Live
   /** The maximum number of rows in one response. */
-  readonly most: number
+  readonly maxRows: number
 }
 
 interface Listener {
@@ -39,7 +39,7 @@ interface Listener {
  * messages: it only triggers a catch-up.
  */
 export function followConversation(
-  { calls, timers, openLive, most }: Connection,
+  { calls, timers, openLive, maxRows }: Connection,
   { onChange, onReady, onRefused, onReset }: Listener,
 ) {
   let live: Live | null = null
@@ -48,7 +48,7 @@ export function followConversation(
   let chatStatus: ChatStatus | null = null
   let statusAt = Number.NEGATIVE_INFINITY
   let token: string | undefined
-  const list = listByNumber<ChatMessage>(calls.messages, most, onChange)
+  const list = listByNumber<ChatMessage>(calls.messages, maxRows, onChange)
   const seen = createSeenReporter(calls, timers, list.rows)
   const isStatusOld = () => !chatStatus || token !== undefined || timers.now() - statusAt >= STATUS_MS
 

@@ -33,7 +33,7 @@ interface Settings extends Connection {
   readonly withTabLock: <T>(run: () => Promise<T>) => Promise<T>
   readonly newId: () => string
   /** The maximum length of a message in characters (spec §5). */
-  readonly longest: number
+  readonly maxLength: number
 }
 
 const UNSENT_PREFIX = "chat.unsent."
@@ -50,7 +50,7 @@ class OtherOwnerError extends Error {}
  * No message is lost, sent twice, or shown as sent before the server has it.
  */
 export function openChat(settings: Settings) {
-  const { storage, newId, timers, calls, longest } = settings
+  const { storage, newId, timers, calls, maxLength } = settings
   const listeners = new Set<() => void>()
   const acknowledged = new Map<string, ChatMessage>()
   let notice: Notice | null = null
@@ -167,7 +167,7 @@ export function openChat(settings: Settings) {
     /** Queues the message in the form, or returns the invalid fields in form order. */
     send(): readonly (keyof FormValues)[] {
       const body = createBody(form.typed())
-      const invalid = invalidFields(body, longest)
+      const invalid = invalidFields(body, maxLength)
       if (invalid.length > 0) return invalid
       notice = null
       void sendQueue.put({ id: newId(), owner: form.owner(), writtenAt: timers.now(), body })
@@ -183,7 +183,7 @@ export function openChat(settings: Settings) {
       void sendQueue.retry({
         ...unsent,
         owner: form.owner(),
-        body: invalidFields(body, longest).length > 0 ? unsent.body : body,
+        body: invalidFields(body, maxLength).length > 0 ? unsent.body : body,
       })
     },
     drop: (id: string) => sendQueue.drop(id),

@@ -86,8 +86,8 @@ export function createPage(server = createServer(), storage = sharedStorage()) {
     calls: server.calls,
     timers,
     storage,
-    most: 100,
-    longest: 2000,
+    maxRows: 100,
+    maxLength: 2000,
     withTabLock: (run) => run(),
     newId: () => `id-${timers.now()}-${++count}`,
     openLive(handlers) {

@@ -6,7 +6,7 @@ import { Chip } from "#ui/chip.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 import { AdminArticle } from "./admin-article.tsx"
-import { AdminRecordView, useWhen } from "./admin-record-actions.tsx"
+import { AdminRecordView, useFormatWhen } from "./admin-record-actions.tsx"
 
 interface Props {
   readonly post: PostRecord
@@ -50,7 +50,7 @@ export function AdminBlogView({ post, onEdit, onDelete }: Props) {
 /** The publication state of a post as chips. */
 export function AdminPostChips({ post }: { readonly post: PostRecord }) {
   const { t } = useAdminApp()
-  const when = useWhen()
+  const when = useFormatWhen()
   const state = publicationState(post)
   return (
     <>

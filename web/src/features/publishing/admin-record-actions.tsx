@@ -17,7 +17,7 @@ interface Props extends Actions {
 /** A summary of one record and its actions. */
 export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props) {
   const { t } = useAdminApp()
-  const when = useWhen()
+  const when = useFormatWhen()
   return (
     <article className="admin-record">
       {children}
@@ -35,7 +35,7 @@ export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props
 }
 
 /** Formats an instant in the site's zone for a row. */
-export function useWhen() {
+export function useFormatWhen() {
   const { language, timeZone } = useAdminApp()
   return (at: string) => {
     const short = formatDay(language, at, timeZone)

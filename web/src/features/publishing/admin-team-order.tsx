@@ -10,7 +10,7 @@ import { dragRow } from "./admin-row-drag.tsx"
 export function useTeamOrder(records: Records<TeamRecord>) {
   const { t, showToast } = useAdminApp()
   const { mutateAsync } = useOrderTeam()
-  const [said, setStatus] = useState("")
+  const [status, setStatus] = useState("")
   const { rows, asked, query } = records
   const refocus = useRefocus(rows)
   const isWhole = !asked["q"] && !query.hasNextPage && !query.isPlaceholderData
@@ -37,7 +37,7 @@ export function useTeamOrder(records: Records<TeamRecord>) {
       move(id, delta)
     },
   })
-  return { isOn, isWhole, said, move, indexOf, count: rows.length }
+  return { isOn, isWhole, status, move, indexOf, count: rows.length }
 }
 
 interface Gestures {
@@ -102,10 +102,10 @@ export function AdminHandle() {
 }
 
 /** Announces the new position to screen readers. */
-export function AdminOrderStatus({ said }: { readonly said: string }) {
+export function AdminOrderStatus({ status }: { readonly status: string }) {
   return (
     <p className="sr" aria-live="polite">
-      {said}
+      {status}
     </p>
   )
 }

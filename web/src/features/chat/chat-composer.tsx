@@ -21,10 +21,9 @@ const ERRORS = {
 export function ChatComposer({ texts, lengths, chat, view }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [invalid, setInvalid] = useState<readonly (keyof FormValues)[]>([])
-  useStoredValues(form, view.typed, chat)
+  useStoredValues(form, view.form, chat)
   const isCompact = view.entries.length > 0
-  const errorOf = (field: keyof FormValues) =>
-    invalid.includes(field) ? texts[errorKey(field, view.typed)] : undefined
+  const errorOf = (field: keyof FormValues) => (invalid.includes(field) ? texts[errorKey(field, view.form)] : undefined)
 
   function send(): void {
     const invalidFields = chat.send()

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { ChatMessage } from "./chat-message.tsx"
-import { formatMessageDay, type Reader } from "./format.ts"
+import { type ChatLocale, formatMessageDay } from "./format.ts"
 import type { Chat, ChatView, Entry } from "./state.ts"
 import { focusMessages } from "./use-opening.tsx"
 
 interface Props {
-  readonly reader: Reader
+  readonly locale: ChatLocale
   readonly chat: Chat
   readonly view: ChatView
 }
@@ -14,8 +14,8 @@ interface Props {
 const NEAR_PX = 48
 
 /** The messages, oldest first. Screen readers announce new messages, but not the first load or earlier messages. */
-export function ChatLog({ reader, chat, view }: Props) {
-  const { texts } = reader
+export function ChatLog({ locale, chat, view }: Props) {
+  const { texts } = locale
   const { isOpen } = view
   const { log, isAtEnd, hasNew, scrollToEnd, leaveEnd, onScroll } = useStickToEnd(view.entries, isOpen)
   const isSettled = useDelayed(view.isLoaded && !view.isReadingEarlier)
@@ -50,7 +50,7 @@ export function ChatLog({ reader, chat, view }: Props) {
             {texts["chat.earlier"]}
           </button>
         )}
-        {view.entries.length === 0 ? <EmptyLog {...{ reader, chat, view }} /> : <Entries {...{ reader, chat, view }} />}
+        {view.entries.length === 0 ? <EmptyLog {...{ locale, chat, view }} /> : <Entries {...{ locale, chat, view }} />}
       </div>
       {hasNew && (
         <button
@@ -67,26 +67,26 @@ export function ChatLog({ reader, chat, view }: Props) {
       {view.isBehind && (view.isLoaded || view.entries.length > 0) && (
         <p className="chat-behind" role="status">
           {texts["chat.behind"]}
-          <Retry {...{ reader, chat }} />
+          <Retry {...{ locale, chat }} />
         </p>
       )}
     </div>
   )
 }
 
-function EmptyLog({ reader, chat, view: { isLoaded, isBehind } }: Props) {
-  const { texts } = reader
+function EmptyLog({ locale, chat, view: { isLoaded, isBehind } }: Props) {
+  const { texts } = locale
   if (!isLoaded && !isBehind) return <p className="chat-nothing">{texts["chat.loading"]}</p>
   return (
     <div className="chat-nothing" role={isLoaded ? undefined : "status"}>
       <strong>{texts[isLoaded ? "chat.empty_title" : "dashboard.failed_title"]}</strong>
       {texts[isLoaded ? "chat.empty" : "dashboard.failed"]}
-      {!isLoaded && <Retry {...{ reader, chat }} />}
+      {!isLoaded && <Retry {...{ locale, chat }} />}
     </div>
   )
 }
 
-function Retry({ reader: { texts }, chat }: Pick<Props, "reader" | "chat">) {
+function Retry({ locale: { texts }, chat }: Pick<Props, "locale" | "chat">) {
   return (
     <button
       type="button"
@@ -101,16 +101,16 @@ function Retry({ reader: { texts }, chat }: Pick<Props, "reader" | "chat">) {
   )
 }
 
-function Entries({ reader, chat, view }: Props): ReactNode {
+function Entries({ locale, chat, view }: Props): ReactNode {
   let day = ""
   return view.entries.map((entry) => {
-    const entryDay = formatMessageDay(reader, createdAt(entry), view.now)
+    const entryDay = formatMessageDay(locale, createdAt(entry), view.now)
     const isNewDay = entryDay !== day
     day = entryDay
     return (
       <Fragment key={entry.key}>
         {isNewDay && <p className="chat-day">{entryDay}</p>}
-        <ChatMessage reader={reader} entry={entry} now={view.now} chat={chat} />
+        <ChatMessage locale={locale} entry={entry} now={view.now} chat={chat} />
       </Fragment>
     )
   })

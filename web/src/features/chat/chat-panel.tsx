@@ -9,7 +9,7 @@ import { ChatComposer } from "./chat-composer.tsx"
 import { ChatHeader } from "./chat-header.tsx"
 import { ChatLog } from "./chat-log.tsx"
 import { ChatReport } from "./chat-report.tsx"
-import type { Reader } from "./format.ts"
+import type { ChatLocale } from "./format.ts"
 import { type Chat, openChat } from "./state.ts"
 import { focusMessages, useOpening } from "./use-opening.tsx"
 import { useSheet } from "./use-sheet.tsx"
@@ -35,7 +35,7 @@ export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
   useWakeEvents(chat)
   const recordFocus = useFocusInPanel(panel)
   const ownZone = useOwnZone(timeZone)
-  const reader: Reader = { texts, language, siteZone: timeZone, ownZone }
+  const locale: ChatLocale = { texts, language, siteZone: timeZone, ownZone }
   return (
     <section
       ref={panel}
@@ -50,12 +50,12 @@ export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
     >
       <ChatHeader
         id={id}
-        reader={reader}
+        locale={locale}
         view={view}
         onReport={view.chatStatus?.threadId ? () => setReporting(true) : undefined}
         onClose={close}
       />
-      <ChatLog reader={reader} chat={chat} view={view} />
+      <ChatLog locale={locale} chat={chat} view={view} />
       {isReporting ? (
         <ChatReport texts={texts} length={lengths.reason} send={chat.report} onDone={() => setReporting(false)} />
       ) : (

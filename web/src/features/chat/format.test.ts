@@ -2,14 +2,21 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
 import { CHAT_TEXTS } from "#platform/chat-texts.ts"
 import { pick, translator } from "#platform/texts.ts"
-import { formatChatStatus, formatMessageDay, formatTime, needsEmailHint, type Reader, splitLinks } from "./format.ts"
+import {
+  type ChatLocale,
+  formatChatStatus,
+  formatMessageDay,
+  formatTime,
+  needsEmailHint,
+  splitLinks,
+} from "./format.ts"
 
 const SITE_ZONE = "America/New_York"
 /** Monday, nine o'clock in `SITE_ZONE`. */
 const MONDAY = "2026-11-23T14:00:00Z"
 const SATURDAY = Date.parse("2026-11-21T23:00:00Z")
 
-const reader = (language: Language, ownZone = SITE_ZONE): Reader => ({
+const locale = (language: Language, ownZone = SITE_ZONE): ChatLocale => ({
   texts: pick(translator(language, "HaiTech"), CHAT_TEXTS),
   language,
   siteZone: SITE_ZONE,
@@ -28,34 +35,34 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
 test("spec §2: formatTime follows the language and the user's zone", () => {
   const at = "2026-11-21T20:05:00Z"
-  expect(LANGUAGES.map((language) => plain(formatTime(reader(language), at)))).toEqual([
+  expect(LANGUAGES.map((language) => plain(formatTime(locale(language), at)))).toEqual([
     "Nov 21, 3:05 PM",
     "21 nov., 15:05",
     "21 nov, 15:05",
     "21 nov, 15:05",
   ])
-  expect(plain(formatTime(reader("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
+  expect(plain(formatTime(locale("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
 })
 
 test("formatMessageDay names today and yesterday and dates older days", () => {
   const now = Date.parse("2026-11-21T20:00:00Z")
   const days = ["2026-11-21T06:00:00Z", "2026-11-20T06:00:00Z", "2026-11-18T12:00:00Z"]
-  expect(days.map((day) => formatMessageDay(reader("en"), day, now))).toEqual([
+  expect(days.map((day) => formatMessageDay(locale("en"), day, now))).toEqual([
     "Today",
     "Yesterday",
     "November 18, 2026",
   ])
-  expect(days.map((day) => formatMessageDay(reader("ht"), day, now))).toEqual(["Jodi a", "Yè", "18 novanm 2026"])
+  expect(days.map((day) => formatMessageDay(locale("ht"), day, now))).toEqual(["Jodi a", "Yè", "18 novanm 2026"])
 })
 
 test("formatChatStatus says when the team answers, in four languages and two zones", () => {
-  expect(formatChatStatus(reader("en"), chatStatus(true, null), SATURDAY)).toBe("Somebody from the team is here.")
-  expect(formatChatStatus(reader("en"), chatStatus(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
-  expect(formatChatStatus(reader("en"), chatStatus(false, null), SATURDAY)).toBe(
+  expect(formatChatStatus(locale("en"), chatStatus(true, null), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(formatChatStatus(locale("en"), chatStatus(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(formatChatStatus(locale("en"), chatStatus(false, null), SATURDAY)).toBe(
     "The team is at work and answers as soon as it can.",
   )
   const back = (language: Language, zone?: string, now = SATURDAY) =>
-    plain(formatChatStatus(reader(language, zone), chatStatus(false, MONDAY), now))
+    plain(formatChatStatus(locale(language, zone), chatStatus(false, MONDAY), now))
   expect(LANGUAGES.map((language) => back(language))).toEqual([
     "Back on Monday at 9:00 AM.",
     "De retour lundi à 09:00.",

@@ -5,7 +5,7 @@ import { fill } from "#platform/i18n.ts"
 import type { ChatStatus } from "./api.ts"
 
 /** What formatting needs to know of the user. Zones are IANA names. */
-export interface Reader {
+export interface ChatLocale {
   readonly texts: ChatTexts
   readonly language: Language
   readonly siteZone: string
@@ -16,7 +16,7 @@ const KREYOL_MONTHS = ["jan", "fev", "mas", "avr", "me", "jen", "jiy", "out", "s
 const KREYOL_DAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"]
 
 /** Spec §2: `MMM d, h:mm a` in the user's language and zone: "Nov 21, 3:05 PM", "21 nov., 15:05". */
-export function formatTime({ language, ownZone: timeZone }: Reader, at: string): string {
+export function formatTime({ language, ownZone: timeZone }: ChatLocale, at: string): string {
   if (language === "ht") {
     const [, month = "1", day = "1"] = clockAt(at, timeZone).date.split("-")
     return `${Number(day)} ${KREYOL_MONTHS[Number(month) - 1]}, ${formatHour(language, at, timeZone)}`
@@ -27,7 +27,7 @@ export function formatTime({ language, ownZone: timeZone }: Reader, at: string):
 }
 
 /** The heading of a message's day. */
-export function formatMessageDay({ texts, language, ownZone }: Reader, at: string, now: number): string {
+export function formatMessageDay({ texts, language, ownZone }: ChatLocale, at: string, now: number): string {
   const dateAt = (instant: string) => clockAt(instant, ownZone).date
   const day = dateAt(at)
   if (day === dateAt(new Date(now).toISOString())) return texts["chat.today"]
@@ -38,14 +38,14 @@ export function formatMessageDay({ texts, language, ownZone }: Reader, at: strin
 const DAY_MS = 86_400_000
 
 /** Says whether the team is present and when it answers: in the site's zone, and in the user's where it differs. */
-export function formatChatStatus(reader: Reader, { isStaffHere, opensAt }: ChatStatus, now: number): string {
-  const { texts } = reader
+export function formatChatStatus(locale: ChatLocale, { isStaffHere, opensAt }: ChatStatus, now: number): string {
+  const { texts } = locale
   if (isStaffHere) return texts["chat.here"]
   if (!opensAt) return texts["chat.at_work"]
-  const { siteZone, ownZone } = reader
+  const { siteZone, ownZone } = locale
   const [siteClock, ownClock] = [clockAt(opensAt, siteZone), clockAt(opensAt, ownZone)]
-  const hour = (zone: string) => formatHour(reader.language, opensAt, zone)
-  const ownDay = ownClock.date === siteClock.date ? "" : `${weekday(reader, opensAt, ownZone)}, `
+  const hour = (zone: string) => formatHour(locale.language, opensAt, zone)
+  const ownDay = ownClock.date === siteClock.date ? "" : `${weekday(locale, opensAt, ownZone)}, `
   const isSame = ownClock.date === siteClock.date && ownClock.time === siteClock.time
   const time = isSame
     ? hour(siteZone)
@@ -53,7 +53,7 @@ export function formatChatStatus(reader: Reader, { isStaffHere, opensAt }: ChatS
   const isToday = siteClock.date === clockAt(new Date(now).toISOString(), siteZone).date
   return isToday
     ? fill(texts["chat.back_today"], { time })
-    : fill(texts["chat.back"], { day: weekday(reader, opensAt, siteZone), time })
+    : fill(texts["chat.back"], { day: weekday(locale, opensAt, siteZone), time })
 }
 
 /** Whether to suggest an email address: the team is away and has no address to answer to. */
@@ -61,7 +61,7 @@ export function needsEmailHint({ isStaffHere, opensAt, email }: ChatStatus, ente
   return !isStaffHere && opensAt !== null && !email && !enteredEmail.trim()
 }
 
-function weekday({ language }: Reader, at: string, timeZone: string): string {
+function weekday({ language }: ChatLocale, at: string, timeZone: string): string {
   if (language !== "ht") return new Intl.DateTimeFormat(language, { weekday: "long", timeZone }).format(new Date(at))
   return KREYOL_DAYS[new Date(`${clockAt(at, timeZone).date}T12:00:00Z`).getUTCDay()] ?? ""
 }

@@ -127,7 +127,7 @@ export function openChat(settings: Settings) {
       (message): Entry => ({ key: message.clientId ?? message.id, state: "sent", message }),
     )
     const unsentEntries = listUnsent().flatMap((unsent) => entryOf(unsent) ?? [])
-    return { ...state(), now: timers.now(), entries: [...sent, ...unsentEntries], typed: form.typed(), notice }
+    return { ...state(), now: timers.now(), entries: [...sent, ...unsentEntries], form: form.values(), notice }
   }
 
   function entryOf(unsent: Unsent): Entry | null {
@@ -166,7 +166,7 @@ export function openChat(settings: Settings) {
     },
     /** Queues the message in the form, or returns the invalid fields in form order. */
     send(): readonly (keyof FormValues)[] {
-      const body = createBody(form.typed())
+      const body = createBody(form.values())
       const invalid = invalidFields(body, maxLength)
       if (invalid.length > 0) return invalid
       notice = null
@@ -178,7 +178,7 @@ export function openChat(settings: Settings) {
     /** Sends a refused message, or one from before the sign-in, with the current name and email. */
     retry(unsent: Unsent): void {
       const { message } = unsent.body
-      const body = createBody({ ...form.typed(), message })
+      const body = createBody({ ...form.values(), message })
       notice = null
       void sendQueue.retry({
         ...unsent,
@@ -224,7 +224,7 @@ function createForm(storage: TextStorage) {
   }
 
   return {
-    typed: () => values,
+    values: () => values,
     owner: () => owner ?? GUEST,
     type,
     setUser({ userId, name, email }: ChatStatus): void {

@@ -13,9 +13,9 @@ test("a guest's unsent message needs the member's confirmation and stays hidden 
   guest.timers.forget()
   guest.server.userId = "member-1"
   const member = createPage(guest.server, guest.storage)
-  expect(member.chat.view().typed.message).toBe("half a thou")
+  expect(member.chat.view().form.message).toBe("half a thou")
   await member.chat.open()
-  expect(member.chat.view().typed).toEqual({ name: "Widline Jean", email: "widline@example.org", message: "" })
+  expect(member.chat.view().form).toEqual({ name: "Widline Jean", email: "widline@example.org", message: "" })
   const [entry] = member.chat.view().entries
   expect(member.shownEntries()).toEqual([["before", "as a guest"]])
   member.server.faults.send = [networkError()]
@@ -62,7 +62,7 @@ test("two tabs share sent messages and drafts", async () => {
   expect(one.shownEntries()).toEqual([["sent", "Bonjou"]])
   two.chat.type("message", "begun")
   one.chat.sync("chat.draft.guest", null)
-  expect(one.chat.view().typed.message).toBe("begun")
+  expect(one.chat.view().form.message).toBe("begun")
 })
 
 test("the form survives a reload, and sending clears only the message", async () => {
@@ -70,7 +70,7 @@ test("the form survives a reload, and sending clears only the message", async ()
   chat.type("email", "ada@example.org")
   chat.type("message", "Bon")
   const again = createPage(server, storage)
-  expect(again.chat.view().typed).toEqual({ name: "", email: "ada@example.org", message: "Bon" })
+  expect(again.chat.view().form).toEqual({ name: "", email: "ada@example.org", message: "Bon" })
   expect(again.chat.send()).toEqual(["name"])
   again.chat.type("email", "ada")
   again.chat.type("message", "  ")
@@ -78,7 +78,7 @@ test("the form survives a reload, and sending clears only the message", async ()
   await chat.open()
   chat.type("email", "")
   await write("Bonjou")
-  expect(chat.view().typed).toEqual({ name: "Ada", email: "", message: "" })
+  expect(chat.view().form).toEqual({ name: "Ada", email: "", message: "" })
 })
 
 test("a typed name of a member without a name is stored for that member only", async () => {
@@ -89,14 +89,14 @@ test("a typed name of a member without a name is stored for that member only", a
     Object.assign(server, { userId, name })
     const { chat } = createPage(server, storage)
     await chat.open()
-    return chat.view().typed.name
+    return chat.view().form.name
   }
   expect(await nameOn("member-1")).toBe("")
   const member = createPage(server, storage)
   // The member types before the chat knows who they are.
   member.chat.type("name", "Wid")
   await member.chat.open()
-  expect(member.chat.view().typed.name).toBe("Wid")
+  expect(member.chat.view().form.name).toBe("Wid")
   member.chat.type("name", "Widline")
   expect([await nameOn("member-1"), await nameOn("member-2"), await nameOn(null)]).toEqual(["Widline", "", ""])
   expect(await nameOn("member-1", "Widline Jean")).toBe("Widline Jean")

@@ -3,7 +3,7 @@ import { Spinner } from "./spinner.tsx"
 interface Props {
   /** The default text is `overlay.loading`, "Loading..." (spec §2). */
   readonly message: string
-  /** Covers the whole window instead of its container. */
+  /** Covers the whole window instead of its parent element. */
   readonly isFullScreen?: boolean
 }
 

@@ -27,7 +27,7 @@ interface Props<Row extends { readonly id: string }> {
   }
 }
 
-/** The rows of a list. The focus ring marks the current row, a tint the selected rows. */
+/** The rows of a list. The focus marks the current row, a tint the selected rows. */
 export function RecordList<Row extends { readonly id: string }>({ label, rows, ...rest }: Props<Row>) {
   return (
     <ul className="records" aria-label={label}>

@@ -63,7 +63,7 @@ const HOUSES: readonly Point[] = [
 
 /**
  * A sun cut from sheet steel that rises behind ridges, with one light on the hills for each of `lights` people.
- * Decoration: hidden from screen readers. The class `.scene` sizes it within its container.
+ * Decoration: hidden from screen readers. The class `.scene` sizes it within its parent element.
  */
 export function Scene({ lights }: { readonly lights: number }) {
   const ground = ridgeLine(GROUND, WIDTH)

@@ -7,29 +7,29 @@ import { frontmostElement } from "./top-layer.ts"
 
 const SWIPE_PX = 50
 
-let host: { readonly root: Root; readonly container: HTMLElement } | undefined
+let host: { readonly root: Root; readonly element: HTMLElement } | undefined
 let toastCount = 0
 
 /** Shows a toast in the page's single host, which the first toast creates. */
 export function presentToast(toast: Toast): void {
   host ??= createHost()
-  const { root, container } = host
-  frontmostElement().append(container)
-  root.render(<Toaster key={++toastCount} toast={toast} container={container} />)
+  const { root, element } = host
+  frontmostElement().append(element)
+  root.render(<Toaster key={++toastCount} toast={toast} element={element} />)
 }
 
-/** The container moves into a dialog that opens while a toast is visible, and out of a dialog that closes. */
+/** The host moves into a dialog that opens while a toast is visible, and out of a dialog that closes. */
 function createHost() {
-  const container = document.createElement("div")
+  const element = document.createElement("div")
   const moveToFront = () => {
     const front = frontmostElement()
-    if (container.parentElement !== front) front.append(container)
+    if (element.parentElement !== front) front.append(element)
   }
   for (const change of ["toggle", "close"]) document.addEventListener(change, moveToFront, true)
-  return { root: createRoot(container), container }
+  return { root: createRoot(element), element }
 }
 
-function Toaster({ toast, container }: { readonly toast: Toast; readonly container: Element }) {
+function Toaster({ toast, element }: { readonly toast: Toast; readonly element: Element }) {
   const [open, setOpen] = useState(true)
   const { title, description, tone, labels } = toast
   return (
@@ -37,7 +37,7 @@ function Toaster({ toast, container }: { readonly toast: Toast; readonly contain
       duration={TOAST_MS}
       swipeThreshold={SWIPE_PX}
       label={labels.region}
-      announcerContainer={container}
+      announcerContainer={element}
     >
       <RadixToast.Root
         className={`toast ${tone}`}

@@ -36,7 +36,7 @@ export function formOfPost(values: Values, basis: PostRecord | null, timeZone: s
   return form as unknown as Forms["blog"]
 }
 
-/** Undefined if unchanged: the form has minutes only and would truncate the stored instant. */
+/** Undefined if unchanged: the form has minutes only and would cut off the seconds of the stored instant. */
 function changedPublishedAt(values: Values, basis: PostRecord | null, timeZone: string): string | null | undefined {
   const { publication, publishedAt = "" } = values
   if (publication === "draft") return null

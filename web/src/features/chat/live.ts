@@ -145,7 +145,7 @@ export function followConversation(
     round,
 
     /** The chat status, at most a minute old. */
-    async freshStatus(): Promise<ChatStatus | null> {
+    async status(): Promise<ChatStatus | null> {
       if (isStatusOld()) await refreshStatus()
       return chatStatus
     },
@@ -189,7 +189,7 @@ export function followConversation(
       if (!list.put(message) || isFirst) void round()
     },
 
-    look: seen.setVisible,
+    look: seen.look,
     checkSeen: seen.check,
   }
 }
@@ -217,7 +217,7 @@ function createSeenReporter(calls: Calls, timers: Timers, rows: () => readonly C
   return {
     check,
     /** Whether the end of the conversation is on screen. */
-    setVisible(isVisible: boolean): void {
+    look(isVisible: boolean): void {
       isLooking = isVisible
       check()
     },

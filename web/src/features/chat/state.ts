@@ -74,7 +74,7 @@ export function openChat(settings: Settings) {
     mark: UNSENT_PREFIX,
     canSend: (unsent) => isCurrentOwner(unsent, currentStatus()),
     async send(unsent) {
-      if (!isCurrentOwner(unsent, await conversation.freshStatus().catch(unknownUser))) throw new OtherOwnerError()
+      if (!isCurrentOwner(unsent, await conversation.status().catch(unknownUser))) throw new OtherOwnerError()
       return calls.send({ ...unsent.body, id: unsent.id })
     },
     onSent({ id }, message) {

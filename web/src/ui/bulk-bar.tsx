@@ -9,14 +9,12 @@ interface BulkAction {
 }
 
 interface Props {
-  /** Says how many rows are selected. */
   readonly label: string
   readonly actions: readonly BulkAction[]
   readonly clear: string
   readonly onClear: () => void
 }
 
-/** The actions on the selected rows. */
 export function BulkBar({ label, actions, clear, onClear }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   // On a phone the bar lies at the bottom, where toasts would cover it.

@@ -4,7 +4,6 @@ import { BandSun } from "./band-sun.tsx"
 interface Props {
   readonly title: string
   readonly lead: string
-  /** One or two buttons. */
   readonly children: ReactNode
 }
 

@@ -7,7 +7,6 @@ interface FieldSetProps {
   readonly children: ReactNode
 }
 
-/** A group of fields under one legend. */
 export function FieldSet({ legend, error, children }: FieldSetProps) {
   const id = useId()
   return (

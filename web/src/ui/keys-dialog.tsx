@@ -12,7 +12,6 @@ interface Props {
   readonly toggle: { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
 }
 
-/** The list of single-key shortcuts. */
 export function KeysDialog({ isOpen, onClose, title, closeLabel, keys, toggle }: Props) {
   return (
     <Dialog id="keys" title={title} closeLabel={closeLabel} {...useModal(isOpen, onClose)}>

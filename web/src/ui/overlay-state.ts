@@ -4,7 +4,6 @@ export type Gravity = "error" | "warning" | "info"
 /** The labels of the error dialog's buttons and icons. `title` is the default title. */
 export type ErrorLabels = Readonly<Record<"title" | "retry" | "dismiss" | "close" | Gravity, string>>
 
-/** An error to show to the user. */
 export interface ErrorNotice {
   readonly title?: string
   readonly message: string
@@ -30,7 +29,6 @@ export function openError(notice: ErrorNotice): ErrorState {
 /** A link or a button; both close the dialog. */
 export type SuccessAction = { readonly label: string } & ({ readonly href: string } | { readonly onSelect: () => void })
 
-/** A success to show to the user. */
 export interface SuccessNotice {
   readonly title: string
   readonly message: string

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from "react"
 
-/** The texts of a row. */
 export interface RecordWords {
   readonly who: string
   /** Small text beside the name. */

@@ -6,11 +6,9 @@ const STAY_MS = 10_000
 interface Props {
   /** The last deletion; `null` hides the bar. */
   readonly of: { readonly id: string; readonly title: string; readonly about: string } | null
-  /** The label of the undo button. */
   readonly undo: string
   readonly isPending: boolean
   readonly onUndo: () => void
-  /** Called when the time is over. */
   readonly onGone: () => void
 }
 

@@ -6,7 +6,6 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** A user name or an email address. */
 export function LoginNameField({ label, value, error }: Props) {
   return (
     <Field

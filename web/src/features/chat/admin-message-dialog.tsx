@@ -22,7 +22,6 @@ interface Actions {
 interface Props extends Actions {
   /** Null while the dialog is closed. */
   readonly message: ChatRecord | null
-  /** The visitor's language. */
   readonly language: Language
   readonly onClose: () => void
 }

@@ -10,7 +10,6 @@ import { TextAreaField } from "#ui/text-area-field.tsx"
 import { type SavedReplyBody, useSaveReply } from "./admin-api.ts"
 
 interface Props {
-  /** Null for a new reply. */
   readonly reply: SavedReply | null
   readonly onDone: () => void
 }

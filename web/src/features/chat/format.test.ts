@@ -30,7 +30,6 @@ const chatStatus = (isStaffHere: boolean, opensAt: string | null) => ({
   name: null,
   email: null,
 })
-/** Replaces non-breaking spaces. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
 test("spec §2: formatTime follows the language and the user's zone", () => {

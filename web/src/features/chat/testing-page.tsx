@@ -73,7 +73,6 @@ function createServer(timers: StillTimers = stillTimers()) {
   return Object.assign(server, { calls, timers })
 }
 
-/** A page with a chat. */
 export function createPage(server = createServer(), storage = sharedStorage()) {
   const { timers } = server
   let count = 0

@@ -12,7 +12,6 @@ export type Values = Readonly<Record<string, string>>
 
 interface EditorOptions<N extends Noun> {
   readonly noun: N
-  /** Null for a new record. */
   readonly record: Rows[N] | null
   readonly valuesOf: (record: Rows[N] | null) => Values
   /** `basis` is the version of the record that the form edits. */

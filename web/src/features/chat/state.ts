@@ -126,11 +126,11 @@ export function openChat(settings: Settings) {
     const sent = [...rows(), ...acknowledged.values()].map(
       (message): Entry => ({ key: message.clientId ?? message.id, state: "sent", message }),
     )
-    const unsentEntries = listUnsent().flatMap((unsent) => entryOf(unsent) ?? [])
+    const unsentEntries = listUnsent().flatMap((unsent) => toEntry(unsent) ?? [])
     return { ...state(), now: timers.now(), entries: [...sent, ...unsentEntries], form: form.values(), notice }
   }
 
-  function entryOf(unsent: Unsent): Entry | null {
+  function toEntry(unsent: Unsent): Entry | null {
     const isOwn = isCurrentOwner(unsent, currentStatus())
     if (!isOwn && unsent.owner !== GUEST) return null
     const entry = (state: Exclude<Entry["state"], "sent">): Entry => ({ key: unsent.id, state, unsent })

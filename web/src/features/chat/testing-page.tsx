@@ -95,7 +95,7 @@ export function createPage(server = createServer(), storage = sharedStorage()) {
       return { close: () => Object.assign(connection, { isClosed: true }) }
     },
   })
-  const shownEntries = () => chat.view().entries.map((entry) => [entry.state, textOf(entry)] as const)
+  const shownEntries = () => chat.view().entries.map((entry) => [entry.state, messageText(entry)] as const)
   async function write(message: string): Promise<void> {
     chat.type("name", "Ada")
     chat.type("message", message)
@@ -105,6 +105,6 @@ export function createPage(server = createServer(), storage = sharedStorage()) {
   return { chat, server, storage, timers, connections, shownEntries, write }
 }
 
-function textOf(entry: Entry): string {
+function messageText(entry: Entry): string {
   return entry.state === "sent" ? entry.message.message : entry.unsent.body.message
 }

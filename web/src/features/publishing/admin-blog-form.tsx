@@ -4,11 +4,11 @@ import { useAdminApp } from "#platform/app.tsx"
 import { Checkbox, RadioGroup } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
-import { formOfPost, isLocalTime, valuesOfPost } from "./admin-blog-values.tsx"
+import { isLocalTime, toPostForm, toPostValues } from "./admin-blog-values.tsx"
 import { AdminEditDialog } from "./admin-edit-dialog.tsx"
 import { AdminImageField } from "./admin-image-field.tsx"
 import { AdminMarkdownField } from "./admin-markdown-field.tsx"
-import { type Editor, missingErrors, useEditor } from "./admin-state.ts"
+import { type Editor, requiredErrors, useEditor } from "./admin-state.ts"
 
 interface Props {
   readonly record: PostRecord | null
@@ -31,14 +31,14 @@ export function AdminBlogForm({ record, onClose, onSaved }: Props) {
   const editor = useEditor({
     noun: "blog",
     record,
-    valuesOf: (post) => valuesOfPost(post, timeZone),
-    formOf: (values, basis) => formOfPost(values, basis, timeZone),
+    toValues: (post) => toPostValues(post, timeZone),
+    toForm: (values, basis) => toPostForm(values, basis, timeZone),
     check: (values) => ({
-      ...missingErrors(values, required),
+      ...requiredErrors(values, required),
       ...(values["publication"] === "at" &&
         !isLocalTime(values["publishedAt"] ?? "", timeZone) && { publishedAt: t("field.instant.invalid") }),
     }),
-    nameOf: ({ title }) => title,
+    getName: ({ title }) => title,
     onSaved,
   })
   const { field, set, values } = editor

@@ -4,7 +4,7 @@ import type { Forms } from "./admin-api.ts"
 import type { Values } from "./admin-state.ts"
 
 /** The form values of a post: its publication is a choice and a local time in the site's zone. */
-export function valuesOfPost(post: PostRecord | null, timeZone: string): Values {
+export function toPostValues(post: PostRecord | null, timeZone: string): Values {
   return {
     title: post?.title ?? "",
     excerpt: post?.excerpt ?? "",
@@ -14,18 +14,18 @@ export function valuesOfPost(post: PostRecord | null, timeZone: string): Values 
     imageUrl: post?.imageUrl ?? "",
     authorImageUrl: post?.authorImageUrl ?? "",
     featured: post?.featured ?? "false",
-    publication: publicationOf(post),
+    publication: publicationChoice(post),
     publishedAt: post?.publishedAt ? toLocalInput(post.publishedAt, timeZone) : "",
   }
 }
 
-function publicationOf(post: PostRecord | null): "draft" | "now" | "at" {
+function publicationChoice(post: PostRecord | null): "draft" | "now" | "at" {
   if (!post) return "now"
   return post.publishedAt ? "at" : "draft"
 }
 
 /** The request body. `basis` is the version of the post that the form edits. */
-export function formOfPost(values: Values, basis: PostRecord | null, timeZone: string): Forms["blog"] {
+export function toPostForm(values: Values, basis: PostRecord | null, timeZone: string): Forms["blog"] {
   const { publication: _choice, publishedAt: _shown, ...texts } = values
   const publishedAt = changedPublishedAt(values, basis, timeZone)
   const form = {

@@ -13,18 +13,18 @@ export type Values = Readonly<Record<string, string>>
 interface EditorOptions<N extends Noun> {
   readonly noun: N
   readonly record: Rows[N] | null
-  readonly valuesOf: (record: Rows[N] | null) => Values
+  readonly toValues: (record: Rows[N] | null) => Values
   /** `basis` is the version of the record that the form edits. */
-  readonly formOf: (values: Values, basis: Rows[N] | null) => Forms[N]
+  readonly toForm: (values: Values, basis: Rows[N] | null) => Forms[N]
   /** Returns the errors by field before the request. */
   readonly check: (values: Values) => Values
-  readonly nameOf: (record: Rows[N]) => string
+  readonly getName: (record: Rows[N]) => string
   readonly onSaved: (record: Rows[N]) => void
 }
 
 /** The form of one record: its values, errors, saving, and the conflict if somebody else saved in the meantime. */
 export function useEditor<N extends Noun>(options: EditorOptions<N>) {
-  const { noun, record, valuesOf, formOf, check, nameOf, onSaved } = options
+  const { noun, record, toValues, toForm, check, getName, onSaved } = options
   const { t, showToast, language } = useAdminApp()
   const { mutate, isPending } = useSaveRecord(noun)
   const { id: newId, basis, values, isDirty, wasRestored, write, startOver, forget } = useDraft(options)
@@ -34,13 +34,13 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
   const { form, focusFirstError } = useFocusOnError()
 
   function save(base: Rows[N] | null) {
-    const form = formOf(values, base)
+    const form = toForm(values, base)
     const next = base ? { id: base.id, form } : { id: undefined, form: { ...form, id: newId } }
     mutate(next, { onSuccess: onSaveSuccess, onError: (failure) => void onSaveError(failure) })
   }
   function onSaveSuccess(saved: Rows[N]) {
     forget()
-    showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), nameOf(saved))
+    showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), getName(saved))
     onSaved(saved)
   }
   async function onSaveError(failure: unknown) {
@@ -49,7 +49,7 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
     const isAlreadyCreated = !basis && problem.fields["id"] !== undefined
     if (isAlreadyCreated || isOutdated(failure)) {
       const current = await loadCurrent(basis?.id ?? newId)
-      if (current && isSame(valuesOf(current), values)) return onSaveSuccess(current)
+      if (current && isSame(toValues(current), values)) return onSaveSuccess(current)
       if (current && isAlreadyCreated && current.version === 1) return save(current)
       if (current) return setTheirs(current)
       if (isAlreadyCreated) write({ id: freshId(), basis, values })
@@ -93,14 +93,14 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
     },
     form: { ref: form, onSubmit: submit, noValidate: true },
     conflict: theirs && {
-      theirs: valuesOf(theirs),
+      theirs: toValues(theirs),
       keepMine: () => {
         write({ id: newId, basis: theirs, values })
         setTheirs(null)
         save(theirs)
       },
       takeTheirs: () => {
-        write({ id: newId, basis: theirs, values: valuesOf(theirs) })
+        write({ id: newId, basis: theirs, values: toValues(theirs) })
         setErrors({})
         setTheirs(null)
       },
@@ -125,12 +125,12 @@ interface Draft<Row> {
 }
 
 /** Stores the form until it is saved or discarded, so that it survives an expired session, a reload and navigation. */
-function useDraft<N extends Noun>({ noun, record, valuesOf }: EditorOptions<N>) {
+function useDraft<N extends Noun>({ noun, record, toValues }: EditorOptions<N>) {
   const key = `${noun}:${record?.id ?? "new"}`
   const [stored] = useState(() => readDraft<Draft<Rows[N]>>(key))
-  const createDraft = () => ({ id: freshId(), basis: record, values: valuesOf(record) })
+  const createDraft = () => ({ id: freshId(), basis: record, values: toValues(record) })
   const [draft, write] = useState<Draft<Rows[N]>>(() => stored ?? createDraft())
-  const isDirty = !isSame(draft.values, valuesOf(draft.basis))
+  const isDirty = !isSame(draft.values, toValues(draft.basis))
   const isSaved = useRef(false)
   useEffect(() => {
     if (isDirty && !isSaved.current) keepDraft(key, draft)
@@ -174,7 +174,7 @@ function isSame(one: Values, other: Values): boolean {
 }
 
 /** The errors in `required` of the fields that are blank. */
-export function missingErrors(values: Values, required: Values): Values {
+export function requiredErrors(values: Values, required: Values): Values {
   return Object.fromEntries(Object.entries(required).filter(([name]) => !values[name]?.trim()))
 }
 

@@ -5,7 +5,7 @@ import { TextAreaField } from "#ui/text-area-field.tsx"
 import type { Forms } from "./admin-api.ts"
 import { AdminEditDialog } from "./admin-edit-dialog.tsx"
 import { AdminImageField } from "./admin-image-field.tsx"
-import { missingErrors, useEditor, type Values } from "./admin-state.ts"
+import { requiredErrors, useEditor, type Values } from "./admin-state.ts"
 
 interface Props {
   readonly record: TeamRecord | null
@@ -35,10 +35,10 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
   const editor = useEditor({
     noun: "team",
     record,
-    valuesOf,
-    formOf,
-    check: (values) => missingErrors(values, required),
-    nameOf: ({ name }) => name,
+    toValues,
+    toForm,
+    check: (values) => requiredErrors(values, required),
+    getName: ({ name }) => name,
     onSaved,
   })
   const { field, values, errors, set } = editor
@@ -74,7 +74,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
   )
 }
 
-function valuesOf(record: TeamRecord | null): Values {
+function toValues(record: TeamRecord | null): Values {
   return {
     name: record?.name ?? "",
     role: record?.role ?? "",
@@ -88,7 +88,7 @@ function valuesOf(record: TeamRecord | null): Values {
 }
 
 /** Sends the order only if it changed, because somebody else may have reordered the team in the meantime. */
-function formOf({ order = "", ...values }: Values, basis: TeamRecord | null): Forms["team"] {
+function toForm({ order = "", ...values }: Values, basis: TeamRecord | null): Forms["team"] {
   const isMoved = order.trim() !== "" && order !== String(basis?.order)
   const form = { ...values, ...(isMoved && { order: Number(order) }), ...(basis && { version: basis.version }) }
   return form as Forms["team"]

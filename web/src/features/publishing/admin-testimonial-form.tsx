@@ -5,7 +5,7 @@ import { TextAreaField } from "#ui/text-area-field.tsx"
 import type { Forms } from "./admin-api.ts"
 import { AdminEditDialog } from "./admin-edit-dialog.tsx"
 import { AdminImageField } from "./admin-image-field.tsx"
-import { missingErrors, useEditor, type Values } from "./admin-state.ts"
+import { requiredErrors, useEditor, type Values } from "./admin-state.ts"
 
 interface Props {
   readonly record: TestimonialRecord | null
@@ -33,10 +33,10 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
   const editor = useEditor({
     noun: "testimonials",
     record,
-    valuesOf,
-    formOf,
-    check: (values) => missingErrors(values, required),
-    nameOf: ({ name }) => name,
+    toValues,
+    toForm,
+    check: (values) => requiredErrors(values, required),
+    getName: ({ name }) => name,
     onSaved,
   })
   const { field, values, errors, set } = editor
@@ -72,7 +72,7 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
   )
 }
 
-function valuesOf(record: TestimonialRecord | null): Values {
+function toValues(record: TestimonialRecord | null): Values {
   return {
     name: record?.name ?? "",
     role: record?.role ?? "",
@@ -82,7 +82,7 @@ function valuesOf(record: TestimonialRecord | null): Values {
   }
 }
 
-function formOf(values: Values, basis: TestimonialRecord | null): Forms["testimonials"] {
+function toForm(values: Values, basis: TestimonialRecord | null): Forms["testimonials"] {
   const form = { ...values, rating: Number(values["rating"]), ...(basis && { version: basis.version }) }
   return form as unknown as Forms["testimonials"]
 }

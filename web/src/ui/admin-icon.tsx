@@ -1,4 +1,4 @@
-// Drawn for this product on a 24 × 24 grid, in strokes of 2. Apart from the others: no visitor pays for them.
+// Drawn for this product on a 24 × 24 grid, in strokes of 2. A module of its own, so that public pages never load it.
 const ICONS = {
   left: "M19 12H5m7 7-7-7 7-7",
   search: "M4 11a7 7 0 0 0 14 0 7 7 0 0 0-14 0m12 5 5 5",

@@ -1,4 +1,4 @@
-/** The rays of the page's sun once more, large and quiet behind a band. The page has a sun already: it owns the ids. */
+/** The rays of the page's sun, large and quiet behind a band. It reuses the ids that the page's own sun defines. */
 export function BandSun() {
   return (
     <svg className="band-sun" viewBox="-206 -206 412 412" aria-hidden="true">

@@ -1,32 +1,30 @@
 import { useEffect, useRef } from "react"
 
-interface Act {
+interface BulkAction {
   readonly key: string
-  /** What stands on the key, if it is no letter. */
+  /** The label of the key where it is not a letter. */
   readonly sign?: string
   readonly label: string
   readonly onAction: () => void
 }
 
 interface Props {
-  /** How many are ticked. */
   readonly label: string
-  readonly actions: readonly Act[]
+  readonly actions: readonly BulkAction[]
   readonly clear: string
   readonly onClear: () => void
 }
 
-/** What can be done with the rows that are ticked. */
 export function BulkBar({ label, actions, clear, onClear }: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  // On a phone it lies at the bottom, where messages would cover it.
+  // On a phone the bar lies at the bottom, where toasts would cover it.
   useEffect(() => {
     const { classList, style } = document.documentElement
-    const measure = new ResizeObserver(() => style.setProperty("--picks", `${bar.current?.offsetHeight ?? 0}px`))
-    if (bar.current) measure.observe(bar.current)
+    const observer = new ResizeObserver(() => style.setProperty("--picks", `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current) observer.observe(bar.current)
     classList.add("admin-picks")
     return () => {
-      measure.disconnect()
+      observer.disconnect()
       classList.remove("admin-picks")
     }
   }, [])

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react"
 import { Button } from "./button.tsx"
 
 interface Props extends ComponentProps<typeof Button> {
-  /** What it does is under way: a press does nothing, and unlike a disabled button it keeps the focus. */
+  /** While its action runs, a press does nothing; unlike a disabled button it keeps the focus. */
   readonly isBusy: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
 
-/** One blue action (`primary`) and one mango action (`give`) per view; `light` and `ghost` stand on night and brand. */
+/** One blue action (`primary`) and one mango action (`give`) per view; `light` and `ghost` are for dark backgrounds. */
 export type ButtonLook = "primary" | "give" | "light" | "ghost" | "quiet"
 
 interface Looks {
@@ -12,7 +12,7 @@ export function Button({ look, compact, className, type = "button", ...rest }: C
   return <button type={type} className={`${buttonClass(look, compact)} ${className ?? ""}`.trimEnd()} {...rest} />
 }
 
-/** The look of a button for a link. */
+/** The class of a link that looks like a button. */
 export function buttonClass(look: ButtonLook = "primary", compact = false): string {
   return ["button", look === "primary" ? "" : look, compact ? "compact" : ""].filter(Boolean).join(" ")
 }

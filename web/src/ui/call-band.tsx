@@ -4,11 +4,10 @@ import { BandSun } from "./band-sun.tsx"
 interface Props {
   readonly title: string
   readonly lead: string
-  /** What to do: one or two buttons. */
   readonly children: ReactNode
 }
 
-/** The last word of a page before its footer: one invitation, on the brand's blue. */
+/** The call to action at the end of a page, on the brand's blue. */
 export function CallBand({ title, lead, children }: Props) {
   return (
     <div className="wrap pb-40">

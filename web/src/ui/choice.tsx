@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
-import { FieldError, wiring } from "./field-frame.tsx"
+import { ariaProps, FieldError } from "./field-frame.tsx"
 
 interface FieldSetProps {
   readonly legend: string
@@ -7,7 +7,6 @@ interface FieldSetProps {
   readonly children: ReactNode
 }
 
-/** Fields that belong together, under one name. */
 export function FieldSet({ legend, error, children }: FieldSetProps) {
   const id = useId()
   return (
@@ -21,7 +20,7 @@ export function FieldSet({ legend, error, children }: FieldSetProps) {
 
 interface TickProps extends Omit<ComponentProps<"input">, "type"> {
   readonly label: ReactNode
-  /** A second line, smaller. */
+  /** A second line in small text. */
   readonly note?: string
 }
 
@@ -34,7 +33,7 @@ export function Checkbox({ label, note, error, ...rest }: CheckboxProps) {
   return (
     <div className="ticks">
       <Tick label={label} note={note}>
-        <input type="checkbox" {...wiring(id, error)} {...rest} />
+        <input type="checkbox" {...ariaProps(id, error)} {...rest} />
       </Tick>
       {error && <FieldError id={id} text={error} />}
     </div>
@@ -44,9 +43,9 @@ export function Checkbox({ label, note, error, ...rest }: CheckboxProps) {
 interface RadioGroupProps extends Omit<FieldSetProps, "children"> {
   readonly name: string
   readonly options: readonly { readonly value: string; readonly label: string; readonly note?: string }[]
-  /** `tiles`: side by side, for a few short ones. */
+  /** `tiles`: side by side, for a few short options. */
   readonly look?: "list" | "tiles"
-  /** What is chosen at first, while the browser keeps the choice; `value` and `onChoose` where somebody else does. */
+  /** The first choice of an uncontrolled group; a controlled group has `value` and `onChoose` instead. */
   readonly defaultValue?: string
   readonly value?: string
   readonly onChoose?: (value: string) => void
@@ -54,9 +53,8 @@ interface RadioGroupProps extends Omit<FieldSetProps, "children"> {
   readonly disabled?: boolean
 }
 
-/** One of several. */
 export function RadioGroup({ legend, error, look = "list", options, ...rest }: RadioGroupProps) {
-  const { name, defaultValue, value: chosen, onChoose, required, disabled } = rest
+  const { name, defaultValue, value: selected, onChoose, required, disabled } = rest
   return (
     <FieldSet legend={legend} error={error}>
       <div className={look === "tiles" ? "tiles" : "ticks"}>
@@ -68,7 +66,9 @@ export function RadioGroup({ legend, error, look = "list", options, ...rest }: R
               value={value}
               required={required}
               disabled={disabled}
-              {...(chosen === undefined ? { defaultChecked: value === defaultValue } : { checked: value === chosen })}
+              {...(selected === undefined
+                ? { defaultChecked: value === defaultValue }
+                : { checked: value === selected })}
               onChange={() => onChoose?.(value)}
             />
           </Tick>

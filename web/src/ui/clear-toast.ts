@@ -1,4 +1,4 @@
-/** Takes away the toast that stands: what it says is no longer so. Apart from `toast.ts`: no visitor pays for it. */
+/** Closes the visible toast once it is out of date. A module of its own, so that public pages never load it. */
 export function clearToast(): void {
   for (const toast of document.querySelectorAll(".toasts .toast")) {
     const close = toast.querySelector<HTMLElement>(".close")

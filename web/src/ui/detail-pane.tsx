@@ -4,14 +4,14 @@ import { useListFocus } from "./use-list-focus.ts"
 
 interface Props {
   readonly label: string
-  /** What the way back is called; seen on narrow screens, where the pane covers the list. */
+  /** The label of the back button, visible on narrow screens, where the pane covers the list. */
   readonly back: string
   readonly onClose: () => void
-  /** Nothing is open without it. */
+  /** `null` while nothing is open. */
   readonly children: ReactNode
 }
 
-/** Puts the focus on the heading of what is open beside the list. */
+/** Focuses the heading in the detail pane. */
 export function enterPane(): void {
   const heading = document.querySelector<HTMLElement>(".admin-detail h2")
   if (!heading) return
@@ -20,14 +20,14 @@ export function enterPane(): void {
 }
 
 /**
- * What is opened of a list: beside it, or on a narrow screen over it. The focus goes in with it, and out to the row that
- * was open. It keeps the focus of the whole list.
+ * Shows the open record of a list: beside the list, or over it on a narrow screen, where the pane takes the focus when
+ * it opens. When the pane closes, the focus returns to the row that was open. It manages the focus of the whole list.
  */
 export function DetailPane({ label, back, onClose, children }: Props) {
   const pane = useRef<HTMLElement>(null)
   const isOpen = children !== null
   useEffect(() => {
-    // Beside the list the focus stays where somebody reads on with J and K.
+    // On a wide screen the focus stays in the list, where J and K open the next records.
     if (isOpen && matchMedia("(max-width: 69.99rem)").matches) pane.current?.focus()
   }, [isOpen])
   useListFocus(pane, isOpen)

@@ -4,15 +4,15 @@ import { Icon } from "./icon.tsx"
 interface Props extends ComponentProps<"dialog"> {
   readonly id: string
   readonly title: string
-  /** Without it there is no close button; Escape closes all the same. */
+  /** Without a label there is no close button; Escape closes the dialog in any case. */
   readonly closeLabel?: string | undefined
-  /** Stands above the title. */
+  /** Appears above the title. */
   readonly emblem?: ReactNode
 }
 
 /**
- * A native dialog: focus goes in and comes back, Escape closes. The close button works without
- * script of ours, and comes last: the focus goes to what the dialog is about. A tap beside it is its opener's affair.
+ * A native dialog: the browser moves the focus in and back, and Escape closes. The close button works without script
+ * and comes last, so that the content gets the first focus. The caller handles a click on the backdrop.
  */
 export function Dialog({ id, title, closeLabel, emblem, className = "", children, ...rest }: Props) {
   return (

@@ -3,16 +3,16 @@ import { Medal, type MedalSymbol } from "./medal.tsx"
 
 interface Props {
   readonly symbol: MedalSymbol
-  /** Where a sentence alone would not say what it is about. */
+  /** For places where the sentence alone does not name the subject. */
   readonly title?: string
   readonly sentence: string
-  /** It is all there is: the sentence is the page's heading. */
+  /** The page has no other content, so the sentence is its heading. */
   readonly isTitle?: boolean
-  /** One way on: a button or a link. */
+  /** One action: a button or a link. */
   readonly children?: ReactNode
 }
 
-/** Nothing here yet: one medal, one sentence, one action. */
+/** An empty list or page: one medal, one sentence, one action. */
 export function EmptyState({ symbol, title, sentence, isTitle, children }: Props) {
   return (
     <div className="empty-state">

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon.tsx"
 import type { ErrorState, Gravity } from "./overlay-state.ts"
 import { useModal } from "./use-modal.ts"
 
-const SIGNS: Readonly<Record<Gravity, IconName>> = { error: "failed", warning: "caution", info: "about" }
+const ICONS: Readonly<Record<Gravity, IconName>> = { error: "failed", warning: "caution", info: "about" }
 const ID = "error-dialog"
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly onHide: () => void
 }
 
-/** §2, §4 Error dialog. Its gravity is said by colour, by sign and, for who sees neither, by a word. One in a page. */
+/** The error dialog (spec §2, §4). A colour, an icon and, for screen readers, a word show its gravity. One per page. */
 export function ErrorDialog({ state, onHide }: Props) {
   const { isOpen, title, message, type, retry, hasDismiss, hasClose, labels } = state
   const modal = useModal(isOpen, onHide)
@@ -26,7 +26,7 @@ export function ErrorDialog({ state, onHide }: Props) {
       closeLabel={hasClose ? labels.close : undefined}
       emblem={
         <p className={`gravity ${type}`}>
-          <Icon name={SIGNS[type]} />
+          <Icon name={ICONS[type]} />
           <span className="sr" id={`${ID}-gravity`}>
             {labels[type]}
           </span>

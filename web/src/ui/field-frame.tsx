@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import { Icon } from "./icon.tsx"
 
-/** What every field says about itself. */
-export interface Labelled {
+/** The texts that every field has. */
+export interface FieldLabels {
   readonly label: string
-  /** Stands after the label, in brackets of its own language: "(optional)". */
+  /** Follows the label; its text includes the brackets of its language: "(optional)". */
   readonly note?: string
   readonly error?: string | undefined
 }
@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The label above a control, and below it what is wrong. */
+/** A label above a control, and the control's error below it. */
 export function FieldFrame({ id, label, note, error, children }: Props) {
   return (
     <div className="field">
@@ -30,7 +30,7 @@ export function FieldFrame({ id, label, note, error, children }: Props) {
   )
 }
 
-/** What is wrong with the control `id`; `wiring` says so to screen readers. */
+/** The error of the control `id`; `ariaProps` links the control to it. */
 export function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <p className="error" id={`${id}-error`}>
@@ -40,7 +40,7 @@ export function FieldError({ id, text }: { readonly id: string; readonly text: s
   )
 }
 
-/** Ties a control to its label and to what is wrong with it. */
-export function wiring(id: string, error: string | undefined) {
+/** The props that link a control to its label and to its error. */
+export function ariaProps(id: string, error: string | undefined) {
   return error ? { id, "aria-invalid": true, "aria-describedby": `${id}-error` } : { id }
 }

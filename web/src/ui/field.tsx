@@ -1,26 +1,26 @@
 import { type ComponentProps, useId } from "react"
-import { FieldFrame, type Labelled, wiring } from "./field-frame.tsx"
+import { ariaProps, FieldFrame, type FieldLabels } from "./field-frame.tsx"
 
-export function Field({ label, note, error, ...rest }: ComponentProps<"input"> & Labelled) {
+export function Field({ label, note, error, ...rest }: ComponentProps<"input"> & FieldLabels) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} note={note} error={error}>
-      <input className="control" {...wiring(id, error)} {...rest} />
+      <input className="control" {...ariaProps(id, error)} {...rest} />
     </FieldFrame>
   )
 }
 
-export function SelectField({ label, note, error, ...rest }: ComponentProps<"select"> & Labelled) {
+export function SelectField({ label, note, error, ...rest }: ComponentProps<"select"> & FieldLabels) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} note={note} error={error}>
-      <select className="control" {...wiring(id, error)} {...rest} />
+      <select className="control" {...ariaProps(id, error)} {...rest} />
     </FieldFrame>
   )
 }
 
-/** Puts the reader where the first thing is wrong, or back on the button, which lost the focus while it was disabled. */
-export function focusAfterSending(form: HTMLFormElement): void {
+/** Focuses the first invalid field, or else the submit button if it lost the focus while it was disabled. */
+export function focusAfterSubmit(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
   const { activeElement, body } = document
   if (activeElement === body) form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true })

@@ -21,7 +21,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
-/** A small picture beside a word; never alone without one that a screen reader can say. */
+/** A small picture beside a word. Where it is alone, the caller adds a text for screen readers. */
 export function Icon({ name, className = "" }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg className={`icon ${className}`.trimEnd()} viewBox="0 0 24 24" aria-hidden="true">

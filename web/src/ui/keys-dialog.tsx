@@ -7,13 +7,11 @@ interface Props {
   readonly onClose: () => void
   readonly title: string
   readonly closeLabel: string
-  /** A key, and what it does. */
   readonly keys: readonly (readonly [key: string, label: string])[]
-  /** Single keys can be switched off (WCAG 2.1.4). */
-  readonly toggle: { readonly label: string; readonly isOn: boolean; readonly onChange: (on: boolean) => void }
+  /** Turns single-key shortcuts on and off (WCAG 2.1.4). */
+  readonly toggle: { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
 }
 
-/** What can be done with one key. */
 export function KeysDialog({ isOpen, onClose, title, closeLabel, keys, toggle }: Props) {
   return (
     <Dialog id="keys" title={title} closeLabel={closeLabel} {...useModal(isOpen, onClose)}>

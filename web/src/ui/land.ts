@@ -1,9 +1,9 @@
-import { tight } from "./path.ts"
+import { compactPath } from "./path.ts"
 
-/** A point of a ridge, in the scene's units. */
+/** A point of a ridge, in units of the scene. */
 export type Point = readonly [x: number, y: number]
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32): the same seed draws the same mountains on every build. */
+/** A seeded random generator (mulberry32) of numbers from 0 to 1: one seed draws the same ridge in every build. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -16,47 +16,47 @@ export function randomFrom(seed: number): () => number {
 
 export interface Ridge {
   readonly seed: number
-  /** Height of its middle line, how far its peaks leave it, and how much lower it ends than it begins. */
+  /** The height of the middle, how far the peaks rise from it, and how much lower the ridge ends than it starts. */
   readonly y: number
   readonly swing: number
   readonly fall: number
   readonly peaks: number
 }
 
-/** Peaks and valleys in turn, from the left edge to the right one. */
+/** Alternating peaks and valleys from the left edge to the right one. */
 export function ridgeLine({ seed, y, swing, fall, peaks }: Ridge, width: number): Point[] {
   const random = randomFrom(seed)
   return Array.from({ length: peaks + 1 }, (_, i) => {
     const x = (width * i) / peaks
     const side = (i % 2 ? -1 : 1) * (0.35 + 0.65 * random())
-    const aside = i > 0 && i < peaks ? (random() - 0.5) * (width / peaks) * 0.5 : 0
-    return [x + aside, y + side * swing * 0.62 + (random() - 0.5) * swing * 0.5 + fall * (x / width)]
+    const offset = i > 0 && i < peaks ? (random() - 0.5) * (width / peaks) * 0.5 : 0
+    return [x + offset, y + side * swing * 0.62 + (random() - 0.5) * swing * 0.5 + fall * (x / width)]
   })
 }
 
 /** The ridge as an SVG path in whole units, closed below the scene. */
-export function ridgePath(line: readonly Point[], width: number, height: number): string {
-  const [first = [0, 0]] = line
-  let drawn: Point = [Math.round(first[0]), Math.round(first[1])]
-  let path = `M${drawn[0]} ${drawn[1]}`
-  for (let i = 0; i < line.length - 1; i++) {
-    const end = line[i + 1] as Point
-    const [ax, ay, bx, by] = handles(line, i)
-    path += `c${pairs([ax, ay, bx, by, ...end], drawn)}`
-    drawn = [Math.round(end[0]), Math.round(end[1])]
+export function ridgePath(ridge: readonly Point[], width: number, height: number): string {
+  const [first = [0, 0]] = ridge
+  let current: Point = [Math.round(first[0]), Math.round(first[1])]
+  let path = `M${current[0]} ${current[1]}`
+  for (let i = 0; i < ridge.length - 1; i++) {
+    const end = ridge[i + 1] as Point
+    const [ax, ay, bx, by] = controlPoints(ridge, i)
+    path += `c${relativePairs([ax, ay, bx, by, ...end], current)}`
+    current = [Math.round(end[0]), Math.round(end[1])]
   }
-  return tight(`${path}H${width + 9}V${height + 9}H-9V${Math.round(first[1])}z`)
+  return compactPath(`${path}H${width + 9}V${height + 9}H-9V${Math.round(first[1])}z`)
 }
 
 /** The height of the ridge at `x`. */
-export function heightAt(line: readonly Point[], x: number): number {
+export function heightAt(ridge: readonly Point[], x: number): number {
   const i = Math.max(
     0,
-    line.findIndex(([next]) => next >= x),
+    ridge.findIndex(([next]) => next >= x),
   )
-  const [a, b] = [line[Math.max(0, i - 1)] as Point, line[i] as Point]
+  const [a, b] = [ridge[Math.max(0, i - 1)] as Point, ridge[i] as Point]
   if (a === b) return b[1]
-  const [cx, cy, dx, dy] = handles(line, i - 1)
+  const [cx, cy, dx, dy] = controlPoints(ridge, i - 1)
   let [low, high] = [0, 1]
   for (let step = 0; step < 18; step++) {
     const t = (low + high) / 2
@@ -71,11 +71,11 @@ function bezier(t: number, a: number, b: number, c: number, d: number): number {
   return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
 }
 
-// Short handles at a peak make it steep, long ones make a valley wide.
-function handles(line: readonly Point[], i: number): readonly [number, number, number, number] {
-  const [a, b] = [line[i] as Point, line[i + 1] as Point]
+// Control points close to a peak make it steep; distant ones make a valley wide.
+function controlPoints(ridge: readonly Point[], i: number): readonly [number, number, number, number] {
+  const [a, b] = [ridge[i] as Point, ridge[i + 1] as Point]
   const [width, rise] = [b[0] - a[0], b[1] - a[1]]
-  const [from, to] = [isPeak(line, i), isPeak(line, i + 1)]
+  const [from, to] = [isPeak(ridge, i), isPeak(ridge, i + 1)]
   return [
     a[0] + width * (from ? 0.26 : 0.52),
     a[1] + rise * (from ? 0.2 : 0),
@@ -84,11 +84,11 @@ function handles(line: readonly Point[], i: number): readonly [number, number, n
   ]
 }
 
-function isPeak(line: readonly Point[], i: number): boolean {
-  const y = line[i]?.[1] ?? 0
-  return (line[i - 1]?.[1] ?? Infinity) > y && (line[i + 1]?.[1] ?? Infinity) > y
+function isPeak(ridge: readonly Point[], i: number): boolean {
+  const y = ridge[i]?.[1] ?? 0
+  return (ridge[i - 1]?.[1] ?? Infinity) > y && (ridge[i + 1]?.[1] ?? Infinity) > y
 }
 
-function pairs(numbers: readonly number[], from: Point): string {
+function relativePairs(numbers: readonly number[], from: Point): string {
   return numbers.map((number, i) => Math.round(number) - (from[i % 2] as number)).join(" ")
 }

@@ -1,12 +1,12 @@
 import { leaf } from "./leaf.ts"
 
-// Four times four rays, one quarter after the other.
+// Four paths of four rays, which unfold one after the other.
 const QUARTERS = [0, 1, 2, 3].map((quarter) =>
   [0, 1, 2, 3].map((turn) => leaf(quarter * 22.5 + turn * 90, 99, 144, 16, 0.42, 1)).join(""),
 )
 const PETALS = [0, 72, 144, 216, 288].map((turn) => leaf(turn, 14, 58, 30, 0.62, 1)).join("")
 
-/** A medal whose rays are out: lit. `unfolds`: they come out one after the other. Decoration. */
+/** A medal with visible rays; with `unfolds` they appear one after the other. Decoration. */
 export function LitMedal({ unfolds, className = "" }: { readonly unfolds: boolean; readonly className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Something could not be loaded: one medal, what is the matter, and the way to try once more. */
+/** Reports that data could not be loaded and offers a retry. */
 export function LoadFailed({ title, message, retry, onRetry }: Props) {
   return (
     <div className="empty-state" role="alert">

@@ -1,13 +1,13 @@
 import { Spinner } from "./spinner.tsx"
 
 interface Props {
-  /** §2: "Loading..." (`overlay.loading`) where nothing better can be said. */
+  /** The default text is `overlay.loading`, "Loading..." (spec §2). */
   readonly message: string
-  /** Over the whole window, in front of everything, instead of where it stands. */
+  /** Covers the whole window instead of its parent element. */
   readonly isFullScreen?: boolean
 }
 
-/** §2 Loading overlay. */
+/** The loading overlay (spec §2). */
 export function LoadingOverlay({ message, isFullScreen = false }: Props) {
   return (
     <div className={isFullScreen ? "waiting over-all" : "waiting"} role="status">

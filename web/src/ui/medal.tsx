@@ -1,6 +1,6 @@
 import { leaf } from "./leaf.ts"
 
-// What is cut out of the disc, in strokes, around 0 0.
+// Strokes that are cut out of the disc, around 0 0.
 const SYMBOLS = {
   code: "m-7-7-8 7 8 7M7-7l8 7-8 7M3-10l-6 20",
   speech: "M-13-9h26V7H0l-7 7V7h-6zM-7-3H7M-7 2h8",
@@ -20,7 +20,7 @@ export type MedalSymbol = keyof typeof SYMBOLS
 
 const RAYS = Array.from({ length: 16 }, (_, i) => leaf(i * 22.5, 99, 144, 16, 0.42, 1)).join("")
 
-/** A sixteen-ray medal of pierced steel with one symbol. Its colour is the text colour around it. Decoration. */
+/** A sixteen-ray medal of pierced steel with one symbol. It takes the text colour. Decoration. */
 export function Medal({ symbol, className = "" }: { readonly symbol: MedalSymbol; readonly className?: string }) {
   return (
     <svg className={`medal ${className}`.trimEnd()} viewBox="-50 -50 100 100" aria-hidden="true">

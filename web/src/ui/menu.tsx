@@ -1,18 +1,18 @@
 import type { ReactNode } from "react"
 
 interface Props {
-  /** Of menus with the same name only one is open. */
+  /** Only one menu of each name can be open. */
   readonly name: string
-  /** What the button is called, where what stands on it is not enough. */
+  /** The accessible name of the button. */
   readonly label: string
   readonly button: ReactNode
   readonly buttonClass: string
   readonly className?: string
-  /** Carries the class `menu`. */
+  /** An element with the class `menu`. */
   readonly children: ReactNode
 }
 
-/** A button with something folded away under it. It needs no script: a tap beside it closes it. */
+/** A button that unfolds a menu. It needs no script: while it is open, its summary covers the page and closes it. */
 export function Menu({ name, label, button, buttonClass, className = "", children }: Props) {
   return (
     <details className={`relative ${className}`.trimEnd()} name={name}>

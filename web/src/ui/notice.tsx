@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** What became of a plain HTML form, said above it. */
+/** The result of a plain HTML form, shown above it. */
 export function Notice({ failed, children }: { readonly failed: boolean; readonly children: ReactNode }) {
   return (
     <p className={failed ? "notice failure" : "notice"} role={failed ? "alert" : "status"}>

@@ -3,11 +3,11 @@ import { ErrorDialog } from "./error-dialog.tsx"
 import {
   type ErrorNotice,
   type ErrorState,
-  errorShown,
+  openError,
+  openSuccess,
   SUCCESS_HIDDEN,
   type SuccessNotice,
   type SuccessState,
-  successShown,
 } from "./overlay-state.ts"
 import { SuccessDialog } from "./success-dialog.tsx"
 
@@ -15,29 +15,29 @@ let host: Root | undefined
 let error: ErrorState | undefined
 let success: SuccessState = SUCCESS_HIDDEN
 
-/** Shows an error in the page's only error dialog. */
+/** Shows an error in the page's single error dialog. */
 export function presentError(notice: ErrorNotice): void {
-  error = errorShown(notice)
-  draw()
+  error = openError(notice)
+  render()
 }
 
-/** Shows a success in the page's only success dialog. */
+/** Shows a success in the page's single success dialog. */
 export function presentSuccess(notice: SuccessNotice): void {
-  success = successShown(notice)
-  draw()
+  success = openSuccess(notice)
+  render()
 }
 
 function hideError(): void {
   if (error) error = { ...error, isOpen: false }
-  draw()
+  render()
 }
 
 function hideSuccess(): void {
   success = SUCCESS_HIDDEN
-  draw()
+  render()
 }
 
-function draw(): void {
+function render(): void {
   host ??= createRoot(document.body.appendChild(document.createElement("div")))
   host.render(
     <>

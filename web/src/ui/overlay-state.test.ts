@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type ErrorLabels, errorShown, SUCCESS_HIDDEN, successShown } from "./overlay-state.ts"
+import { type ErrorLabels, openError, openSuccess, SUCCESS_HIDDEN } from "./overlay-state.ts"
 
 const LABELS: ErrorLabels = {
   title: "Something went wrong",
@@ -11,8 +11,8 @@ const LABELS: ErrorLabels = {
   info: "Information",
 }
 
-test("an error that says no more is red, called by the general title, and can be closed but not tried again", () => {
-  expect(errorShown({ message: "No.", labels: LABELS })).toEqual({
+test("a bare error is red, has the default title, and can be dismissed but not retried", () => {
+  expect(openError({ message: "No.", labels: LABELS })).toEqual({
     isOpen: true,
     title: "Something went wrong",
     message: "No.",
@@ -24,7 +24,7 @@ test("an error that says no more is red, called by the general title, and can be
   })
 })
 
-test("an error keeps what it says of itself", () => {
+test("an error keeps the options it sets", () => {
   const retry = () => undefined
   const notice = {
     title: "Not Found",
@@ -34,12 +34,12 @@ test("an error keeps what it says of itself", () => {
     hasDismiss: false,
     hasClose: false,
   } as const
-  expect(errorShown({ ...notice, labels: LABELS })).toEqual({ ...notice, labels: LABELS, isOpen: true })
+  expect(openError({ ...notice, labels: LABELS })).toEqual({ ...notice, labels: LABELS, isOpen: true })
 })
 
-test("a success is animated, stays, and has no action, unless it says otherwise", () => {
+test("a success is animated, stays open and has no actions by default", () => {
   const notice = { title: "Thank you!", message: "It is done.", closeLabel: "Close" }
-  expect(successShown(notice)).toEqual({
+  expect(openSuccess(notice)).toEqual({
     ...notice,
     isOpen: true,
     actions: [],
@@ -47,7 +47,7 @@ test("a success is animated, stays, and has no action, unless it says otherwise"
     showAnimation: true,
   })
   const actions = [{ label: "Home", href: "/" }]
-  expect(successShown({ ...notice, actions, autoCloseAfter: 3, showAnimation: false })).toEqual({
+  expect(openSuccess({ ...notice, actions, autoCloseAfter: 3, showAnimation: false })).toEqual({
     ...notice,
     isOpen: true,
     actions,
@@ -56,9 +56,9 @@ test("a success is animated, stays, and has no action, unless it says otherwise"
   })
 })
 
-test("of what one success said, nothing is left for the next", () => {
+test("a success leaves no state for the next one", () => {
   const first = { title: "A", message: "B", closeLabel: "C", actions: [{ label: "D", href: "/" }], autoCloseAfter: 1 }
-  successShown(first)
+  openSuccess(first)
   expect(SUCCESS_HIDDEN).toEqual({
     isOpen: false,
     title: "",
@@ -68,5 +68,5 @@ test("of what one success said, nothing is left for the next", () => {
     showAnimation: true,
     closeLabel: "",
   })
-  expect(successShown({ title: "E", message: "F", closeLabel: "G" }).actions).toEqual([])
+  expect(openSuccess({ title: "E", message: "F", closeLabel: "G" }).actions).toEqual([])
 })

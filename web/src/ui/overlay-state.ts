@@ -1,36 +1,34 @@
-/** §2: red, yellow, blue. */
+/** Shown in red, yellow and blue (spec §2). */
 export type Gravity = "error" | "warning" | "info"
 
-/** What the buttons and signs of the error dialog are called. `title` is what it says when nothing better is known. */
+/** The labels of the error dialog's buttons and icons. `title` is the default title. */
 export type ErrorLabels = Readonly<Record<"title" | "retry" | "dismiss" | "close" | Gravity, string>>
 
-/** What went wrong, in words for the reader. */
 export interface ErrorNotice {
   readonly title?: string
   readonly message: string
   readonly type?: Gravity
-  /** With it there is a "Try Again", which hides the dialog and does this. */
+  /** Adds a "Try Again" button, which hides the dialog and calls this. */
   readonly retry?: () => void
   readonly hasDismiss?: boolean
   readonly hasClose?: boolean
   readonly labels: ErrorLabels
 }
 
-/** §3 "Error dialog state". */
+/** Spec §3, "Error dialog state". */
 export interface ErrorState extends Required<Omit<ErrorNotice, "retry">> {
   readonly isOpen: boolean
   readonly retry: (() => void) | undefined
 }
 
-export function errorShown(notice: ErrorNotice): ErrorState {
+export function openError(notice: ErrorNotice): ErrorState {
   const { title = notice.labels.title, type = "error", retry, hasDismiss = true, hasClose = true } = notice
   return { ...notice, title, type, retry, hasDismiss, hasClose, isOpen: true }
 }
 
-/** Leads somewhere, or does something; either way the dialog closes. */
+/** A link or a button; both close the dialog. */
 export type SuccessAction = { readonly label: string } & ({ readonly href: string } | { readonly onSelect: () => void })
 
-/** What went well. */
 export interface SuccessNotice {
   readonly title: string
   readonly message: string
@@ -41,13 +39,13 @@ export interface SuccessNotice {
   readonly closeLabel: string
 }
 
-/** §3 "Success dialog state". */
+/** Spec §3, "Success dialog state". */
 export interface SuccessState extends Required<Omit<SuccessNotice, "autoCloseAfter">> {
   readonly isOpen: boolean
   readonly autoCloseAfter: number | undefined
 }
 
-/** §4: hidden resets everything to defaults. */
+/** Hiding the dialog resets everything to its defaults (spec §4). */
 export const SUCCESS_HIDDEN: SuccessState = {
   isOpen: false,
   title: "",
@@ -58,6 +56,6 @@ export const SUCCESS_HIDDEN: SuccessState = {
   closeLabel: "",
 }
 
-export function successShown(notice: SuccessNotice): SuccessState {
+export function openSuccess(notice: SuccessNotice): SuccessState {
   return { ...SUCCESS_HIDDEN, ...notice, isOpen: true }
 }

@@ -2,8 +2,8 @@ import type { ErrorNotice, SuccessNotice } from "./overlay-state.ts"
 import { presentPlainDialog } from "./plain-dialog.ts"
 
 /**
- * Shows the error dialog of the page (§4): a second error takes the place of the first. Its script is fetched with the
- * first one, and where the line is down a plain dialog says and offers the same.
+ * Shows the page's error dialog (spec §4); a second error replaces the first. The first error loads the script of the
+ * dialog; if that fails offline, a plain dialog shows the same text and buttons.
  */
 export async function showError(notice: ErrorNotice): Promise<void> {
   const host = await loadHost()
@@ -20,7 +20,7 @@ export async function showError(notice: ErrorNotice): Promise<void> {
   })
 }
 
-/** Shows the success dialog of the page (§4). Without a line it comes plain, and stays until it is closed. */
+/** Shows the page's success dialog (spec §4). Offline a plain dialog appears, which stays open until it is closed. */
 export async function showSuccess(notice: SuccessNotice): Promise<void> {
   const host = await loadHost()
   if (host) return host.presentSuccess(notice)

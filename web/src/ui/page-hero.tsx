@@ -11,12 +11,12 @@ const FRONT: Ridge = { seed: 61, y: 150, swing: 36, fall: -8, peaks: 5 }
 interface Props {
   readonly title: string
   readonly lead: string
-  /** A short line above the title: what is true of this page at a glance. */
+  /** A short text above the title. */
   readonly pill?: string
   readonly children?: ReactNode
 }
 
-/** The head of every page but home: a morning over the same mountains. At most once in a page (it has ids). */
+/** The hero of every page but the home page. At most one per page, because it has ids. */
 export function PageHero({ title, lead, pill, children }: Props) {
   return (
     <section className="page-hero">

@@ -1,17 +1,17 @@
 import { type ComponentProps, useId, useState } from "react"
-import { FieldFrame, type Labelled, wiring } from "./field-frame.tsx"
+import { ariaProps, FieldFrame, type FieldLabels } from "./field-frame.tsx"
 import { Icon } from "./icon.tsx"
 
-interface Props extends Omit<ComponentProps<"input">, "type">, Labelled {
-  /** What the button is called while the password is hidden, and while it is seen. */
+interface Props extends Omit<ComponentProps<"input">, "type">, FieldLabels {
+  /** The labels of the button while the password is hidden and while it is visible. */
   readonly showLabel: string
   readonly hideLabel: string
 }
 
-/** A password that can be looked at while it is typed. Without script there is no such button. */
+/** A password field with a button that shows the password; the button is hidden without script. */
 export function PasswordField({ label, note, error, showLabel, hideLabel, ...rest }: Props) {
   const id = useId()
-  const [seen, setSeen] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <FieldFrame id={id} label={label} note={note} error={error}>
       <div className="password">
@@ -19,13 +19,19 @@ export function PasswordField({ label, note, error, showLabel, hideLabel, ...res
           className="control"
           autoCapitalize="none"
           spellCheck={false}
-          {...wiring(id, error)}
+          {...ariaProps(id, error)}
           {...rest}
-          type={seen ? "text" : "password"}
+          type={isShown ? "text" : "password"}
         />
-        <button type="button" className="round" data-needs-script="" aria-controls={id} onClick={() => setSeen(!seen)}>
-          <Icon name={seen ? "hidden" : "seen"} />
-          <span className="sr">{seen ? hideLabel : showLabel}</span>
+        <button
+          type="button"
+          className="round"
+          data-needs-script=""
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon name={isShown ? "hidden" : "seen"} />
+          <span className="sr">{isShown ? hideLabel : showLabel}</span>
         </button>
       </div>
     </FieldFrame>

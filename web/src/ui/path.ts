@@ -1,4 +1,4 @@
-/** An SVG path in fewer bytes: a minus parts two numbers as well as a space does, and is there anyway. */
-export function tight(path: string): string {
+/** Shortens an SVG path: a minus sign separates two numbers, so the space before it is not needed. */
+export function compactPath(path: string): string {
   return path.replaceAll(" -", "-")
 }

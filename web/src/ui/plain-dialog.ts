@@ -7,11 +7,11 @@ interface PlainDialog {
   readonly actions: readonly SuccessAction[]
 }
 
-let shown = 0
+let dialogCount = 0
 
-/** A dialog without any script but this: for when the line is down and nothing more can be fetched. */
+/** A dialog that loads no further script, for use offline. */
 export function presentPlainDialog({ role, title, message, actions }: PlainDialog): void {
-  const id = `plain-dialog-${++shown}`
+  const id = `plain-dialog-${++dialogCount}`
   const dialog = document.createElement("dialog")
   dialog.className = "dialog"
   dialog.role = role
@@ -22,19 +22,19 @@ export function presentPlainDialog({ role, title, message, actions }: PlainDialo
   heading.id = `${id}-title`
   heading.className = "text-[1.75rem]"
   heading.textContent = title
-  const words = box.appendChild(document.createElement("p"))
-  words.id = `${id}-message`
-  words.className = "mt-3 text-muted"
-  words.textContent = message
-  const row = box.appendChild(document.createElement("div"))
-  row.className = "mt-6 flex flex-wrap gap-3"
-  actions.forEach((action, at) => row.append(control(action, at === 0, dialog)))
+  const text = box.appendChild(document.createElement("p"))
+  text.id = `${id}-message`
+  text.className = "mt-3 text-muted"
+  text.textContent = message
+  const buttons = box.appendChild(document.createElement("div"))
+  buttons.className = "mt-6 flex flex-wrap gap-3"
+  actions.forEach((action, index) => buttons.append(createButton(action, index === 0, dialog)))
   dialog.addEventListener("close", () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
 }
 
-function control(action: SuccessAction, isFirst: boolean, dialog: HTMLDialogElement): HTMLElement {
+function createButton(action: SuccessAction, isFirst: boolean, dialog: HTMLDialogElement): HTMLElement {
   const element = document.createElement("href" in action ? "a" : "button")
   element.className = isFirst ? "button" : "button quiet"
   element.textContent = action.label

@@ -5,12 +5,12 @@ const RAYS = Array.from({ length: 24 }, (_, i) => leaf(i * 15, 87, 99, 7, 0.42, 
 interface Props {
   readonly name: string
   readonly imageUrl: string | null
-  /** Pixels across as drawn; the style sheet may make it smaller. */
+  /** Width in CSS pixels; the style sheet may reduce it. */
   readonly size: number
   readonly small?: true
 }
 
-/** A person: the photo in a circle, or the initials on brand blue. The name stands beside it. */
+/** A person's photo in a circle, or the initials on brand blue. The caller shows the name beside it. */
 export function Portrait({ name, imageUrl, size, small }: Props) {
   return (
     <span className={small ? "portrait small" : "portrait"}>

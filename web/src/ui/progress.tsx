@@ -2,13 +2,13 @@ import { useId } from "react"
 
 interface Props {
   readonly label: string
-  /** How far, in words or figures, as it is read: "4 of 12", "33%". */
+  /** The value as text: "4 of 12", "33%". */
   readonly shown: string
   readonly value: number
   readonly max?: number
 }
 
-/** How far something has come: the scallops of a valance fill. */
+/** A progress bar in which the scallops of a valance fill up. */
 export function Progress({ label, shown, value, max = 100 }: Props) {
   const id = useId()
   return (

@@ -1,15 +1,14 @@
 import { type ReactNode, useRef } from "react"
 
-/** What a row says: who, what, since when, what next. */
 export interface RecordWords {
   readonly who: string
-  /** Beside the name, smaller. */
+  /** Small text beside the name. */
   readonly about?: ReactNode
   readonly line: ReactNode
-  /** When, in short; `title` says it exactly. */
+  /** The time in short form; the `title` attribute has the exact time. */
   readonly at?: { readonly short: string; readonly exact: string }
   readonly chip?: ReactNode
-  /** Nobody has seen to it yet. */
+  /** No administrator has handled the record yet. */
   readonly isNew?: boolean
 }
 
@@ -19,7 +18,7 @@ interface Props<Row extends { readonly id: string }> {
   readonly words: (row: Row) => RecordWords
   readonly openId: string | null
   readonly onOpen: (id: string) => void
-  /** Where several can be dealt with at once: which are ticked, and what a tick is called. */
+  /** For lists with bulk actions: the selected rows, and the label of a row's checkbox. */
   readonly picking?: {
     readonly picked: ReadonlySet<string>
     readonly onPick: (id: string) => void
@@ -27,7 +26,7 @@ interface Props<Row extends { readonly id: string }> {
   }
 }
 
-/** The rows of a list. The focus marks the row somebody is at, a tint those that are ticked: two things. */
+/** The rows of a list. The focus marks the current row, a tint the selected rows. */
 export function RecordList<Row extends { readonly id: string }>({ label, rows, ...rest }: Props<Row>) {
   return (
     <ul className="records" aria-label={label}>
@@ -76,22 +75,22 @@ function RecordRow<Row extends { readonly id: string }>({
   )
 }
 
-/** Moves the focus among the rows of a list: `step` 1 is the next one. */
+/** Moves the focus between the rows of a list; `move(1)` focuses the next row. */
 export function useRowFocus() {
   const list = useRef<HTMLDivElement>(null)
   const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-record]") ?? [])]
-  const here = () => buttons().findIndex((button) => button.closest("li")?.contains(document.activeElement))
+  const focusedIndex = () => buttons().findIndex((button) => button.closest("li")?.contains(document.activeElement))
   return {
     list,
     move(step: 1 | -1) {
-      const all = buttons()
-      const at = here()
-      const from = at === -1 ? all.findIndex((button) => button.ariaCurrent) : at
-      const next = all[Math.max(0, Math.min(all.length - 1, from + step))]
+      const rows = buttons()
+      const focused = focusedIndex()
+      const from = focused === -1 ? rows.findIndex((button) => button.ariaCurrent) : focused
+      const next = rows[Math.max(0, Math.min(rows.length - 1, from + step))]
       next?.focus()
       next?.scrollIntoView({ block: "nearest" })
     },
-    /** The row somebody is at. */
-    idHere: () => buttons()[here()]?.dataset["record"],
+    /** The id of the focused row. */
+    focusedId: () => buttons()[focusedIndex()]?.dataset["record"],
   }
 }

@@ -1,5 +1,5 @@
 import { heightAt, type Point, type Ridge, randomFrom, ridgeLine, ridgePath } from "./land.ts"
-import { tight } from "./path.ts"
+import { compactPath } from "./path.ts"
 import { SunDisc, SunRays } from "./sun.tsx"
 
 const WIDTH = 1280
@@ -11,11 +11,11 @@ interface Hill {
   readonly fill: string
   readonly contour: string
   readonly contours: number
-  /** Where villages lie on its slope. None of them lies behind the words on the left. */
+  /** The x positions of the villages on its slope; none lies behind the text on the left. */
   readonly villages: readonly number[]
 }
 
-// The hero's film shows the same land, drawn by the same numbers: one lies exactly on the other.
+// The hero video is drawn from the same numbers, so that it covers the scene exactly.
 const HILLS: readonly Hill[] = [
   {
     id: "far",
@@ -44,7 +44,7 @@ const HILLS: readonly Hill[] = [
 ]
 const GROUND: Ridge = { seed: 52, y: HEIGHT * 0.895, swing: HEIGHT * 0.05, fall: 6, peaks: 5 }
 
-// Where they stand, and how big: [x, scale].
+// Positions and sizes: [x, scale].
 const PALMS: readonly Point[] = [
   [150, 1],
   [172, 0.76],
@@ -62,8 +62,8 @@ const HOUSES: readonly Point[] = [
 ]
 
 /**
- * A sun cut from sheet steel rising behind ridge after ridge, with one light on the hills for each of `lights` people.
- * Decoration: hidden from screen readers. Its box gives it its size; `.scene` says how it fills it.
+ * A sun cut from sheet steel that rises behind ridges, with one light on the hills for each of `lights` people.
+ * Decoration: hidden from screen readers. The class `.scene` sizes it within its parent element.
  */
 export function Scene({ lights }: { readonly lights: number }) {
   const ground = ridgeLine(GROUND, WIDTH)
@@ -73,23 +73,23 @@ export function Scene({ lights }: { readonly lights: number }) {
         <SunRays />
       </svg>
       <svg className="land" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <Dots name="star" points={stars()} />
+        <Dots name="star" points={randomStars()} />
         <g transform="translate(900 350)scale(1.02)">
           <SunDisc />
         </g>
         <defs>
           <Village lights={Math.round(lights / HILLS.flatMap(({ villages }) => villages).length)} />
           <Palm />
-          <House />
+          <GingerbreadHouse />
         </defs>
         {HILLS.map((hill) => (
-          <LitHill key={hill.id} hill={hill} />
+          <HillWithVillages key={hill.id} hill={hill} />
         ))}
         {PALMS.map(([x, scale]) => (
-          <Standing key={x} id="palm" x={x} y={heightAt(ground, x) + 3} scale={scale} />
+          <PlacedShape key={x} id="palm" x={x} y={heightAt(ground, x) + 3} scale={scale} />
         ))}
         {HOUSES.map(([x, scale]) => (
-          <Standing key={x} id="home" x={x} y={heightAt(ground, x) + 5} scale={scale} />
+          <PlacedShape key={x} id="home" x={x} y={heightAt(ground, x) + 5} scale={scale} />
         ))}
         <path fill="#060d2e" d={ridgePath(ground, WIDTH, HEIGHT)} />
       </svg>
@@ -97,12 +97,12 @@ export function Scene({ lights }: { readonly lights: number }) {
   )
 }
 
-function LitHill({ hill }: { readonly hill: Hill }) {
-  const line = ridgeLine(hill.ridge, WIDTH)
+function HillWithVillages({ hill }: { readonly hill: Hill }) {
+  const ridge = ridgeLine(hill.ridge, WIDTH)
   return (
     <>
       <g fill={hill.fill}>
-        <path id={hill.id} d={ridgePath(line, WIDTH, HEIGHT)} />
+        <path id={hill.id} d={ridgePath(ridge, WIDTH, HEIGHT)} />
       </g>
       <g fill="none" stroke={hill.contour}>
         {Array.from({ length: hill.contours }, (_, i) => (
@@ -110,20 +110,20 @@ function LitHill({ hill }: { readonly hill: Hill }) {
         ))}
       </g>
       {hill.villages.map((x, i) => (
-        <use key={x} href="#village" transform={onSlope(line, x, i % 2 ? -1 : 1)} />
+        <use key={x} href="#village" transform={transformOnSlope(ridge, x, i % 2 ? -1 : 1)} />
       ))}
     </>
   )
 }
 
-/** A village follows the slope it lies on; every other one is mirrored, so that no two look alike side by side. */
-function onSlope(line: readonly Point[], x: number, side: 1 | -1): string {
-  const [left, here, right] = [x - 40, x, x + 40].map((at) => heightAt(line, at)) as [number, number, number]
+/** Rotates a village to follow its slope; every second one is mirrored, so that neighbours look different. */
+function transformOnSlope(ridge: readonly Point[], x: number, side: 1 | -1): string {
+  const [left, middle, right] = [x - 40, x, x + 40].map((at) => heightAt(ridge, at)) as [number, number, number]
   const slope = Math.round((Math.atan2(right - left, 80) * 180) / Math.PI)
-  return `translate(${x} ${Math.round(here + 34)})rotate(${slope})scale(${side} 1)`
+  return `translate(${x} ${Math.round(middle + 34)})rotate(${slope})scale(${side} 1)`
 }
 
-/** The lights of one village around 0 0, in three sizes. All villages are this one. */
+/** The lights of a village around 0 0, in three sizes. All villages reuse this one. */
 function Village({ lights }: { readonly lights: number }) {
   const random = randomFrom(34)
   const sizes = ["dim", "lit", "near"] as const
@@ -140,7 +140,7 @@ function Village({ lights }: { readonly lights: number }) {
   )
 }
 
-/** Points as one path of round-capped strokes without length; the style sheet gives them size and colour. */
+/** Draws points as one path of zero-length strokes with round caps; the style sheet sets their size and colour. */
 function Dots({ name, points }: { readonly name: "dim" | "lit" | "near" | "star"; readonly points: readonly Point[] }) {
   let [x, y] = [0, 0]
   const steps = points
@@ -152,22 +152,22 @@ function Dots({ name, points }: { readonly name: "dim" | "lit" | "near" | "star"
       y = toY
       return step
     })
-  return <path className={`dot ${name}`} d={tight(steps.join(""))} />
+  return <path className={`dot ${name}`} d={compactPath(steps.join(""))} />
 }
 
-function stars(): Point[] {
+function randomStars(): Point[] {
   const random = randomFrom(99)
   return Array.from({ length: 24 }, () => [random() * WIDTH, random() * HEIGHT * 0.5])
 }
 
-interface StandingProps {
+interface PlacedShapeProps {
   readonly id: string
   readonly x: number
   readonly y: number
   readonly scale: number
 }
 
-function Standing({ id, x, y, scale }: StandingProps) {
+function PlacedShape({ id, x, y, scale }: PlacedShapeProps) {
   return <use href={`#${id}`} transform={`translate(${x} ${Math.round(y)})scale(${scale})`} />
 }
 
@@ -184,11 +184,11 @@ function Palm() {
     [20, -58, 22, -48],
   ]
   const leaves = fronds.map(([cx = 0, cy = 0, x = 0, y = 0]) => `M4-58Q${cx} ${cy} ${x} ${y}Q${cx - 1} ${cy + 8} 4-58`)
-  return <path id="palm" fill="#03071c" d={tight(`M-2 0Q1-29 3-58H5Q4-29 2 0z${leaves.join("")}`)} />
+  return <path id="palm" fill="#03071c" d={compactPath(`M-2 0Q1-29 3-58H5Q4-29 2 0z${leaves.join("")}`)} />
 }
 
 /** A gingerbread house of Bois Verna, the middle of its porch at 0 0. */
-function House() {
+function GingerbreadHouse() {
   return (
     <g id="home" fill="#060d2e">
       <path fill="#0b1951" d="M-34 0v-40h17v-24L0-90l17 26v24h17V0z" />

@@ -4,7 +4,7 @@ interface Props {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  /** Stands beside the title where there is room: a link to more. */
+  /** A link to more, beside the title on wide screens. */
   readonly children?: ReactNode
 }
 

@@ -1,19 +1,19 @@
 interface Props {
   readonly count: number
   readonly of: number
-  /** The same in words: "3 of 7 days". */
+  /** The count as text: "3 of 7 days". */
   readonly label: string
-  /** Big ones in a row for a few, small ones in a field for many. */
+  /** `row`: large sequins for small totals; `field`: small sequins for large totals. */
   readonly size?: "row" | "field"
 }
 
-/** Sequins, `count` of them lit. One is one dollar, one day, one lesson, one learner. */
+/** `of` sequins, of which `count` are lit. Each is one dollar, day, lesson or learner. */
 export function Sequins({ count, of, label, size = "row" }: Props) {
-  const all = Math.max(0, Math.floor(of))
+  const total = Math.max(0, Math.floor(of))
   return (
     <span className={`sequins ${size}`} role="img" aria-label={label}>
-      {Array.from({ length: all }, (_, at) => (
-        <i key={at} className={at < count ? "on" : undefined} />
+      {Array.from({ length: total }, (_, index) => (
+        <i key={index} className={index < count ? "on" : undefined} />
       ))}
     </span>
   )

@@ -1,4 +1,4 @@
-/** The outline of something that is still on its way. `className` gives its size. */
+/** A placeholder for content that is loading. `className` sets its size. */
 export function Skeleton({ className }: { readonly className: string }) {
   return <div className={`skeleton ${className}`} aria-hidden="true" />
 }

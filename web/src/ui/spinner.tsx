@@ -1,4 +1,4 @@
-/** Something is on its way; the words beside it say what. It stands still for readers who asked for less motion. */
+/** The caller adds a text that says what is loading. It does not spin for users who prefer reduced motion. */
 export function Spinner() {
   return (
     <svg className="size-12 animate-spin text-action motion-reduce:animate-none" viewBox="0 0 48 48" aria-hidden="true">

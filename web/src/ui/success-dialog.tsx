@@ -9,18 +9,18 @@ const ID = "success-dialog"
 
 interface Props {
   readonly state: SuccessState
-  /** The same function at every drawing: with another one the time would begin anew. */
+  /** Must be the same function at every render: a new one restarts the timer. */
   readonly onHide: () => void
 }
 
-/** §2, §4 Success dialog. It closes on a tap beside it, on its button, after an action, or by itself. One in a page. */
+/** The success dialog (spec §2, §4). Its backdrop, its button, an action or a timer closes it. One per page. */
 export function SuccessDialog({ state, onHide }: Props) {
   const { isOpen, title, message, actions, autoCloseAfter, showAnimation, closeLabel } = state
   const modal = useModal(isOpen, onHide)
   useEffect(() => {
     if (!isOpen || autoCloseAfter === undefined) return
-    const closing = setTimeout(onHide, autoCloseAfter * 1000)
-    return () => clearTimeout(closing)
+    const timer = setTimeout(onHide, autoCloseAfter * 1000)
+    return () => clearTimeout(timer)
   }, [isOpen, autoCloseAfter, onHide])
   return (
     <Dialog
@@ -40,8 +40,8 @@ export function SuccessDialog({ state, onHide }: Props) {
       </p>
       {actions.length > 0 && (
         <div className="mt-6 flex flex-wrap justify-center gap-3">
-          {actions.map((action, at) => (
-            <Action key={action.label} action={action} isFirst={at === 0} onHide={onHide} />
+          {actions.map((action, index) => (
+            <Action key={action.label} action={action} isFirst={index === 0} onHide={onHide} />
           ))}
         </div>
       )}

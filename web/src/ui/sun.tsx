@@ -4,8 +4,8 @@ import { leaf } from "./leaf.ts"
 const STEEL = "url(#steel)"
 
 /**
- * The disc of the cut-steel sun around 0 0, 150 units wide to each side: pierced rings and a five-petal hibiscus.
- * At most once in a page (it has ids).
+ * The disc of the cut-steel sun around 0 0 with a radius of 150 units: pierced rings and a five-petal hibiscus.
+ * At most one per page, because it has ids.
  */
 export function SunDisc() {
   return (
@@ -18,17 +18,17 @@ export function SunDisc() {
       <mask id="cut">
         <circle r="150" fill="#fff" />
         <g className="hole">
-          <Turned id="h5" by={72} times={5}>
-            <Turned id="h20" by={18} times={4}>
+          <Repeated id="h5" by={72} times={5}>
+            <Repeated id="h20" by={18} times={4}>
               <path d={leaf(0, 120, 137, 9, 0.6, 1)} />
-            </Turned>
+            </Repeated>
             <path d={leaf(36, 11, 49, 33, 0.66, 1)} />
-          </Turned>
-          <Turned id="h4" by={90} times={4}>
-            <Turned id="h12" by={30} times={3}>
+          </Repeated>
+          <Repeated id="h4" by={90} times={4}>
+            <Repeated id="h12" by={30} times={3}>
               <path d={leaf(0, 64, 104, 21, 0.62, 1) + leaf(15, 88, 107, 10, 0.66, 1)} />
-            </Turned>
-          </Turned>
+            </Repeated>
+          </Repeated>
           <circle r="4.5" />
         </g>
         <g className="pierced">
@@ -45,26 +45,26 @@ export function SunDisc() {
   )
 }
 
-/** Forty leaf rays around 0 0, from 150 to 206 units, alike every 18 degrees: turned by that much, they are the same. */
+/** Forty leaf rays around 0 0, from 150 to 206 units; the pattern repeats every 18 degrees. */
 export function SunRays() {
   return (
-    <Turned id="r5" by={72} times={5}>
-      <Turned id="r20" by={18} times={4}>
+    <Repeated id="r5" by={72} times={5}>
+      <Repeated id="r20" by={18} times={4}>
         <path d={leaf(0, 149, 206, 19, 0.4, 1) + leaf(9, 149, 182, 13, 0.42, 1)} />
-      </Turned>
-    </Turned>
+      </Repeated>
+    </Repeated>
   )
 }
 
-interface TurnedProps {
+interface RepeatedProps {
   readonly id: string
   readonly by: number
   readonly times: number
   readonly children: ReactNode
 }
 
-/** The same thing `times` times, each `by` degrees further. */
-function Turned({ id, by, times, children }: TurnedProps) {
+/** Draws its children `times` times, each rotated by another `by` degrees. */
+function Repeated({ id, by, times, children }: RepeatedProps) {
   return (
     <>
       <g id={id}>{children}</g>

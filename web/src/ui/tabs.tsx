@@ -7,41 +7,41 @@ interface Tab {
 }
 
 interface Props {
-  /** What the tabs are about, for screen readers. */
+  /** The name of the tab list for screen readers. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** The tab that is shown, where somebody else keeps it (an address); otherwise the tabs do, from the first on. */
+  /** The selected tab of a controlled list, e.g. from the URL. Otherwise the tabs hold the state, first tab first. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
 }
 
-/** Tabs by the ARIA pattern: one stop for Tab; the arrow keys, Home and End choose; the panel is the next stop. */
+/** The ARIA tabs pattern: one tab stop; the arrow keys, Home and End select; the panel is the next tab stop. */
 export function Tabs({ label, tabs, selected, onSelect }: Props) {
   const prefix = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(tabs[0]?.id)
-  const current = selected ?? own
+  const [ownId, setOwnId] = useState(tabs[0]?.id)
+  const current = selected ?? ownId
 
-  function choose(at: number) {
-    const id = tabs.at(at % tabs.length)?.id
+  function select(index: number) {
+    const id = tabs.at(index % tabs.length)?.id
     if (id === undefined) return
-    setOwn(id)
+    setOwnId(id)
     onSelect?.(id)
     list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"]`)?.focus()
   }
 
-  function press(event: KeyboardEvent) {
-    const here = tabs.findIndex(({ id }) => id === current)
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key]
-    if (to === undefined) return
+  function onKeyDown(event: KeyboardEvent) {
+    const currentIndex = tabs.findIndex(({ id }) => id === current)
+    const target = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    choose(to)
+    select(target)
   }
 
   return (
     <div>
       <div ref={list} className="tabs" role="tablist" aria-label={label}>
-        {tabs.map(({ id, label: name }, at) => (
+        {tabs.map(({ id, label: name }, index) => (
           <button
             key={id}
             type="button"
@@ -51,8 +51,8 @@ export function Tabs({ label, tabs, selected, onSelect }: Props) {
             aria-controls={`${prefix}${id}-panel`}
             aria-selected={id === current}
             tabIndex={id === current ? 0 : -1}
-            onClick={() => choose(at)}
-            onKeyDown={press}
+            onClick={() => select(index)}
+            onKeyDown={onKeyDown}
           >
             {name}
           </button>

@@ -1,12 +1,12 @@
 import { type ComponentProps, useId } from "react"
-import { FieldFrame, type Labelled, wiring } from "./field-frame.tsx"
+import { ariaProps, FieldFrame, type FieldLabels } from "./field-frame.tsx"
 
-/** A field for more than one line. It grows with what is written where the browser knows how. */
-export function TextAreaField({ label, note, error, rows = 4, ...rest }: ComponentProps<"textarea"> & Labelled) {
+/** A multi-line field. It grows with its text where the browser supports that. */
+export function TextAreaField({ label, note, error, rows = 4, ...rest }: ComponentProps<"textarea"> & FieldLabels) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} note={note} error={error}>
-      <textarea className="control text-area" rows={rows} {...wiring(id, error)} {...rest} />
+      <textarea className="control text-area" rows={rows} {...ariaProps(id, error)} {...rest} />
     </FieldFrame>
   )
 }

@@ -1,35 +1,35 @@
-import { frontmost } from "./top-layer.ts"
+import { frontmostElement } from "./top-layer.ts"
 
-/** What a toast says: texts only, so that nothing a person typed can become markup. */
+/** A toast has plain texts only, so that user input cannot become markup. */
 export interface Toast {
   readonly title: string
   readonly description: string
   readonly tone: "success" | "failure"
-  /** What the place of the toasts and its close button are called, for screen readers. */
+  /** The names of the toast region and its close button for screen readers. */
   readonly labels: { readonly region: string; readonly close: string }
 }
 
-/** §9: how long a toast stays. */
+/** How long a toast stays (spec §9). */
 export const TOAST_MS = 5000
 
-/** Shows one toast for five seconds, in place of the one before (§9). Its script is fetched with the first one. */
+/** Shows a toast for five seconds; it replaces the previous one (spec §9). The first toast loads the script. */
 export async function showToast(toast: Toast): Promise<void> {
   try {
     const toaster = await import("./toaster.tsx")
-    toaster.present(toast)
+    toaster.presentToast(toast)
   } catch {
-    // Offline, that script cannot come, and this is when people most need to be told.
-    presentPlain(toast)
+    // Offline the script cannot load, and the message matters most then.
+    showPlainToast(toast)
   }
 }
 
-function presentPlain({ title, description, tone }: Toast): void {
+function showPlainToast({ title, description, tone }: Toast): void {
   const region = document.createElement("div")
   region.className = "toasts"
   region.role = "alert"
   const box = region.appendChild(document.createElement("div"))
   box.className = `toast ${tone}`
   for (const text of [title, description]) box.appendChild(document.createElement("p")).textContent = text
-  frontmost().append(region)
+  frontmostElement().append(region)
   setTimeout(() => region.remove(), TOAST_MS)
 }

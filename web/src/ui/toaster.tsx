@@ -3,42 +3,47 @@ import { useState } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { Icon } from "./icon.tsx"
 import { TOAST_MS, type Toast } from "./toast.ts"
-import { frontmost } from "./top-layer.ts"
+import { frontmostElement } from "./top-layer.ts"
 
 const SWIPE_PX = 50
 
-let host: { readonly root: Root; readonly place: HTMLElement } | undefined
-let shown = 0
+let host: { readonly root: Root; readonly element: HTMLElement } | undefined
+let toastCount = 0
 
-/** Shows a toast in the page's only host, which is made with the first one. */
-export function present(toast: Toast): void {
-  host ??= settle()
-  const { root, place } = host
-  frontmost().append(place)
-  root.render(<Toaster key={++shown} toast={toast} place={place} />)
+/** Shows a toast in the page's single host, which the first toast creates. */
+export function presentToast(toast: Toast): void {
+  host ??= createHost()
+  const { root, element } = host
+  frontmostElement().append(element)
+  root.render(<Toaster key={++toastCount} toast={toast} element={element} />)
 }
 
-/** The place goes with the reader: into a dialog that opens while a toast stands, and out of one that closes. */
-function settle() {
-  const place = document.createElement("div")
-  const follow = () => {
-    const front = frontmost()
-    if (place.parentElement !== front) front.append(place)
+/** The host moves into a dialog that opens while a toast is visible, and out of a dialog that closes. */
+function createHost() {
+  const element = document.createElement("div")
+  const moveToFront = () => {
+    const front = frontmostElement()
+    if (element.parentElement !== front) front.append(element)
   }
-  for (const change of ["toggle", "close"]) document.addEventListener(change, follow, true)
-  return { root: createRoot(place), place }
+  for (const change of ["toggle", "close"]) document.addEventListener(change, moveToFront, true)
+  return { root: createRoot(element), element }
 }
 
-function Toaster({ toast, place }: { readonly toast: Toast; readonly place: Element }) {
+function Toaster({ toast, element }: { readonly toast: Toast; readonly element: Element }) {
   const [open, setOpen] = useState(true)
   const { title, description, tone, labels } = toast
   return (
-    <RadixToast.Provider duration={TOAST_MS} swipeThreshold={SWIPE_PX} label={labels.region} announcerContainer={place}>
+    <RadixToast.Provider
+      duration={TOAST_MS}
+      swipeThreshold={SWIPE_PX}
+      label={labels.region}
+      announcerContainer={element}
+    >
       <RadixToast.Root
         className={`toast ${tone}`}
         open={open}
         onOpenChange={setOpen}
-        // A failure interrupts what a screen reader is saying, a success waits its turn.
+        // A failure interrupts the screen reader; a success waits until it is silent.
         type={tone === "failure" ? "foreground" : "background"}
       >
         <RadixToast.Title className="strong">{title}</RadixToast.Title>

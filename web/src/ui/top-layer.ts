@@ -1,8 +1,8 @@
 /**
- * Where something must stand to be read: in the dialog in front, since a browser makes everything beside an open one
- * inert, or else in the page.
+ * The element that holds visible messages: the frontmost modal dialog, because the browser makes everything outside it
+ * inert, or else the body.
  */
-export function frontmost(): Element {
-  const open = document.querySelectorAll("dialog:modal")
-  return document.activeElement?.closest("dialog:modal") ?? open[open.length - 1] ?? document.body
+export function frontmostElement(): Element {
+  const dialogs = document.querySelectorAll("dialog:modal")
+  return document.activeElement?.closest("dialog:modal") ?? dialogs[dialogs.length - 1] ?? document.body
 }

@@ -1,20 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 
-/** So long the bar stays, in ms. */
+/** How long the bar stays. */
 const STAY_MS = 10_000
 
 interface Props {
-  /** Nothing was deleted without it. */
+  /** The last deletion; `null` hides the bar. */
   readonly of: { readonly id: string; readonly title: string; readonly about: string } | null
-  /** What the way back is called. */
   readonly undo: string
   readonly isPending: boolean
   readonly onUndo: () => void
-  /** Its time is over. */
   readonly onGone: () => void
 }
 
-/** What was deleted, and the way back. It is always there, so that a screen reader hears what comes into it. */
+/** Names the deleted record and offers undo. Its live region is always present, so that screen readers announce it. */
 export function UndoBar({ of, ...rest }: Props) {
   return (
     <div className="admin-undo-place" role="status">
@@ -24,15 +22,15 @@ export function UndoBar({ of, ...rest }: Props) {
 }
 
 function Bar({ of, undo, isPending, onUndo, onGone }: Props & { readonly of: NonNullable<Props["of"]> }) {
-  const hold = useCountdown(onGone, isPending)
-  // Messages make way for it.
+  const countdown = useCountdown(onGone, isPending)
+  // The class moves toasts out of its way.
   useEffect(() => {
     const { classList } = document.documentElement
     classList.add("admin-undoing")
     return () => classList.remove("admin-undoing")
   }, [])
   return (
-    <div className={hold.isHeld ? "admin-undo held" : "admin-undo"} {...hold.by}>
+    <div className={countdown.isPaused ? "admin-undo held" : "admin-undo"} {...countdown.handlers}>
       <p>
         <strong>{of.title}</strong>
         <span>{of.about}</span>
@@ -47,29 +45,29 @@ function Bar({ of, undo, isPending, onUndo, onGone }: Props & { readonly of: Non
   )
 }
 
-/** Counts down while nobody reads or touches it. */
+/** Counts down `STAY_MS`, and pauses while the bar has the pointer, the focus or a running request. */
 function useCountdown(onEnd: () => void, isBusy: boolean) {
-  const left = useRef(STAY_MS)
-  const [isOver, setIsOver] = useState(false)
-  const [isIn, setIsIn] = useState(false)
-  const isHeld = isOver || isIn || isBusy
+  const remaining = useRef(STAY_MS)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isPaused = isHovered || isFocused || isBusy
   const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (isHeld) return
-    const since = performance.now()
-    const timer = setTimeout(() => end(), left.current)
+    if (isPaused) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => end(), remaining.current)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - since
+      remaining.current -= performance.now() - startedAt
     }
-  }, [isHeld])
+  }, [isPaused])
   return {
-    isHeld,
-    by: {
-      onPointerEnter: () => setIsOver(true),
-      onPointerLeave: () => setIsOver(false),
-      onFocus: () => setIsIn(true),
-      onBlur: () => setIsIn(false),
+    isPaused,
+    handlers: {
+      onPointerEnter: () => setIsHovered(true),
+      onPointerLeave: () => setIsHovered(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: () => setIsFocused(false),
     },
   }
 }

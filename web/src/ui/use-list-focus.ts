@@ -2,57 +2,57 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 
 interface FocusPosition {
   readonly id: string | undefined
-  readonly at: number
+  readonly index: number
 }
 
 /**
- * Keeps the focus in a list when what has it goes away: a row, what is opened in the pane, a dialog that stood over
- * either. It goes to the pane while something is open, or else to the row that was open or focused, to the one that has
- * taken its place, or to the page's heading where no row is left.
+ * Keeps the focus in a list when the focused element disappears: a row, the content of the pane, or a dialog over
+ * either. While the pane is open it gets the focus; otherwise the row that was open or focused last, the row that has
+ * taken its position, or the page's heading where no row is left.
  */
 export function useListFocus(pane: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  const place = useRef<FocusPosition>(null)
-  /** What had the focus last, if it belongs to the list. */
-  const held = useRef<Element>(null)
+  const position = useRef<FocusPosition>(null)
+  /** The element that had the focus last, if it belongs to the list. */
+  const lastFocused = useRef<Element>(null)
   const wasOpen = useRef(false)
 
-  const keep = useEffectEvent((isClosing = false) => {
+  const restoreFocus = useEffectEvent((isClosing = false) => {
     const { activeElement, body } = document
-    const isLost = activeElement === body || activeElement === held.current || isIn(pane, activeElement)
-    if (!isLost || !(isClosing || isGone(held.current)) || document.querySelector("dialog:modal")) return
-    held.current = null
+    const isLost = activeElement === body || activeElement === lastFocused.current || contains(pane, activeElement)
+    if (!isLost || !(isClosing || isHidden(lastFocused.current)) || document.querySelector("dialog:modal")) return
+    lastFocused.current = null
     if (isOpen) pane.current?.focus({ preventScroll: true })
-    else if (place.current) nearest(place.current).focus()
+    else if (position.current) nearestRow(position.current).focus()
   })
-  const note = useEffectEvent(({ target }: FocusEvent) => {
+  const recordFocus = useEffectEvent(({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    const isInPane = isIn(pane, target)
+    const isInPane = contains(pane, target)
     const row = isInPane ? openRow() : target.closest("li")?.querySelector("[data-record]")
-    if (row) place.current = positionOf(row)
-    held.current = row || isInPane || target.closest("dialog") ? target : null
+    if (row) position.current = positionOf(row)
+    lastFocused.current = row || isInPane || target.closest("dialog") ? target : null
   })
 
   useEffect(() => {
-    // A dialog gives the focus back to what opened it, and to nothing where that is gone. It does not bubble.
-    const closed = () => keep()
-    const noted = (event: FocusEvent) => note(event)
-    document.addEventListener("close", closed, true)
-    document.addEventListener("focusin", noted)
+    // A closing dialog returns the focus to its opener, or to nothing if the opener is gone. `close` does not bubble.
+    const onDialogClose = () => restoreFocus()
+    const onFocusIn = (event: FocusEvent) => recordFocus(event)
+    document.addEventListener("close", onDialogClose, true)
+    document.addEventListener("focusin", onFocusIn)
     return () => {
-      document.removeEventListener("close", closed, true)
-      document.removeEventListener("focusin", noted)
+      document.removeEventListener("close", onDialogClose, true)
+      document.removeEventListener("focusin", onFocusIn)
     }
   }, [])
-  // After every drawing: the rows may have moved.
+  // Runs after every render, because the rows may have moved.
   useEffect(() => {
-    const own = rows().find(({ dataset }) => dataset["record"] === place.current?.id)
-    const isAtRow = own?.closest("li")?.contains(document.activeElement)
-    const row = isAtRow ? own : (openRow() ?? own)
-    if (row) place.current = positionOf(row)
-    else if (isOpen) place.current ??= { id: undefined, at: 0 }
+    const lastRow = rows().find(({ dataset }) => dataset["record"] === position.current?.id)
+    const isAtRow = lastRow?.closest("li")?.contains(document.activeElement)
+    const row = isAtRow ? lastRow : (openRow() ?? lastRow)
+    if (row) position.current = positionOf(row)
+    else if (isOpen) position.current ??= { id: undefined, index: 0 }
     const isClosing = wasOpen.current && !isOpen
     wasOpen.current = isOpen
-    keep(isClosing)
+    restoreFocus(isClosing)
   })
 }
 
@@ -60,19 +60,19 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("[data-record]")]
 const openRow = () => rows().find(({ ariaCurrent }) => ariaCurrent)
 
 function positionOf(row: Element): FocusPosition {
-  return { id: (row as HTMLElement).dataset["record"], at: rows().findIndex((each) => each === row) }
+  return { id: (row as HTMLElement).dataset["record"], index: rows().findIndex((each) => each === row) }
 }
 
-function nearest({ at }: FocusPosition): HTMLElement {
-  const all = rows()
-  return all[Math.min(at, all.length - 1)] ?? document.querySelector<HTMLElement>("h1") ?? document.body
+function nearestRow({ index }: FocusPosition): HTMLElement {
+  const allRows = rows()
+  return allRows[Math.min(index, allRows.length - 1)] ?? document.querySelector<HTMLElement>("h1") ?? document.body
 }
 
-/** Whoever takes the focus away by hand leaves something that still stands. */
-function isGone(element: Element | null): boolean {
+/** When the user moves the focus, the element that loses it is still visible. */
+function isHidden(element: Element | null): boolean {
   return element !== null && !element.checkVisibility()
 }
 
-function isIn(pane: RefObject<HTMLElement | null>, element: Element | null): boolean {
+function contains(pane: RefObject<HTMLElement | null>, element: Element | null): boolean {
   return pane.current?.contains(element) ?? false
 }

@@ -5,7 +5,7 @@ interface Modal {
   readonly onClose: (event: SyntheticEvent<HTMLDialogElement>) => void
 }
 
-/** Opens and closes a dialog as `isOpen` says, and tells `hide` when a reader closed it (Escape, its close button). */
+/** Opens and closes a dialog as `isOpen` says, and calls `hide` when the user closes it (Escape, close button). */
 export function useModal(isOpen: boolean, hide: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useModal(isOpen: boolean, hide: () => void): Modal {
   return {
     ref,
     onClose: ({ currentTarget }) => {
-      // Told a moment later: by then it may have been opened again, for something else.
+      // The event arrives later: by then the dialog may be open again with other content.
       if (!currentTarget.open) hide()
     },
   }

@@ -1,7 +1,7 @@
 import type { PostRecord } from "@haitech/contract/admin/publishing"
 import { AdminBlogForm } from "#features/publishing/admin-blog-form.tsx"
 import { AdminBlogView, AdminPostChips } from "#features/publishing/admin-blog-view.tsx"
-import { AdminAddButton, useWhen } from "#features/publishing/admin-record-actions.tsx"
+import { AdminAddButton, useFormatWhen } from "#features/publishing/admin-record-actions.tsx"
 import { useEditing } from "#features/publishing/admin-state.ts"
 import { useAdminApp } from "#platform/app.tsx"
 import { useDeletion } from "#platform/use-deletion.ts"
@@ -12,7 +12,7 @@ import { RecordsPage } from "./records-page.tsx"
 /** Spec §2 /admin, "blog". The server implements the "case-insensitive search on title or category". */
 export function BlogPage() {
   const { t } = useAdminApp()
-  const when = useWhen()
+  const when = useFormatWhen()
   const records = useRecords<PostRecord>("/api/admin/blog")
   const editing = useEditing(records)
   const deletion = useDeletion("blog", records, {

@@ -1,12 +1,12 @@
 import type { ChatThread } from "@haitech/contract/admin/chat"
 import { useState } from "react"
 import { useAdmin } from "#features/accounts/admin-api.ts"
-import { EVERY_MS, THREADS, useChangeThreads, useThread } from "#features/chat/admin-api.ts"
+import { POLL_MS, THREADS, useChangeThreads, useThread } from "#features/chat/admin-api.ts"
 import { AdminLiveMark, usePollWhileDown } from "#features/chat/admin-live.tsx"
 import { AdminRepliesDialog } from "#features/chat/admin-replies-dialog.tsx"
 import { AdminRespondDialog } from "#features/chat/admin-respond-dialog.tsx"
 import { AdminThread } from "#features/chat/admin-thread.tsx"
-import { AdminThreadChips, AdminThreadLine } from "#features/chat/admin-thread-summary.tsx"
+import { AdminThreadChips, AdminThreadPreview } from "#features/chat/admin-thread-summary.tsx"
 import { useAdminApp } from "#platform/app.tsx"
 import { CallFailed } from "#platform/request.ts"
 import { useBulkAction } from "#platform/use-bulk-action.ts"
@@ -49,7 +49,7 @@ export function ChatPage() {
         }
         words={(thread) => ({
           who: thread.name,
-          line: <AdminThreadLine thread={thread} />,
+          line: <AdminThreadPreview thread={thread} />,
           at: formatWhen(language, thread.lastMessageAt, timeZone),
           chip: (
             <span className="admin-chips">
@@ -91,7 +91,7 @@ function switches(t: Translate): NonNullable<ListTools["switches"]> {
 
 /** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */
 function useThreads() {
-  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, refetchMs: EVERY_MS })
+  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, refetchMs: POLL_MS })
   const { data: thread, error } = useThread(records.openId, usePollWhileDown())
   const isDeleted = error instanceof CallFailed && error.status === 404
   const opened = isDeleted ? undefined : (thread ?? records.opened)

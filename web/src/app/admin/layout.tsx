@@ -85,7 +85,7 @@ export function AdminLayout({ admin, children }: Props) {
           keys={KEYS.map(([key, label]) => [key, t(label)])}
           toggle={{ label: t("admin.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
         />
-        <IdleWatch onLeave={signOut} onIdle={signOutIdle} />
+        <IdleWatch onSignOut={signOut} onIdle={signOutIdle} />
       </div>
     </LiveAdmin>
   )

@@ -110,21 +110,21 @@ interface ListControls {
 
 function useListShortcuts<R extends Row>(
   { records, bulk, keys = {} }: Props<R>,
-  { rowFocus: { move, idHere }, selection: { picked, pick, clear, runOn }, search }: ListControls,
+  { rowFocus: { move, focusedId }, selection: { picked, pick, clear, runOn }, search }: ListControls,
 ) {
   useShortcuts({
-    ...bindKeys(keys, idHere),
+    ...bindKeys(keys, focusedId),
     j: () => move(1),
     k: () => move(-1),
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     x: () => {
-      const id = idHere()
+      const id = focusedId()
       if (bulk && id) pick(id)
     },
     "/": () => search.current?.focus(),
     Escape: () => (records.openId ? records.open(null) : clear()),
-    ...bindKeys(bulkKeys(bulk, picked, runOn), idHere),
+    ...bindKeys(bulkKeys(bulk, picked, runOn), focusedId),
   })
 }
 

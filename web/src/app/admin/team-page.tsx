@@ -58,7 +58,7 @@ export function TeamPage() {
           />
         )}
       />
-      <AdminOrderStatus said={order.said} />
+      <AdminOrderStatus status={order.status} />
       <UndoBar {...deletion.bar} />
       {target && (
         <AdminTeamForm

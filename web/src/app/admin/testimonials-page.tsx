@@ -1,5 +1,5 @@
 import type { TestimonialRecord } from "@haitech/contract/admin/publishing"
-import { AdminAddButton, useWhen } from "#features/publishing/admin-record-actions.tsx"
+import { AdminAddButton, useFormatWhen } from "#features/publishing/admin-record-actions.tsx"
 import { useEditing } from "#features/publishing/admin-state.ts"
 import { AdminTestimonialForm } from "#features/publishing/admin-testimonial-form.tsx"
 import { AdminTestimonialView } from "#features/publishing/admin-testimonial-view.tsx"
@@ -13,7 +13,7 @@ import { RecordsPage } from "./records-page.tsx"
 /** Spec §2 /admin, "testimonials". */
 export function TestimonialsPage() {
   const { t } = useAdminApp()
-  const when = useWhen()
+  const when = useFormatWhen()
   const records = useRecords<TestimonialRecord>("/api/admin/testimonials")
   const editing = useEditing(records)
   const deletion = useDeletion("testimonials", records, {

@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
               page: address(language, "/reset-password"),
               next: pathIn(language, "/login"),
               passwordLength: PASSWORD_LENGTH.max,
-              passwordRule: { least: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS },
+              passwordRule: { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS },
               ...(form?.name === "reset" && { answer: form }),
             }}
           />

@@ -7,19 +7,19 @@ import { GoogleMark } from "./google-mark.tsx"
 interface Props {
   /** "Sign in with Google" or "Sign up with Google". */
   readonly google: string
-  /** The way to the other of the two pages. */
+  /** The link to the other of the two pages. */
   readonly other: { readonly question: string; readonly label: string; readonly to: "/login" | "/register" }
   readonly children: ReactNode
 }
 
-/** §2 The card around a form of accounts: the form, Google, and the way to the other page. */
+/** Spec §2: the card around an account form, with Google and a link to the other page. */
 export function AccountCard({ google, other, children }: Props) {
   const { t } = usePage()
   return (
     <div className="card raised p-5 sm:p-8">
       {children}
       <p className="divider small text-muted">{t("login.or")}</p>
-      {/* Not a page of ours: it leads to Google at once, in no language. */}
+      {/* Not a `PageLink`: the route redirects to Google and has no language. */}
       <a className={`${buttonClass("quiet")} w-full`} href="/login/google" rel="nofollow">
         <GoogleMark />
         {google}

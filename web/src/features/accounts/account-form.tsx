@@ -4,11 +4,11 @@ import type { SubmitResult } from "#platform/forms.ts"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSending } from "#ui/field.tsx"
+import { focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 
-/** What every form of this feature says beside its own fields. */
+/** The texts that all forms of this feature share. */
 export const ACCOUNT_TEXTS = [
   "password.show",
   "password.hide",
@@ -20,7 +20,7 @@ export const ACCOUNT_TEXTS = [
   "field.password.too_long",
 ] as const satisfies readonly MessageKey[]
 
-/** The words of one form: its button, at rest and at work, and its two toasts. */
+/** The texts of one form: its button, idle and submitting, and its two toasts. */
 interface Labels {
   readonly submit: string
   readonly submitting: string
@@ -31,61 +31,61 @@ interface Labels {
 interface Props {
   readonly action: string
   readonly send: (form: FormData) => Promise<SubmitResult>
-  readonly words: Labels
+  readonly labels: Labels
   readonly texts: Readonly<Record<(typeof ACCOUNT_TEXTS)[number], string>> & Readonly<Record<string, string>>
-  /** The address of the page the form stands in: a plain HTML post returns there. */
+  /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
-  /** Where somebody who is signed in goes. */
+  /** The path of the next page after a success. */
   readonly next: string
   readonly answer: FormAnswer | undefined
-  /** The fields, given what is wrong with each. */
+  /** Renders the fields with their errors. */
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
 // Long enough to read the toast's title; the next page is its own confirmation.
-const LEAVING_MS = 1000
+const REDIRECT_MS = 1000
 
-/** §4 Login and register: idle, submitting with its fields at rest, then on to the dashboard, or a toast. */
-export function AccountForm({ action, send, words, texts, page, next, answer, children }: Props) {
+/** Spec §4, login and register: idle, submitting with disabled fields, then a redirect to `next` or an error toast. */
+export function AccountForm({ action, send, labels, texts, page, next, answer, children }: Props) {
   const { form, sent, sending, plain, errors } = useFormSubmit({
     send,
-    respond: (answered, element) => respond(answered, element, words, texts, next),
+    respond: (result, element) => respond(result, element, labels, texts, next),
     texts,
     answer,
   })
-  const [typedOver, typeOver] = useState<SubmitResult | null>()
+  const [editedResult, setEditedResult] = useState<SubmitResult | null>()
   const isBusy = sending || sent?.state === "sent"
-  const isFresh = !sending && sent !== typedOver
+  const isFresh = !sending && sent !== editedResult
   return (
     <form action={action} {...form}>
-      <fieldset className="grid gap-5" disabled={isBusy} onInput={() => typeOver(sent)}>
+      <fieldset className="grid gap-5" disabled={isBusy} onInput={() => setEditedResult(sent)}>
         {isFresh && plain && <Notice failed>{plain.message ?? texts["login.wrong"]}</Notice>}
         {isFresh && sent?.state === "refused" && Object.keys(sent.texts).length === 0 && (
-          // Not an alert: the toast has said it, and goes.
-          <p className="notice failure">{sent.message ?? words.failure[1]}</p>
+          // Not an alert: the toast has announced the message, but it disappears.
+          <p className="notice failure">{sent.message ?? labels.failure[1]}</p>
         )}
         <input type="hidden" name="page" value={page} />
         {children(errors)}
         <Button type="submit" className="w-full" disabled={isBusy}>
-          {isBusy ? words.submitting : words.submit}
+          {isBusy ? labels.submitting : labels.submit}
         </Button>
       </fieldset>
     </form>
   )
 }
 
-function respond(sent: SubmitResult, form: HTMLFormElement, words: Labels, texts: Props["texts"], next: string): void {
-  const labels = { region: texts["toast.region"], close: texts["toast.close"] }
+function respond(sent: SubmitResult, form: HTMLFormElement, labels: Labels, texts: Props["texts"], next: string): void {
+  const toastLabels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (sent.state === "sent") {
-    const [title, description] = words.success
-    void showToast({ tone: "success", title, description, labels })
-    setTimeout(() => location.assign(next), LEAVING_MS)
-    // Who comes back finds the page as it was left, at rest: it begins anew.
+    const [title, description] = labels.success
+    void showToast({ tone: "success", title, description, labels: toastLabels })
+    setTimeout(() => location.assign(next), REDIRECT_MS)
+    // The back button restores the page with disabled fields, so it reloads.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { once: true })
     return
   }
-  const [title, otherwise] = words.failure
-  const said = sent.state === "refused" ? sent.message : texts["login.wrong"]
-  void showToast({ tone: "failure", title, description: said ?? otherwise, labels })
-  focusAfterSending(form)
+  const [title, fallback] = labels.failure
+  const message = sent.state === "refused" ? sent.message : texts["login.wrong"]
+  void showToast({ tone: "failure", title, description: message ?? fallback, labels: toastLabels })
+  focusAfterSubmit(form)
 }

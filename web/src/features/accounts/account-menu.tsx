@@ -3,7 +3,7 @@ import { PageLink } from "#platform/link.tsx"
 import { usePage } from "#platform/page.tsx"
 import { Icon } from "#ui/icon.tsx"
 
-/** §2 Header, signed in: a button with the first name, Dashboard and Sign Out. No page carries it (D10). */
+/** Spec §2, signed-in header: the first name, Dashboard and Sign Out. Pages do not contain it in their HTML (D10). */
 export function AccountMenu() {
   const { t, language } = usePage()
   return (

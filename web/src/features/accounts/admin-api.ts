@@ -35,9 +35,9 @@ const USER = call<typeof readUserRecord>("GET", "/api/admin/users/:id")
 const END_SESSIONS = call<typeof endUserSessions>("DELETE", "/api/admin/users/:id/sessions")
 const CHANGE_ROLE = call<typeof changeRole>("POST", "/api/admin/users/role")
 
-/** Is there an administrator (§4: setup or login)? */
+/** Whether an administrator exists; otherwise the page offers setup instead of login (spec §4). */
 export const useAdminExists = () => useQuery(read(EXISTS, useAdminApp().language))
-/** Who is signed in to the office; an error of status 401 or 403 is nobody, and so is null: who has just left. */
+/** The signed-in administrator; null after signing out. Status 401 or 403 means that nobody is signed in. */
 export function useAdmin() {
   const { language } = useAdminApp()
   return useQuery({
@@ -50,19 +50,19 @@ export function useAdmin() {
   })
 }
 
-/** Tells the server that somebody is still there. */
-export function useStay() {
+/** Extends the session on the server. */
+export function useKeepAlive() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return () => void client.invalidateQueries(read(SESSION, language))
 }
 
-/** Counted anew whenever the overview is opened, and every so many ms; also where nobody looks: the title says it. */
-export const useOverview = (every: number | false = false) =>
+/** Reloads on mount and every `interval` ms, also in background tabs, because the tab title shows a count. */
+export const useOverview = (interval: number | false = false) =>
   useQuery({
     ...read(OVERVIEW, useAdminApp().language),
     staleTime: 0,
-    refetchInterval: every,
+    refetchInterval: interval,
     refetchIntervalInBackground: true,
   })
 
@@ -75,11 +75,11 @@ export function useUserRecord(id: string | null) {
   })
 }
 
-/** Whoever comes in finds the office as it is now, not as somebody before saw it; whoever leaves leaves nothing behind. */
-function usePass() {
+/** Returns a function that sets the signed-in administrator and removes the cached data of the previous one. */
+function useSetAdmin() {
   const client = useQueryClient()
   return (admin: Admin | null) => {
-    // Who leaves twice must not take away what the door has begun to ask.
+    // A second sign-out must not cancel the queries of the login page.
     if (admin === null && client.getQueryData(SESSION_KEY) === null) return
     if (admin) claimDrafts(admin.id)
     client.removeQueries({ predicate: ({ queryKey }) => queryKey.join("/") !== SESSION_KEY.join("/") })
@@ -91,7 +91,7 @@ export function useSetUp() {
   const { language } = useAdminApp()
   return useMutation({
     mutationFn: (body: Sent<typeof setUpAdmin>["body"]) => request(SETUP, { body }, language),
-    onSuccess: usePass(),
+    onSuccess: useSetAdmin(),
   })
 }
 
@@ -107,22 +107,22 @@ export function useLogin() {
         return request(LOGIN, { body }, language, { headers })
       }
     },
-    onSuccess: usePass(),
+    onSuccess: useSetAdmin(),
   })
 }
 
 /**
- * §3: logged out also when the call fails. Whoever signs out leaves nothing of the office in the browser; who was only
- * away too long (D3) finds again what they were writing.
+ * Signs out even if the request fails (spec §3). A sign-out by the user ("wish") deletes the drafts in this browser;
+ * after an idle timeout (D3) the drafts stay.
  */
 export function useLogoutAdmin() {
   const { language } = useAdminApp()
-  const pass = usePass()
+  const setAdmin = useSetAdmin()
   return useMutation({
-    mutationFn: (_why: "wish" | "idle") => request(LOGOUT, {}, language),
-    onSettled: (_reply, _failure, why) => {
-      if (why === "wish") clearDrafts()
-      pass(null)
+    mutationFn: (_reason: "wish" | "idle") => request(LOGOUT, {}, language),
+    onSettled: (_reply, _failure, reason) => {
+      if (reason === "wish") clearDrafts()
+      setAdmin(null)
     },
   })
 }
@@ -155,7 +155,7 @@ export function useChangeRole() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Sent<typeof changeRole>["body"]) => request(CHANGE_ROLE, { body }, language),
-    // Also where it was refused: somebody else may have changed the user.
+    // After a refusal too: somebody else may have changed the user.
     onSettled: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })
 }

@@ -2,9 +2,9 @@ import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
 import { useForgotAdmin } from "./admin-api.ts"
-import { empties, useAdminForm } from "./admin-state.ts"
+import { missingFields, useAdminForm } from "./admin-state.ts"
 
-/** What a reset needs, from a letter's link or, in tests, from the answer itself (§4). */
+/** What a reset needs, from the link in the email or, in tests, from the response (spec §4). */
 export interface ResetLink {
   readonly userId: string
   readonly token: string
@@ -12,19 +12,19 @@ export interface ResetLink {
 
 interface Props {
   readonly onBack: () => void
-  /** The answer held what the letter would. */
+  /** Called if the response contains the reset link. */
   readonly onLink: (link: ResetLink) => void
 }
 
-/** §5 Forgot: a letter goes to whoever is an administrator; the answer is the same for everybody. */
+/** Spec §5, forgot: only administrators get an email, but the response is the same for everybody. */
 export function AdminForgotForm({ onBack, onLink }: Props) {
   const { t, showToast } = useAdminApp()
   const { mutate, isPending, error } = useForgotAdmin()
   const { errors, form } = useAdminForm({
     isPending,
     error,
-    check: (typed) =>
-      empties(typed, [
+    check: (values) =>
+      missingFields(values, [
         { field: "usernameOrEmail", title: "admin.login_name_required", message: "admin.login_name_enter" },
       ]),
     send: ({ usernameOrEmail = "" }) =>

@@ -5,24 +5,24 @@ import { Field } from "#ui/field.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useLogin } from "./admin-api.ts"
-import { empties, type FormError, useAdminForm } from "./admin-state.ts"
+import { type FormError, missingFields, useAdminForm } from "./admin-state.ts"
 
-const EMPTY: readonly FormError[] = [
+const REQUIRED: readonly FormError[] = [
   { field: "username", title: "admin.username_required", message: "admin.username_enter" },
   { field: "password", title: "admin.password_required", message: "admin.password_enter" },
 ]
-/** §9, in seconds. */
+/** In seconds (spec §9). */
 const DIALOG_S = 3
 
-/** §5 Admin login. */
+/** Spec §5: admin login. */
 export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) {
   const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useLogin()
   const { errors, form } = useAdminForm({
     isPending,
     error,
-    // A password may be spaces.
-    check: (typed) => empties({ ...typed, password: typed["password"] ? "typed" : "" }, EMPTY),
+    // A password may consist of spaces.
+    check: (values) => missingFields({ ...values, password: values["password"] ? "typed" : "" }, REQUIRED),
     send: ({ username = "", password = "" }) =>
       mutate(
         { username: username.trim(), password },

@@ -7,11 +7,11 @@ import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { useChangeAdminPassword } from "./admin-api.ts"
-import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
-import { firstOf, useAdminForm } from "./admin-state.ts"
+import { AdminPasswordFields, checkConfirmation, checkLength } from "./admin-password-fields.tsx"
+import { firstNonEmpty, useAdminForm } from "./admin-state.ts"
 
 const FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const
-/** §9, in seconds. */
+/** In seconds (spec §9). */
 const DIALOG_S = 5
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** §2, §5 Change password: the button waits until all three fields are filled. */
+/** Spec §2, §5: change password. The button is disabled until all three fields have a value. */
 export function AdminPasswordDialog({ isOpen, onClose }: Props) {
   const { t } = useAdminApp()
   return (
@@ -41,10 +41,10 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
   const { errors, form } = useAdminForm({
     isPending,
     error,
-    check: (typed) =>
-      firstOf(
-        shortness(typed, "newPassword", lengths.adminPassword),
-        difference(typed, "newPassword", "admin.differ_change"),
+    check: (values) =>
+      firstNonEmpty(
+        checkLength(values, "newPassword", lengths.adminPassword),
+        checkConfirmation(values, "newPassword", "admin.differ_change"),
       ),
     send: ({ currentPassword = "", newPassword = "" }) =>
       mutate(
@@ -69,13 +69,13 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
         },
       ),
   })
-  const look = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
-    const typed = new FormData(currentTarget.form ?? undefined)
-    setIsFull(FIELDS.every((name) => typed.get(name)))
+  const updateIsFull = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
+    const data = new FormData(currentTarget.form ?? undefined)
+    setIsFull(FIELDS.every((name) => data.get(name)))
   }
   return (
     <form {...form} className="mt-5">
-      <fieldset className="grid gap-5" disabled={isPending} onInput={look}>
+      <fieldset className="grid gap-5" disabled={isPending} onInput={updateIsFull}>
         <PasswordField
           label={t("profile.current_password")}
           name="currentPassword"

@@ -12,9 +12,9 @@ interface Props {
 /** A new password for an administrator, typed twice and sent once. */
 export function AdminPasswordFields({ name, label, errors }: Props) {
   const { t, lengths } = useAdminApp()
-  const [typed, setTyped] = useState("")
-  const [again, setAgain] = useState("")
-  const fixed = {
+  const [password, setPassword] = useState("")
+  const [confirmation, setConfirmation] = useState("")
+  const common = {
     autoComplete: "new-password",
     required: true,
     maxLength: lengths.password,
@@ -24,38 +24,38 @@ export function AdminPasswordFields({ name, label, errors }: Props) {
   return (
     <>
       <PasswordField
-        {...fixed}
+        {...common}
         label={label}
         name={name}
         error={errors[name]}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
       />
       <PasswordField
-        {...fixed}
+        {...common}
         label={t("admin.password_again")}
         name="confirmPassword"
-        // They may have become the same by a change to the first one.
-        error={typed && typed === again ? undefined : errors["confirmPassword"]}
-        onInput={({ currentTarget }) => setAgain(currentTarget.value)}
+        // A change of the first field can resolve the mismatch.
+        error={password && password === confirmation ? undefined : errors["confirmPassword"]}
+        onInput={({ currentTarget }) => setConfirmation(currentTarget.value)}
       />
     </>
   )
 }
 
-type Typed = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, string>>
 
-/** §5: "Password Too Short". */
-export function shortness(typed: Typed, field: Props["name"], least: number): readonly FormError[] {
-  if ((typed[field] ?? "").length >= least) return []
+/** Spec §5: "Password Too Short". */
+export function checkLength(values: Values, field: Props["name"], minLength: number): readonly FormError[] {
+  if ((values[field] ?? "").length >= minLength) return []
   return [{ field, title: "admin.password_short_title", message: "admin.password_short" }]
 }
 
-/** §5: "Passwords Don't Match". */
-export function difference(
-  typed: Typed,
+/** Spec §5: "Passwords Don't Match". */
+export function checkConfirmation(
+  values: Values,
   field: Props["name"],
   message: "admin.differ_setup" | "admin.differ_change",
 ): readonly FormError[] {
-  if (typed[field] === typed["confirmPassword"]) return []
+  if (values[field] === values["confirmPassword"]) return []
   return [{ field: "confirmPassword", title: "admin.differ_title", message }]
 }

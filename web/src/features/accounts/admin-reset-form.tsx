@@ -2,28 +2,28 @@ import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { useResetAdmin } from "./admin-api.ts"
 import type { ResetLink } from "./admin-forgot-form.tsx"
-import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
-import { empties, firstOf, useAdminForm } from "./admin-state.ts"
+import { AdminPasswordFields, checkConfirmation, checkLength } from "./admin-password-fields.tsx"
+import { firstNonEmpty, missingFields, useAdminForm } from "./admin-state.ts"
 
 interface Props {
   readonly link: ResetLink
   readonly onBack: () => void
 }
 
-/** §5 Reset: opening the letter's link spends nothing, this button does. */
+/** Spec §5, reset: opening the email's link does not consume its token, submitting this form does. */
 export function AdminResetForm({ link, onBack }: Props) {
   const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useResetAdmin()
   const { errors, form } = useAdminForm({
     isPending,
     error,
-    check: (typed) =>
-      firstOf(
-        empties(typed, [
+    check: (values) =>
+      firstNonEmpty(
+        missingFields(values, [
           { field: "newPassword", title: "admin.password_required", message: "admin.new_password_enter" },
         ]),
-        shortness(typed, "newPassword", lengths.adminPassword),
-        difference(typed, "newPassword", "admin.differ_change"),
+        checkLength(values, "newPassword", lengths.adminPassword),
+        checkConfirmation(values, "newPassword", "admin.differ_change"),
       ),
     send: ({ newPassword = "" }) =>
       mutate(

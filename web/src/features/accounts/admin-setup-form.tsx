@@ -2,27 +2,27 @@ import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
 import { useSetUp } from "./admin-api.ts"
-import { AdminPasswordFields, difference, shortness } from "./admin-password-fields.tsx"
-import { empties, type FormError, firstOf, useAdminForm } from "./admin-state.ts"
+import { AdminPasswordFields, checkConfirmation, checkLength } from "./admin-password-fields.tsx"
+import { type FormError, firstNonEmpty, missingFields, useAdminForm } from "./admin-state.ts"
 
-const EMPTY: readonly FormError[] = [
+const REQUIRED: readonly FormError[] = [
   { field: "username", title: "admin.username_required", message: "admin.username_choose" },
   { field: "email", title: "admin.email_required", message: "admin.email_enter" },
   { field: "firstName", title: "admin.first_name_required", message: "admin.first_name_enter" },
   { field: "lastName", title: "admin.last_name_required", message: "admin.last_name_enter" },
 ]
 
-/** §5 Setup: the first administrator. In production it asks for the code from the server's log (D3). */
+/** Spec §5, setup: creates the first administrator. In production it requires the code from the server's log (D3). */
 export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean }) {
   const { t, showToast, lengths } = useAdminApp()
   const { mutate, isPending, error } = useSetUp()
   const { errors, form } = useAdminForm({
     isPending,
     error,
-    check: (typed) =>
-      firstOf(
-        [...empties(typed, EMPTY), ...shortness(typed, "password", lengths.adminPassword)],
-        difference(typed, "password", "admin.differ_setup"),
+    check: (values) =>
+      firstNonEmpty(
+        [...missingFields(values, REQUIRED), ...checkLength(values, "password", lengths.adminPassword)],
+        checkConfirmation(values, "password", "admin.differ_setup"),
       ),
     send: ({ username = "", email = "", firstName = "", lastName = "", password = "", setupCode }) =>
       mutate(

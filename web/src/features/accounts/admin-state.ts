@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react"
 import { type AdminText, serverProblem, useAdminApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 
-/** What is said when a field is wrong before anything is sent: §5's title and message. */
+/** The title and the message of a validation error before the request (spec §5). */
 export interface FormError {
   readonly field: string
   readonly title: AdminText
@@ -11,51 +11,51 @@ export interface FormError {
 }
 
 interface Options {
-  /** What is wrong with what was typed. The first of it is told, all of it is marked. */
-  readonly check: (typed: Readonly<Record<string, string>>) => readonly FormError[]
-  readonly send: (typed: Readonly<Record<string, string>>) => void
+  /** Returns the errors of the form. A toast shows the first one; all their fields are marked. */
+  readonly check: (values: Readonly<Record<string, string>>) => readonly FormError[]
+  readonly send: (values: Readonly<Record<string, string>>) => void
   readonly isPending: boolean
-  /** Of the call. */
+  /** The error of the last request. */
   readonly error: unknown
 }
 
-/** A form of the office: §5's complaint before it is sent, under its field and as a toast; then what the server says. */
+/** A form of the admin area. Validation errors (spec §5) and server errors show under their fields and as a toast. */
 export function useAdminForm({ check, send, isPending, error }: Options) {
   const { t, showToast } = useAdminApp()
-  const [complaints, setComplaints] = useState<readonly FormError[]>([])
-  const isOurs = complaints.length > 0
-  const said = isOurs
-    ? Object.fromEntries(complaints.map(({ field, message }) => [field, t(message)]))
+  const [formErrors, setFormErrors] = useState<readonly FormError[]>([])
+  const hasFormErrors = formErrors.length > 0
+  const fieldTexts = hasFormErrors
+    ? Object.fromEntries(formErrors.map(({ field, message }) => [field, t(message)]))
     : serverProblem(error).fields
-  const answer = isOurs ? complaints : error
-  const { errors, onInput } = useErrors(said, answer)
-  const element = useAnswerFocus(answer)
+  const result = hasFormErrors ? formErrors : error
+  const { errors, onInput } = useErrors(fieldTexts, result)
+  const element = useResultFocus(result)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const typed = Object.fromEntries(
+    const values = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     )
-    const wrong = check(typed)
-    setComplaints(wrong)
-    const [first] = wrong
+    const found = check(values)
+    setFormErrors(found)
+    const [first] = found
     if (first) showToast("failure", t(first.title), t(first.message))
-    else send(typed)
+    else send(values)
   }
 
   return { errors, form: { ref: element, onInput, onSubmit: submit, noValidate: true, className: "grid gap-5" } }
 }
 
-/** The fields that hold nothing but spaces. */
-export function empties(
-  typed: Readonly<Record<string, string>>,
-  complaints: readonly FormError[],
+/** The errors of the fields that are blank. */
+export function missingFields(
+  values: Readonly<Record<string, string>>,
+  formErrors: readonly FormError[],
 ): readonly FormError[] {
-  return complaints.filter(({ field }) => !typed[field]?.trim())
+  return formErrors.filter(({ field }) => !values[field]?.trim())
 }
 
-/** One kind of complaint at a time, in their order. */
-export function firstOf(...kinds: readonly (readonly FormError[])[]): readonly FormError[] {
-  return kinds.find(({ length }) => length > 0) ?? []
+/** The first group that has errors, so that only one kind of error shows at a time. */
+export function firstNonEmpty(...groups: readonly (readonly FormError[])[]): readonly FormError[] {
+  return groups.find(({ length }) => length > 0) ?? []
 }

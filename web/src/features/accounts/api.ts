@@ -8,25 +8,25 @@ import type { RequestOptions } from "#platform/request.ts"
 
 type AccountSubmitResult<R extends Route> = Promise<SubmitResult<BodyOf<R>>>
 
-/** §7 POST /api/auth/login with what stands in a form, and with a proof of work where the server asks for one. */
+/** Spec §7: POST /api/auth/login with a form's values, and with a proof of work if the server demands one. */
 export async function signIn(form: FormData, language: Language): AccountSubmitResult<typeof login> {
   const send = (options?: RequestOptions) => sendForm(async () => (await contract()).login, form, language, options)
-  const sent = await send()
-  const headers = sent.state === "refused" ? await proofFor(sent.error) : undefined
-  return headers ? send({ headers }) : sent
+  const result = await send()
+  const headers = result.state === "refused" ? await proofFor(result.error) : undefined
+  return headers ? send({ headers }) : result
 }
 
-/** §7 POST /api/auth/register. */
+/** Spec §7: POST /api/auth/register. */
 export function signUp(form: FormData, language: Language): AccountSubmitResult<typeof register> {
   return sendConfirmed("password", async () => (await contract()).register, form, language)
 }
 
-/** D2 POST /api/auth/password/forgot. */
+/** D2: POST /api/auth/password/forgot. */
 export function requestResetEmail(form: FormData, language: Language): AccountSubmitResult<typeof forgotPassword> {
   return sendForm(async () => (await contract()).forgotPassword, form, language)
 }
 
-/** D2 POST /api/auth/password/reset with what the letter's link says. */
+/** D2: POST /api/auth/password/reset with the user and the token from the email's link. */
 export function resetByLink(
   form: FormData,
   { userId, token }: Readonly<Record<"userId" | "token", string>>,
@@ -37,7 +37,7 @@ export function resetByLink(
   return sendConfirmed("newPassword", async () => (await contract()).resetPassword, form, language)
 }
 
-/** The same by the letter's code. */
+/** Resets the password with the code from the email. */
 export function resetByCode(form: FormData, language: Language) {
   return sendConfirmed("newPassword", async () => (await contract()).resetPasswordByCode, form, language)
 }
@@ -46,7 +46,7 @@ function contract() {
   return import("@haitech/contract/accounts")
 }
 
-/** A new password is typed twice and sent once (§3). What is wrong between the two is told together with the rest (§5). */
+/** Sends a new password, typed twice, once (spec §3). A mismatch shows together with the other errors (spec §5). */
 async function sendConfirmed<R extends Route>(
   password: string,
   load: () => Promise<R>,

@@ -6,23 +6,23 @@ import { ROLE_TEXTS } from "./user-detail.tsx"
 
 interface Props {
   readonly entry: AuditEntry
-  /** What the colleague is called whose id the entry keeps. */
+  /** Returns the name of an administrator by id. */
   readonly nameOf?: (id: string) => string | undefined
 }
 
-/** Field by field, what it was and what it is; of what is new or gone, what it is or was. */
+/** Shows each field before and after the change; for a created or deleted record, its only version. */
 export function AuditChanges({ entry: { action, before, after }, nameOf }: Props) {
   const { t } = useAdminApp()
-  const say = useValue(nameOf)
+  const formatValue = useFormatValue(nameOf)
   const noun = action.slice(0, action.indexOf("."))
   const sides = [
     { label: t("audit.before"), facts: before ?? {} },
     { label: t("audit.after"), facts: after ?? {} },
-  ].filter(({ facts }) => Object.values(facts).some((value) => !isNothing(value)))
+  ].filter(({ facts }) => Object.values(facts).some((value) => !isEmpty(value)))
   const names = new Set(sides.flatMap(({ facts }) => Object.keys(facts)))
   const fields = [...names].flatMap((name) => {
-    const label = labelOf(noun, name)
-    return label && sides.some(({ facts }) => !isNothing(facts[name])) ? [{ name, label }] : []
+    const label = findLabel(noun, name)
+    return label && sides.some(({ facts }) => !isEmpty(facts[name])) ? [{ name, label }] : []
   })
   if (fields.length === 0) return null
   const hasBoth = before !== null && after !== null
@@ -35,7 +35,7 @@ export function AuditChanges({ entry: { action, before, after }, nameOf }: Props
             {sides.map((side) => (
               <dd key={side.label}>
                 {hasBoth && <span>{side.label}</span>}
-                <p>{say(noun, name, side.facts[name])}</p>
+                <p>{formatValue(noun, name, side.facts[name])}</p>
               </dd>
             ))}
           </div>
@@ -45,9 +45,9 @@ export function AuditChanges({ entry: { action, before, after }, nameOf }: Props
   )
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null || value === ""
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ""
 
-/** As the forms and the filters call them. What is not here, nobody could read: it is not shown. */
+/** The labels of forms and filters. Fields without a label, such as ids, are not shown. */
 const FIELDS: Readonly<Record<string, AdminText>> = {
   approved: "admin.approval",
   assignedTo: "admin.thread_assign",
@@ -84,9 +84,9 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   "testimonial.role": "admin.job",
 }
 
-const labelOf = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
+const findLabel = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
 
-/** What is kept as a word of ours, by its field. */
+/** The texts of enumerated values by field. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
   featured: { true: "admin.yes", false: "admin.no" },
@@ -124,12 +124,12 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
     technical: "subject.technical",
   },
   "chat.state": { open: "admin.thread_open", done: "admin.thread_done" },
-  // A person's own words, not one of ours.
+  // Free text.
   "team.role": {},
   "testimonial.role": {},
 }
 
-function useValue(nameOf: Props["nameOf"]) {
+function useFormatValue(nameOf: Props["nameOf"]) {
   const { t, language, timeZone } = useAdminApp()
   return (noun: string, name: string, value: unknown): string => {
     if (name === "assignedTo") {
@@ -138,10 +138,10 @@ function useValue(nameOf: Props["nameOf"]) {
     if (name === "publishedAt") {
       return typeof value === "string" ? formatWhen(language, value, timeZone).exact : t("admin.draft")
     }
-    if (isNothing(value)) return "–"
+    if (isEmpty(value)) return "–"
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
-    const known = (VALUES[`${noun}.${name}`] ?? VALUES[name])?.[String(value)]
-    if (known) return t(known)
+    const text = (VALUES[`${noun}.${name}`] ?? VALUES[name])?.[String(value)]
+    if (text) return t(text)
     return typeof value === "number" ? formatNumber(language, value) : String(value)
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { type AdminText, useAdminApp } from "#platform/app.tsx"
 
-/** What was done, as a sentence: `{subject}` is what people call the thing. */
+/** The sentence of each action; `{subject}` is the name of the record. */
 export const ACTION_TEXTS = {
   "admin.created": "audit.admin_created",
   "admin.signed_in": "audit.admin_signed_in",
@@ -45,8 +45,8 @@ export function useAuditSentence(): (entry: AuditEntry) => string {
   return (entry) => t(ACTION_TEXTS[entry.action], { subject: subjectOf(entry) ?? t("audit.something") })
 }
 
-/** What a thing was called; of what is gone, what the log itself remembers. */
+/** The name of the record; for a deleted record, the name in the log entry. */
 export function subjectOf({ subject, before, after }: AuditEntry): string | undefined {
-  const kept = before?.["name"] ?? before?.["title"] ?? after?.["name"] ?? after?.["title"] ?? after?.["list"]
-  return subject ?? (typeof kept === "string" ? kept : undefined)
+  const storedName = before?.["name"] ?? before?.["title"] ?? after?.["name"] ?? after?.["title"] ?? after?.["list"]
+  return subject ?? (typeof storedName === "string" ? storedName : undefined)
 }

@@ -22,18 +22,18 @@ interface Props {
   readonly texts: Readonly<Record<(typeof FORGOT_TEXTS)[number], string>>
   readonly language: Language
   readonly page: string
-  /** Where the code of the letter is typed. */
+  /** The path of the page that asks for the code from the email. */
   readonly next: string
   readonly answer?: FormAnswer
 }
 
-/** D2: asks for the letter with which a forgotten password is set anew. */
+/** D2: requests the email that resets a forgotten password. */
 export function ForgotPasswordForm({ texts, language, page, next, answer }: Props) {
   return (
     <AccountForm
       action="/api/auth/password/forgot"
       send={(form) => requestResetEmail(form, language)}
-      words={{
+      labels={{
         submit: texts["forgot.submit"],
         submitting: texts["forgot.submitting"],
         success: [texts["forgot.success_title"], texts["forgot.success"]],

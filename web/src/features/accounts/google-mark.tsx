@@ -1,4 +1,4 @@
-/** Google's mark in its four colours, as its sign-in guidelines ask for. Decoration beside the words. */
+/** Google's mark in its four colours, as its sign-in guidelines require. Decoration beside the text. */
 export function GoogleMark() {
   return (
     <svg className="icon-plain" viewBox="0 0 48 48" aria-hidden="true">

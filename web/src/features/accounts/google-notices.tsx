@@ -5,8 +5,8 @@ import { buttonClass } from "#ui/button.tsx"
 const REASONS = ["failed", "unverified", "off"] as const
 
 /**
- * What became of a sign-in with Google that came back here. The server sends its reader to one of these by its name
- * (`/login#google-off`): it is hidden unless the address says so, also without script.
+ * The notices after a failed sign-in with Google. The server redirects to one of them by its id (`/login#google-off`);
+ * CSS shows only the notice that the URL names, also without script.
  */
 export function GoogleNotices() {
   const { t } = usePage()
@@ -23,13 +23,13 @@ export function GoogleNotices() {
   )
 }
 
-/** Google refuses the browsers inside Facebook, Instagram, WhatsApp and TikTok; the telephone's own one is a tap away. */
+/** Google refuses the browsers inside Facebook, Instagram, WhatsApp and TikTok; the links open the phone's browser. */
 function InAppNotice() {
   const { t, language, site } = usePage()
-  const here = `${site.url}${pathIn(language, "/login")}`.replace(/^https?:\/\//, "")
-  const ways = {
-    android: `intent://${here}#Intent;scheme=https;action=android.intent.action.VIEW;end`,
-    iphone: `x-safari-https://${here}`,
+  const loginAddress = `${site.url}${pathIn(language, "/login")}`.replace(/^https?:\/\//, "")
+  const links = {
+    android: `intent://${loginAddress}#Intent;scheme=https;action=android.intent.action.VIEW;end`,
+    iphone: `x-safari-https://${loginAddress}`,
   }
   return (
     <div id="google-in-app" className="notice caution by-address" role="status" tabIndex={-1}>
@@ -37,7 +37,7 @@ function InAppNotice() {
       <p>{t("google.in_app")}</p>
       <p className="mt-3 grid gap-2">
         {(["android", "iphone"] as const).map((phone) => (
-          <a key={phone} className={buttonClass("quiet")} href={ways[phone]}>
+          <a key={phone} className={buttonClass("quiet")} href={links[phone]}>
             {t(`google.open_${phone}`)}
           </a>
         ))}

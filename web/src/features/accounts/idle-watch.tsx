@@ -3,72 +3,72 @@ import { useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useStay } from "./admin-api.ts"
+import { useKeepAlive } from "./admin-api.ts"
 
 const MINUTE_MS = 60_000
-/** So long before the end of the rights the page asks. */
+/** The warning appears this long before the session ends. */
 const WARNING_MS = 2 * MINUTE_MS
-const LOOK_MS = 5000
-/** So often the server hears of somebody who writes for long without a call. */
-const TELL_MS = 5 * MINUTE_MS
-/** When there was a sign of life, in any tab: one that stands aside must not sign the others out. */
-const SEEN = "admin-seen"
-const SIGNS_OF_LIFE = ["pointerdown", "keydown"] as const
+const CHECK_MS = 5000
+/** How often the page extends the session of an administrator who is active without making requests. */
+const KEEP_ALIVE_MS = 5 * MINUTE_MS
+/** The time of the last activity in any tab, so that an inactive tab does not sign the others out. */
+const ACTIVITY_KEY = "admin-seen"
+const ACTIVITY_EVENTS = ["pointerdown", "keydown"] as const
 
 interface Props {
-  /** They sign out. */
-  readonly onLeave: () => void
-  /** Nobody answered. */
+  /** The user signs out. */
+  readonly onSignOut: () => void
+  /** The warning went unanswered. */
   readonly onIdle: () => void
 }
 
 /**
- * D3: who does nothing for half an hour is signed out, and is asked two minutes before. What the page does by itself, as
- * to look for new messages, is no sign of life.
+ * D3: signs out an administrator after half an hour without activity, with a warning two minutes before. Requests that
+ * the page makes on its own, such as polling, do not count as activity.
  */
-export function IdleWatch({ onLeave, onIdle }: Props) {
+export function IdleWatch({ onSignOut, onIdle }: Props) {
   const { t, lengths } = useAdminApp()
-  const [isAsking, setIsAsking] = useState(false)
-  const stay = useStay()
-  const toldAt = useRef(0)
-  const look = useEffectEvent(() => {
-    const seenAt = Number(localStorage.getItem(SEEN))
-    const leftMs = lengths.idleMinutes * MINUTE_MS - (Date.now() - seenAt)
-    setIsAsking(leftMs <= WARNING_MS)
-    if (leftMs <= 0) onIdle()
-    else if (seenAt - toldAt.current >= TELL_MS) warn()
+  const [isWarning, setIsWarning] = useState(false)
+  const keepAlive = useKeepAlive()
+  const keptAliveAt = useRef(0)
+  const check = useEffectEvent(() => {
+    const activeAt = Number(localStorage.getItem(ACTIVITY_KEY))
+    const remainingMs = lengths.idleMinutes * MINUTE_MS - (Date.now() - activeAt)
+    setIsWarning(remainingMs <= WARNING_MS)
+    if (remainingMs <= 0) onIdle()
+    else if (activeAt - keptAliveAt.current >= KEEP_ALIVE_MS) keepSessionAlive()
   })
-  const live = useEffectEvent(() => {
-    if (!isAsking) see()
+  const recordUnlessWarning = useEffectEvent(() => {
+    if (!isWarning) recordActivity()
   })
-  function warn() {
-    toldAt.current = Date.now()
-    stay()
+  function keepSessionAlive() {
+    keptAliveAt.current = Date.now()
+    keepAlive()
   }
   useEffect(() => {
-    see()
-    toldAt.current = Date.now()
-    const sign = () => live()
-    const looking = setInterval(() => look(), LOOK_MS)
-    for (const name of SIGNS_OF_LIFE) addEventListener(name, sign)
+    recordActivity()
+    keptAliveAt.current = Date.now()
+    const onActivity = () => recordUnlessWarning()
+    const timer = setInterval(() => check(), CHECK_MS)
+    for (const name of ACTIVITY_EVENTS) addEventListener(name, onActivity)
     return () => {
-      clearInterval(looking)
-      for (const name of SIGNS_OF_LIFE) removeEventListener(name, sign)
+      clearInterval(timer)
+      for (const name of ACTIVITY_EVENTS) removeEventListener(name, onActivity)
     }
   }, [])
-  const answer = () => {
-    // The dialog tells of its closing a moment after the button did.
-    if (!isAsking) return
-    see()
-    setIsAsking(false)
-    warn()
+  const continueSession = () => {
+    // The dialog's `close` event follows the click that already continued the session.
+    if (!isWarning) return
+    recordActivity()
+    setIsWarning(false)
+    keepSessionAlive()
   }
   return (
-    <Dialog id="idle" role="alertdialog" title={t("admin.idle_title")} {...useModal(isAsking, answer)}>
+    <Dialog id="idle" role="alertdialog" title={t("admin.idle_title")} {...useModal(isWarning, continueSession)}>
       <p className="mt-3 text-muted">{t("admin.idle")}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={answer}>{t("admin.idle_stay")}</Button>
-        <Button look="quiet" onClick={onLeave}>
+        <Button onClick={continueSession}>{t("admin.idle_stay")}</Button>
+        <Button look="quiet" onClick={onSignOut}>
           {t("header.sign_out")}
         </Button>
       </div>
@@ -76,6 +76,6 @@ export function IdleWatch({ onLeave, onIdle }: Props) {
   )
 }
 
-function see(): void {
-  localStorage.setItem(SEEN, String(Date.now()))
+function recordActivity(): void {
+  localStorage.setItem(ACTIVITY_KEY, String(Date.now()))
 }

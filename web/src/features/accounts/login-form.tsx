@@ -28,13 +28,13 @@ interface Props {
   readonly answer?: FormAnswer
 }
 
-/** §2 /login. */
+/** Spec §2: /login. */
 export function LoginForm({ texts, language, page, next, answer }: Props) {
   return (
     <AccountForm
       action="/api/auth/login"
       send={(form) => signIn(form, language)}
-      words={{
+      labels={{
         submit: texts["login.submit"],
         submitting: texts["login.submitting"],
         success: [texts["login.success_title"], texts["login.success"]],

@@ -6,7 +6,6 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** A user name, or an address. */
 export function LoginNameField({ label, value, error }: Props) {
   return (
     <Field

@@ -16,34 +16,34 @@ export const NEW_PASSWORD_TEXTS = [
 interface Props {
   readonly texts: Readonly<Record<(typeof NEW_PASSWORD_TEXTS)[number], string>>
   readonly labels: { readonly password: string; readonly confirm: string; readonly advice: string }
-  /** What the password is called on the wire; the confirmation is never sent by script. */
+  /** The field name of the request; the script never sends the confirmation. */
   readonly name: "password" | "newPassword"
   readonly maxLength: number
-  /** Where not every password will do. */
+  /** A rule that the password must meet. */
   readonly rule?: PasswordRule
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** A new password, twice, with advice on its strength: the judge of it is fetched when somebody begins to type one. */
+/** A new password, typed twice, with advice on its strength. The strength meter loads when the field gets the focus. */
 export function NewPassword({ texts, labels, name, maxLength, rule, errors }: Props) {
-  const [typed, setTyped] = useState("")
-  const [again, setAgain] = useState("")
+  const [password, setPassword] = useState("")
+  const [confirmation, setConfirmation] = useState("")
   const [Strength, setStrength] = useState<ComponentType<StrengthProps>>()
   const fetchStrength = useCallback(() => {
-    // Without it the advice stays, which is enough.
+    // If the meter does not load, the static advice is enough.
     import("./password-strength.tsx").then(
       ({ PasswordStrength }) => setStrength(() => PasswordStrength),
       () => undefined,
     )
   }, [])
-  // What was typed, or filled in by the browser, before this was awake.
+  // The user or the browser may have filled the field before hydration.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!field.current?.value) return
-    setTyped(field.current.value)
+    setPassword(field.current.value)
     fetchStrength()
   }, [fetchStrength])
-  const fixed = {
+  const common = {
     autoComplete: "new-password",
     required: true,
     maxLength,
@@ -54,29 +54,29 @@ export function NewPassword({ texts, labels, name, maxLength, rule, errors }: Pr
     <>
       <div className="grid gap-2">
         <PasswordField
-          {...fixed}
+          {...common}
           label={labels.password}
           name={name}
           error={errors[name]}
           ref={field}
           onFocus={fetchStrength}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onInput={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <div className="strength small" aria-live="polite">
-          {Strength && typed ? (
-            <Strength password={typed} texts={texts} rule={rule} advice={labels.advice} />
+          {Strength && password ? (
+            <Strength password={password} texts={texts} rule={rule} advice={labels.advice} />
           ) : (
             labels.advice
           )}
         </div>
       </div>
       <PasswordField
-        {...fixed}
+        {...common}
         label={labels.confirm}
         name="confirmPassword"
-        // They may have become the same by a change to the first one.
-        error={typed && typed === again ? undefined : errors["confirmPassword"]}
-        onInput={({ currentTarget }) => setAgain(currentTarget.value)}
+        // A change of the first field can resolve the mismatch.
+        error={password && password === confirmation ? undefined : errors["confirmPassword"]}
+        onInput={({ currentTarget }) => setConfirmation(currentTarget.value)}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH, STRICT_KINDS } from "@haitech/contract/accounts"
 import { expect, test } from "vitest"
-import { meets, strengthOf } from "./password-strength.tsx"
+import { gradePassword, meetsRule } from "./password-strength.tsx"
 
 test.each([
   ["", 0],
@@ -12,11 +12,11 @@ test.each([
   ["Mango-frit7", 2],
   ["anba pye mango a", 2],
   ["dèyè mòn gen mòn, wi!", 3],
-] as const)("%s is of grade %i", (password, grade) => {
-  expect(strengthOf(password)).toBe(grade)
+] as const)("gradePassword grades %s as %i", (password, grade) => {
+  expect(gradePassword(password)).toBe(grade)
 })
 
-const STRICT = { least: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS }
+const STRICT = { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS }
 
 test.each([
   ["Anba-pye-mango-7!", true],
@@ -26,6 +26,6 @@ test.each([
   ["ANBA-PYE-MANGO-7!", false],
   ["Anba-pye-mango!", false],
   ["Anba-pye-mango-7", false],
-] as const)("%s meets the rule: %s", (password, isMet) => {
-  expect(meets(password, STRICT)).toBe(isMet)
+] as const)("meetsRule for %s returns %s", (password, isMet) => {
+  expect(meetsRule(password, STRICT)).toBe(isMet)
 })

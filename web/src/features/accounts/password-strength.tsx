@@ -6,25 +6,25 @@ export interface StrengthProps {
   readonly password: string
   readonly texts: Readonly<Record<"password.strength" | `password.${(typeof GRADES)[number]}`, string>>
   readonly rule: PasswordRule | undefined
-  /** The rule in words. */
+  /** The rule as text. */
   readonly advice: string
 }
 
-/** What the contract asks of a password: so many signs, and one of each kind (patterns). */
+/** The contract's rule for a password: a minimum length, and one character of each kind (regular expressions). */
 export interface PasswordRule {
-  readonly least: number
+  readonly min: number
   readonly kinds: readonly string[]
 }
 
-/** In words, and in sequins for eyes: advice, not a rule (D3). Where a rule is not met yet, that is what it says. */
+/** Shows the strength as text and as sequins. It is advice (D3); if a rule is not met yet, the rule shows instead. */
 export function PasswordStrength({ password, texts, rule, advice }: StrengthProps) {
-  const unmet = rule && !meets(password, rule) ? advice : undefined
-  const grade = unmet ? 0 : strengthOf(password)
+  const unmet = rule && !meetsRule(password, rule) ? advice : undefined
+  const grade = unmet ? 0 : gradePassword(password)
   return (
     <>
       <span className="strength-dots" aria-hidden="true">
-        {GRADES.map((name, at) => (
-          <span key={name} className={at <= grade ? "strength-dot on" : "strength-dot"} />
+        {GRADES.map((name, index) => (
+          <span key={name} className={index <= grade ? "strength-dot on" : "strength-dot"} />
         ))}
       </span>
       {unmet ?? fill(texts["password.strength"], { grade: texts[`password.${GRADES[grade]}`] })}
@@ -32,16 +32,16 @@ export function PasswordStrength({ password, texts, rule, advice }: StrengthProp
   )
 }
 
-/** As the contract counts: §5. */
-export function meets(password: string, { least, kinds }: PasswordRule): boolean {
-  return password.length >= least && kinds.every((kind) => new RegExp(kind, "u").test(password))
+/** Counts like the contract (spec §5). */
+export function meetsRule(password: string, { min, kinds }: PasswordRule): boolean {
+  return password.length >= min && kinds.every((kind) => new RegExp(kind, "u").test(password))
 }
 
 /**
- * From 0 to 3, by how many guesses a machine needs at least: length counts most, kinds of signs a little; what repeats
- * and what everybody types first count as one sign.
+ * Grades a password from 0 to 3 by how hard it is to guess: length counts most, kinds of characters a little; a
+ * repetition or a common sequence counts as one character.
  */
-export function strengthOf(password: string): 0 | 1 | 2 | 3 {
+export function gradePassword(password: string): 0 | 1 | 2 | 3 {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
   const length = [...password.replace(COMMON, "1").replace(/(.+?)\1+/gu, "$1")].length
   const points = length + kinds * 2

@@ -39,18 +39,18 @@ interface Props {
   readonly language: Language
   readonly page: string
   readonly next: string
-  /** The contract's lengths; the contract itself is fetched with the first attempt to send. */
+  /** The contract's lengths; the contract itself loads with the first submit. */
   readonly lengths: Readonly<Record<"name" | "username" | "email" | "password", number>>
   readonly answer?: FormAnswer
 }
 
-/** §2 /register. */
+/** Spec §2: /register. */
 export function RegisterForm({ texts, language, page, next, lengths, answer }: Props) {
   return (
     <AccountForm
       action="/api/auth/register"
       send={(form) => signUp(form, language)}
-      words={{
+      labels={{
         submit: texts["register.submit"],
         submitting: texts["register.submitting"],
         success: [texts["register.success_title"], texts["register.success"]],
@@ -61,7 +61,7 @@ export function RegisterForm({ texts, language, page, next, lengths, answer }: P
       {(errors) => (
         <>
           <input type="hidden" name="loginProvider" value="haitech" />
-          <Person texts={texts} lengths={lengths} values={answer?.values ?? {}} errors={errors} />
+          <PersonFields texts={texts} lengths={lengths} values={answer?.values ?? {}} errors={errors} />
           <NewPassword
             texts={texts}
             labels={{
@@ -79,12 +79,12 @@ export function RegisterForm({ texts, language, page, next, lengths, answer }: P
   )
 }
 
-interface PersonProps extends Pick<Props, "texts" | "lengths"> {
+interface PersonFieldsProps extends Pick<Props, "texts" | "lengths"> {
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
 
-function Person({ texts, lengths, values, errors }: PersonProps) {
+function PersonFields({ texts, lengths, values, errors }: PersonFieldsProps) {
   const field = (name: string) => ({ name, required: true, defaultValue: values[name], error: errors[name] })
   return (
     <>

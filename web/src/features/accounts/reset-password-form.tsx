@@ -42,16 +42,16 @@ interface Props {
 }
 
 /**
- * D2: sets a forgotten password. Whoever comes by the letter's link has shown who they are; others, and readers without
- * script, type their name and the letter's code. Opening the link spends nothing, the button does.
+ * D2: sets a forgotten password. The link from the email identifies the user; without it, or without script, the user
+ * enters a name and the code from the email. Opening the link does not consume its token, the submit does.
  */
 export function ResetPasswordForm({ texts, language, page, next, passwordLength, passwordRule, answer }: Props) {
-  const link = useLink()
+  const link = useResetLink()
   return (
     <AccountForm
       action="/api/auth/password/reset-by-code"
       send={(form) => (link ? resetByLink(form, link, language) : resetByCode(form, language))}
-      words={{
+      labels={{
         submit: texts["reset.submit"],
         submitting: texts["reset.submitting"],
         success: [texts["reset.success_title"], texts["reset.success"]],
@@ -104,17 +104,17 @@ function NameAndCode({ texts, values, errors }: NameAndCodeProps) {
   )
 }
 
-/** What the letter's link says after its #, where no server and no log sees it. */
-function useLink() {
+/** Reads the user and the token from the URL's fragment, which no server or log receives. */
+function useResetLink() {
   const hash = useSyncExternalStore(
-    (changed) => {
-      addEventListener("hashchange", changed)
-      return () => removeEventListener("hashchange", changed)
+    (onChange) => {
+      addEventListener("hashchange", onChange)
+      return () => removeEventListener("hashchange", onChange)
     },
     () => location.hash,
     () => "",
   )
-  const said = new URLSearchParams(hash.slice(1))
-  const [userId, token] = [said.get("user"), said.get("token")]
+  const params = new URLSearchParams(hash.slice(1))
+  const [userId, token] = [params.get("user"), params.get("token")]
   return userId && token ? { userId, token } : null
 }

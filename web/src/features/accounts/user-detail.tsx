@@ -20,10 +20,10 @@ export const ROLE_TEXTS = {
   admin: "role.admin",
 } as const satisfies Readonly<Record<Role, AdminText>>
 
-/** One user: who, since when, in which role; where they are signed in, and what was done. */
+/** One user with role, sessions and history. */
 export function UserDetail({ user }: { readonly user: UserRecord }) {
   const { t, language, timeZone } = useAdminApp()
-  const day = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
+  const formatDate = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
   return (
     <>
       <h2>{[user.firstName, user.lastName].filter(Boolean).join(" ") || user.email}</h2>
@@ -35,9 +35,9 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
         <dt>{t("register.username")}</dt>
         <dd>{user.username ?? "–"}</dd>
         <dt>{t("admin.joined")}</dt>
-        <dd>{day(user.createdAt)}</dd>
+        <dd>{formatDate(user.createdAt)}</dd>
         <dt>{t("admin.last_seen")}</dt>
-        <dd>{day(user.lastLoginAt)}</dd>
+        <dd>{formatDate(user.lastLoginAt)}</dd>
       </dl>
       <RoleForm user={user} />
       <Sessions id={user.id} />
@@ -50,8 +50,8 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
 }
 
 /**
- * §5 Admin role change. Who is not approved cannot sign in; the last administrator stays one. What somebody else
- * changed meanwhile is not written over: the fields then begin anew with what is true.
+ * Spec §5, admin role change. A user who is not approved cannot sign in; the last administrator keeps the role. If
+ * somebody else changed the user in the meantime, the server refuses and the fields reset to the current values.
  */
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, showToast, showFailure } = useAdminApp()
@@ -60,10 +60,10 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const typed = new FormData(event.currentTarget)
-    const [role, approved] = [typed.get("role") as Role, typed.get("approved") as "true" | "false"]
+    const form = new FormData(event.currentTarget)
+    const [role, approved] = [form.get("role") as Role, form.get("approved") as "true" | "false"]
     const was = { role: user.role, approved: user.approved }
-    // Not by `mutate`, which tells nobody once the user is closed.
+    // Not `mutate`, whose callbacks do not run once the component unmounts.
     mutateAsync({ userId: user.id, role, approved, was }).then(
       () => showToast("success", t("admin.updated_title"), t("admin.role_changed")),
       showFailure,
@@ -133,7 +133,7 @@ function Sessions({ id }: { readonly id: string }) {
             compact
             isBusy={end.isPending}
             onClick={() => {
-              // It goes away with what it did.
+              // The action removes this button.
               heading.current?.focus()
               end.mutate(id, {
                 onSuccess: () => showToast("success", t("admin.updated_title"), t("admin.signed_out_all")),

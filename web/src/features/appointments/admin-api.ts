@@ -6,7 +6,7 @@ import { request } from "#platform/request.ts"
 
 const CALENDAR = call<typeof readCalendar>("GET", "/api/admin/calendar")
 
-/** How many requests there are of each kind. */
+/** Loads the counts of appointment requests. */
 export function useCalendar() {
   const { language } = useAdminApp()
   return useQuery({ queryKey: ["api", "admin", "calendar"], queryFn: () => request(CALENDAR, {}, language) })

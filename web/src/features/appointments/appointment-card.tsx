@@ -16,7 +16,7 @@ import { APPOINTMENT_TEXTS, AppointmentForm } from "./appointment-form.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, description: DESCRIPTION_LENGTH }
 
-/** §2 "Book Your Session". A plain HTML post comes back to its place (#schedule). */
+/** Spec §2, "Book Your Session". A plain HTML post returns to #schedule. */
 export function AppointmentCard() {
   const { t, language, site, form } = usePage()
   const options = {

@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSending } from "#ui/field.tsx"
+import { focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
@@ -44,24 +44,24 @@ type Texts = Readonly<Record<(typeof APPOINTMENT_TEXTS)[number], string>>
 interface Props {
   readonly texts: Texts
   readonly language: Language
-  /** The address of the page the form stands in: a plain HTML post returns there. */
+  /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
-  /** The office's (D5). */
+  /** The site's zone (D5). */
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options
   readonly answer?: FormAnswer
 }
 
-/** §9: how long the confirmation stands. */
+/** How long the confirmation is visible (spec §9). */
 const CONFIRMED_MS = 3000
 
-/** §2 "Book Your Session", §4: editing, submitting, then the confirmation for three seconds, or a toast. */
+/** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
 export function AppointmentForm({ texts, language, page, timeZone, lengths, options, answer }: Props) {
   const [dismissed, dismiss] = useState<AppointmentSubmitResult | null>(null)
   const { form, sent, sending, plain, errors, values } = useFormSubmit({
-    send: (typed) => sendRequest(typed, language, timeZone),
-    respond: (answered, element) => respond(answered, element, texts, () => dismiss(answered)),
+    send: (data) => sendRequest(data, language, timeZone),
+    respond: (result, element) => respond(result, element, texts, () => dismiss(result)),
     texts,
     answer,
   })
@@ -94,12 +94,17 @@ function respond(sent: AppointmentSubmitResult, form: HTMLFormElement, texts: Te
     void showToast({ tone: "success", title, description, labels })
     return
   }
-  void showToast({ tone: "failure", title: texts["schedule.failure_title"], description: reason(sent, texts), labels })
-  focusAfterSending(form)
+  void showToast({
+    tone: "failure",
+    title: texts["schedule.failure_title"],
+    description: failureText(sent, texts),
+    labels,
+  })
+  focusAfterSubmit(form)
 }
 
-/** §7, §8: the server's message, the fixed one of an answer that is not OK, or the one of a line that broke. */
-function reason(sent: Exclude<AppointmentSubmitResult, { state: "sent" }>, texts: Texts): string {
+/** Spec §7, §8: the server's message, or a fixed text for a failed response or for a network failure. */
+function failureText(sent: Exclude<AppointmentSubmitResult, { state: "sent" }>, texts: Texts): string {
   if (sent.state === "invalid") return texts["login.wrong"]
   return sent.message ?? (sent.status === null ? texts["schedule.failure"] : texts["schedule.refused"])
 }

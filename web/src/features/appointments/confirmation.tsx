@@ -6,7 +6,7 @@ interface Props {
   readonly onAnother: () => void
 }
 
-/** §2: what stands in the form's place after a request. */
+/** Spec §2: replaces the form after a request. */
 export function Confirmation({ texts, onAnother }: Props) {
   return (
     <div className="grid justify-items-center gap-4 py-16 text-center" role="status">

@@ -23,7 +23,7 @@ interface Option {
   readonly label: string
 }
 
-/** §3's choices: what is sent, and what is shown. */
+/** The choices of spec §3 as values and labels. */
 export type Options = Readonly<Record<"types" | "subjects" | "times" | "durations" | "priorities", readonly Option[]>>
 
 interface Props {
@@ -36,7 +36,7 @@ interface Props {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** §2, in its order: who, what, when, and what one may add. */
+/** The fields in the order of spec §2. */
 export function Fields({ texts, language, timeZone, lengths, options, values, errors }: Props) {
   const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] })
   return (
@@ -59,11 +59,11 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField label={texts["schedule.type"]} required {...field("sessionType")}>
           <option value="">{texts["schedule.choose_type"]}</option>
-          <Choices of={options.types} />
+          <OptionElements of={options.types} />
         </SelectField>
         <SelectField label={texts["contact.subject"]} required {...field("subject")}>
           <option value="">{texts["contact.choose"]}</option>
-          <Choices of={options.subjects} />
+          <OptionElements of={options.subjects} />
         </SelectField>
       </div>
       <When texts={texts} language={language} timeZone={timeZone} times={options.times} field={field} />
@@ -73,7 +73,7 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
         {...field("duration")}
         defaultValue={values["duration"] ?? "60"}
       >
-        <Choices of={options.durations} />
+        <OptionElements of={options.durations} />
       </SelectField>
       <TextAreaField
         label={texts["schedule.about"]}
@@ -87,13 +87,13 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
         {...field("priority")}
         defaultValue={values["priority"] ?? "normal"}
       >
-        <Choices of={options.priorities} />
+        <OptionElements of={options.priorities} />
       </SelectField>
     </>
   )
 }
 
-function Choices({ of }: { readonly of: readonly Option[] }) {
+function OptionElements({ of }: { readonly of: readonly Option[] }) {
   return of.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

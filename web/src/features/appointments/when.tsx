@@ -25,23 +25,23 @@ interface Props {
   }
 }
 
-/** D5: the day and the hour are the office's; a reader elsewhere is told what their own clock will show. */
+/** D5: the day and the hour are in the site's zone; a visitor in another zone also sees the local time. */
 export function When({ texts, language, timeZone, times, field }: Props) {
-  // A page that was drawn at build does not know which day it is.
+  // A page rendered at build time does not know today's date.
   const today = useSyncExternalStore(
-    never,
+    neverChanges,
     () => clockAt(new Date().toISOString(), timeZone).date,
     () => undefined,
   )
-  // Read from the fields: what was chosen before this was awake counts, too.
+  // Read from the DOM, to include choices made before hydration.
   const box = useRef<HTMLDivElement>(null)
   const [date = "", time = ""] = useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const { current } = box
-      current?.addEventListener("input", changed)
-      return () => current?.removeEventListener("input", changed)
+      current?.addEventListener("input", onChange)
+      return () => current?.removeEventListener("input", onChange)
     },
-    () => chosenIn(box.current),
+    () => readChoice(box.current),
     () => "",
   ).split(" ")
   return (
@@ -65,17 +65,17 @@ export function When({ texts, language, timeZone, times, field }: Props) {
   )
 }
 
-/** Midnight may pass while the form stands open: the server has the last word on what is past. */
-const never = () => () => undefined
+/** No updates: midnight may pass while the form is open, but the server refuses past days. */
+const neverChanges = () => () => undefined
 
-function chosenIn(box: HTMLElement | null): string {
+function readChoice(box: HTMLElement | null): string {
   const [date, time] = box?.querySelectorAll<HTMLInputElement>("input, select") ?? []
   return `${date?.value ?? ""} ${time?.value ?? ""}`
 }
 
 function formatLocalTime(texts: Props["texts"], language: Language, timeZone: string, instant: string | null): string {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!instant || clockAt(instant, here).time === clockAt(instant, timeZone).time) return ""
-  const [day, time] = [formatDay(language, instant, here), formatHour(language, instant, here)]
+  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (!instant || clockAt(instant, localZone).time === clockAt(instant, timeZone).time) return ""
+  const [day, time] = [formatDay(language, instant, localZone), formatHour(language, instant, localZone)]
   return fill(texts["schedule.yours"], { day, time })
 }

@@ -18,44 +18,44 @@ import { useAdminApp } from "#platform/app.tsx"
 import { call, read } from "#platform/calls.ts"
 import { request } from "#platform/request.ts"
 
-/** §9: how often what may have changed is asked for again, in ms. */
-export const EVERY_MS = 10_000
+/** The polling interval in ms (spec §9). */
+export const POLL_MS = 10_000
 export const THREADS = "/api/admin/chat/threads"
 
 const READ = call<typeof readChat>("PATCH", "/api/admin/chat/:id/read")
 const RESPOND = call<typeof respondToChat>("POST", "/api/admin/chat/respond")
 const THREAD = call<typeof readChatThread>("GET", `${THREADS}/:id`)
 const MESSAGES = call<typeof listThreadMessages>("GET", `${THREADS}/:id/messages`)
-const READING = call<typeof readChatUpTo>("POST", `${THREADS}/:id/reading`)
+const READ_UP_TO = call<typeof readChatUpTo>("POST", `${THREADS}/:id/reading`)
 const CHANGE = call<typeof changeChatThread>("PATCH", `${THREADS}/:id`)
-const ADMIN_TOPIC = call<typeof listChatStaff>("GET", "/api/admin/chat/staff")
+const STAFF = call<typeof listChatStaff>("GET", "/api/admin/chat/staff")
 const REPLIES = call<typeof listSavedReplies>("GET", "/api/admin/saved-replies")
 const ADD_REPLY = call<typeof createSavedReply>("POST", "/api/admin/saved-replies")
 const SAVE_REPLY = call<typeof updateSavedReply>("PUT", "/api/admin/saved-replies/:id")
 const DELETE_REPLY = call<typeof deleteSavedReply>("DELETE", "/api/admin/saved-replies/:id")
 
-/** Under what a thread, and what belongs to it, is kept. */
+/** The query key of a thread or of its parts. */
 export const threadKey = (id: string, ...rest: readonly string[]) => ["api", "admin", "chat", "threads", id, ...rest]
 
-/** A thread by its id, wherever it stands in the list. */
-export function useThread(id: string | null, every: number | false) {
+/** Loads a thread by its id, even if the list does not contain it; `interval` is the polling interval in ms. */
+export function useThread(id: string | null, interval: number | false) {
   const { language } = useAdminApp()
   return useQuery({
     queryKey: threadKey(id ?? ""),
     queryFn: () => request(THREAD, { params: { id: id ?? "" } }, language),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: every,
+    refetchInterval: interval,
   })
 }
 
-/** The last messages of a thread, or those from a place on or up to it. */
+/** Loads the last messages of a thread, or those after or before the sequence number in `query`. */
 export function fetchMessages(
   id: string,
-  place: Sent<typeof listThreadMessages>["query"],
+  query: Sent<typeof listThreadMessages>["query"],
   language: string,
 ): Promise<ChatRecord[]> {
-  return request(MESSAGES, { params: { id }, query: place }, language)
+  return request(MESSAGES, { params: { id }, query }, language)
 }
 
 export function useRespond() {
@@ -67,31 +67,31 @@ export function useRespond() {
   })
 }
 
-/** §4: marks a message as read. */
+/** Marks a message as read (spec §4). */
 export function useMarkRead() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => request(READ, { params: { id } }, language),
-    onError: useTellUnread(),
+    onError: useMarkReadFailed(),
     onSettled: () => refreshChat(client),
   })
 }
 
-/** Marks what a visitor wrote up to the last message that was shown. */
+/** Marks a visitor's messages up to `sequence` as read. */
 export function useReadUpTo() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, sequence }: { readonly id: string; readonly sequence: number }) =>
-      request(READING, { params: { id }, body: { sequence } }, language),
-    onError: useTellUnread(),
+      request(READ_UP_TO, { params: { id }, body: { sequence } }, language),
+    onError: useMarkReadFailed(),
     onSettled: () => refreshChat(client),
   })
 }
 
-/** §8. Said here and not where it was pressed: that may be gone from the screen by now. */
-function useTellUnread() {
+/** Spec §8. The toast belongs to the mutation, because the component that started it may be unmounted by now. */
+function useMarkReadFailed() {
   const { t, showToast } = useAdminApp()
   return () => showToast("failure", t("admin.read_failed_title"), t("admin.read_failed"))
 }
@@ -99,11 +99,11 @@ function useTellUnread() {
 interface Change {
   readonly ids: readonly string[]
   readonly to: Sent<typeof changeChatThread>["body"]
-  /** Hears of each that was changed. */
+  /** Called after each changed thread. */
   readonly onDone?: (id: string) => void
 }
 
-/** Changes threads, one after the other: the first refusal ends it. */
+/** Changes threads one after the other and stops at the first failure. */
 export function useChangeThreads() {
   const { language } = useAdminApp()
   const client = useQueryClient()
@@ -118,12 +118,12 @@ export function useChangeThreads() {
   })
 }
 
-/** Who can be given a thread; asked anew whenever a thread is opened. */
-export const useStaff = () => useQuery({ ...read(ADMIN_TOPIC, useAdminApp().language), staleTime: 0 })
+/** The administrators a thread can be assigned to; loaded again whenever a thread opens. */
+export const useStaff = () => useQuery({ ...read(STAFF, useAdminApp().language), staleTime: 0 })
 
 export const useSavedReplies = () => useQuery(read(REPLIES, useAdminApp().language))
 
-/** Without an `id` it is a new one. */
+/** Saves a reply; without an `id` it creates one. */
 export function useSaveReply() {
   const { language } = useAdminApp()
   const client = useQueryClient()
@@ -146,16 +146,17 @@ export function useDeleteReply() {
 }
 
 /**
- * Asks again for what the office shows of its conversations, and for the counts. `of` are the threads that changed;
- * without it any may have.
+ * Reloads the conversations and counts that the admin area shows. `threadIds` are the changed threads; without it all
+ * threads reload.
  */
-export async function refreshChat(client: QueryClient, of?: ReadonlySet<string>): Promise<void> {
+export async function refreshChat(client: QueryClient, threadIds?: ReadonlySet<string>): Promise<void> {
   const changed = {
     queryKey: ["api", "admin", "chat"],
-    predicate: ({ queryKey: [, , , , id] }: Query) => of === undefined || typeof id !== "string" || of.has(id),
+    predicate: ({ queryKey: [, , , , id] }: Query) =>
+      threadIds === undefined || typeof id !== "string" || threadIds.has(id),
   }
-  // What is just being asked for the first time is not asked anew, and its answer may be of before the change.
-  const early = client
+  // Invalidating does not restart a query that is loading for the first time, and its response may predate the change.
+  const pending = client
     .getQueryCache()
     .findAll(changed)
     .filter(({ state }) => state.data === undefined && state.fetchStatus !== "idle")
@@ -163,7 +164,7 @@ export async function refreshChat(client: QueryClient, of?: ReadonlySet<string>)
     client.invalidateQueries(changed),
     ...STALE.map((queryKey) => client.invalidateQueries({ queryKey })),
   ])
-  await Promise.all(early.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
+  await Promise.all(pending.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
 }
 
 const STALE = [

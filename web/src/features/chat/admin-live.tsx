@@ -3,25 +3,25 @@ import { createContext, type ReactNode, use, useEffect, useState } from "react"
 import { useAdminApp } from "#platform/app.tsx"
 import { openLive } from "#platform/live.ts"
 import { singleFlight } from "#platform/single-flight.ts"
-import { EVERY_MS, refreshChat } from "./admin-api.ts"
+import { POLL_MS, refreshChat } from "./admin-api.ts"
 
-/** Nothing until it is known. */
+/** Whether the socket is connected; null until that is known. */
 const LiveContext = createContext<boolean | null>(null)
 
-/** How often to ask where nobody tells, in ms; not at all while the socket does. */
-export const usePollWhileDown = () => (use(LiveContext) ? false : EVERY_MS)
+/** The polling interval in ms while the socket is down; false while it is connected. */
+export const usePollWhileDown = () => (use(LiveContext) ? false : POLL_MS)
 
-/** One socket for the whole office: what it tells of is asked for again, and everything once it is back. */
+/** The single socket of the admin area. Its events reload the changed threads; a reconnect reloads all of them. */
 export function LiveAdmin({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient()
   const [isLive, setIsLive] = useState<boolean | null>(null)
   useEffect(() => {
-    const changed = gathered(client)
+    const refreshThread = createRefresh(client)
     const live = openLive({
-      onMessage: (message) => changed("threadId" in message ? message.threadId : ALL),
+      onMessage: (message) => refreshThread("threadId" in message ? message.threadId : ALL_THREADS),
       onState(isConnected) {
         setIsLive(isConnected)
-        if (isConnected) changed(ALL)
+        if (isConnected) refreshThread(ALL_THREADS)
       },
     })
     return () => live.close()
@@ -29,23 +29,23 @@ export function LiveAdmin({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={isLive}>{children}</LiveContext>
 }
 
-/** A storm of messages is one refresh after the other, never two at once, and the last one is never forgotten. */
-function gathered(client: QueryClient) {
-  const told = new Set<string>()
+/** Collects changed threads into one refresh at a time, so that a burst of events starts few refreshes and loses none. */
+function createRefresh(client: QueryClient) {
+  const changedThreads = new Set<string>()
   const refresh = singleFlight(async () => {
-    const threads = new Set(told)
-    told.clear()
-    await refreshChat(client, threads.has(ALL) ? undefined : threads)
+    const threads = new Set(changedThreads)
+    changedThreads.clear()
+    await refreshChat(client, threads.has(ALL_THREADS) ? undefined : threads)
   })
   return (thread: string) => {
-    told.add(thread)
+    changedThreads.add(thread)
     void refresh()
   }
 }
 
-const ALL = "all"
+const ALL_THREADS = "all"
 
-/** Whether what is seen is what is. */
+/** Shows whether the page receives live updates. */
 export function AdminLiveMark() {
   const { t } = useAdminApp()
   const isLive = use(LiveContext)

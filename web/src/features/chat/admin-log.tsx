@@ -12,7 +12,7 @@ import { type Conversation, isUnread } from "./admin-state.ts"
 interface Props {
   readonly thread: ChatThread
   readonly conversation: Conversation
-  /** What can be done with a message; without it they are only read. */
+  /** The actions on a message; without them the log is read-only. */
   readonly actions?: {
     readonly onOpen: (id: string) => void
     readonly onRead: (id: string) => void
@@ -20,13 +20,13 @@ interface Props {
   }
 }
 
-/** The messages of a thread in their order: the visitor's on the left, the office's on the right. */
+/** The messages of a thread, oldest first: the visitor's on the left, the administrators' on the right. */
 export function AdminLog({ thread, conversation, actions }: Props) {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { query, messages, earlier } = conversation
   const log = useRef<HTMLDivElement>(null)
-  const { isAbove, toEnd, onScroll } = useEnd(log, messages)
+  const { hasNewer, scrollToEnd, onScroll } = useStickToEnd(log, messages)
   return (
     <div className="admin-log-frame">
       <div
@@ -39,7 +39,7 @@ export function AdminLog({ thread, conversation, actions }: Props) {
         onScroll={onScroll}
       >
         {query.error && messages.length === 0 && <LoadFailed {...loadError(query.error, query.refetch)} />}
-        {query.isPending && <Waiting />}
+        {query.isPending && <LoadingMessages />}
         {earlier && (
           <p className="text-center">
             <BusyButton look="quiet" compact isBusy={earlier.isPending} onClick={earlier.show}>
@@ -49,8 +49,8 @@ export function AdminLog({ thread, conversation, actions }: Props) {
         )}
         <Days thread={thread} messages={messages} actions={actions} />
       </div>
-      {isAbove && (
-        <button type="button" className="admin-log-end" onClick={toEnd}>
+      {hasNewer && (
+        <button type="button" className="admin-log-end" onClick={scrollToEnd}>
           {t("admin.thread_newer")}
         </button>
       )}
@@ -66,15 +66,15 @@ interface DaysProps extends Pick<Props, "thread"> {
 function Days({ thread, messages, actions }: DaysProps) {
   const { language, timeZone } = useAdminApp()
   const dayOf = (message: ChatRecord | undefined) => message && clockAt(message.createdAt, timeZone).date
-  const answer = messages.findLast(({ senderType }) => senderType === "admin")
+  const lastAnswer = messages.findLast(({ senderType }) => senderType === "admin")
   return (
     <ol className="admin-messages">
-      {messages.map((message, at) => (
+      {messages.map((message, index) => (
         <Fragment key={message.sequence}>
-          {dayOf(message) !== dayOf(messages[at - 1]) && (
+          {dayOf(message) !== dayOf(messages[index - 1]) && (
             <li className="admin-day">{formatDay(language, message.createdAt, timeZone)}</li>
           )}
-          <Message message={message} thread={thread} actions={actions} isLastAnswer={message === answer} />
+          <Message message={message} thread={thread} actions={actions} isLastAnswer={message === lastAnswer} />
         </Fragment>
       ))}
     </ol>
@@ -88,18 +88,18 @@ interface MessageProps extends Pick<DaysProps, "thread" | "actions"> {
 
 function Message({ message, thread, actions, isLastAnswer }: MessageProps) {
   const { t } = useAdminApp()
-  const isOurs = message.senderType === "admin"
+  const isFromAdmin = message.senderType === "admin"
   const isNew = isUnread(message)
-  const look = ["admin-message", isOurs && "ours", isNew && "new"].filter(Boolean).join(" ")
-  const words = <Words message={message} language={isOurs ? undefined : thread.language} isNew={isNew} />
+  const className = ["admin-message", isFromAdmin && "ours", isNew && "new"].filter(Boolean).join(" ")
+  const text = <MessageText message={message} language={isFromAdmin ? undefined : thread.language} isNew={isNew} />
   return (
-    <li className={look}>
+    <li className={className}>
       {actions ? (
         <button type="button" className="admin-bubble" onClick={() => actions.onOpen(message.id)}>
-          {words}
+          {text}
         </button>
       ) : (
-        <div className="admin-bubble">{words}</div>
+        <div className="admin-bubble">{text}</div>
       )}
       {isNew && actions && (
         <button
@@ -107,7 +107,7 @@ function Message({ message, thread, actions, isLastAnswer }: MessageProps) {
           className="link admin-message-act"
           disabled={actions.isBusy}
           onClick={({ currentTarget }) => {
-            // It goes away with what it did.
+            // The action removes this button.
             currentTarget.parentElement?.querySelector("button")?.focus()
             actions.onRead(message.id)
           }}
@@ -124,13 +124,13 @@ function Message({ message, thread, actions, isLastAnswer }: MessageProps) {
   )
 }
 
-interface WordsProps {
+interface MessageTextProps {
   readonly message: ChatRecord
   readonly language: string | undefined
   readonly isNew: boolean
 }
 
-function Words({ message: { name, message, createdAt }, language: written, isNew }: WordsProps) {
+function MessageText({ message: { name, message, createdAt }, language: messageLanguage, isNew }: MessageTextProps) {
   const { t, language, timeZone } = useAdminApp()
   const hour = formatHour(language, createdAt, timeZone)
   return (
@@ -142,14 +142,14 @@ function Words({ message: { name, message, createdAt }, language: written, isNew
         </time>
         {isNew && <Chip tone="wait">{t("admin.new")}</Chip>}
       </span>
-      <span className="admin-words" lang={written}>
+      <span className="admin-words" lang={messageLanguage}>
         {message}
       </span>
     </>
   )
 }
 
-function Waiting() {
+function LoadingMessages() {
   const { t } = useAdminApp()
   return (
     <div className="grid gap-3">
@@ -161,56 +161,56 @@ function Waiting() {
   )
 }
 
-/** So near to the end, in px, whoever reads is at the end. */
-const NEAR = 48
+/** Within this distance the user is at the end of the log. */
+const NEAR_PX = 48
 
 /**
- * Whoever is at the end stays there when something comes; whoever reads further up is told and not moved, also when
- * earlier messages come above. A thread opens at the first message nobody has read, or at its end.
+ * Follows new messages while the user is at the end; otherwise keeps the scroll position, even when earlier messages
+ * load, and sets `hasNewer`. A thread opens at its first unread message, or at its end.
  */
-function useEnd(log: RefObject<HTMLDivElement | null>, messages: readonly ChatRecord[]) {
-  const before = useRef({ first: 0, last: 0, height: 0 })
+function useStickToEnd(log: RefObject<HTMLDivElement | null>, messages: readonly ChatRecord[]) {
+  const previous = useRef({ first: 0, last: 0, height: 0 })
   const isAtEnd = useRef(true)
-  const [isAbove, setIsAbove] = useState(false)
+  const [hasNewer, setHasNewer] = useState(false)
   const first = messages[0]?.sequence ?? 0
   const last = messages.at(-1)?.sequence ?? 0
-  const settle = useEffectEvent(() => {
+  const updateScroll = useEffectEvent(() => {
     const box = log.current
-    const was = before.current
-    // In a dialog that is not yet open nothing has a place.
+    const lastMeasured = previous.current
+    // In a dialog that is not open yet, elements have no size.
     if (!box || last === 0 || box.clientHeight === 0) return
-    if (was.last === 0) open(box)
-    else if (first < was.first) box.scrollTop += box.scrollHeight - was.height
+    if (lastMeasured.last === 0) scrollToUnread(box)
+    else if (first < lastMeasured.first) box.scrollTop += box.scrollHeight - lastMeasured.height
     else if (isAtEnd.current) box.scrollTop = box.scrollHeight
-    else if (last > was.last) setIsAbove(true)
-    before.current = { first, last, height: box.scrollHeight }
+    else if (last > lastMeasured.last) setHasNewer(true)
+    previous.current = { first, last, height: box.scrollHeight }
     isAtEnd.current = isNearEnd(box)
   })
-  useLayoutEffect(() => settle(), [first, last])
+  useLayoutEffect(() => updateScroll(), [first, last])
   useEffect(() => {
     if (!log.current) return
-    const watch = new ResizeObserver(() => settle())
-    watch.observe(log.current)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => updateScroll())
+    observer.observe(log.current)
+    return () => observer.disconnect()
   }, [log])
   return {
-    isAbove,
-    toEnd: () => log.current?.scrollTo({ top: log.current.scrollHeight }),
+    hasNewer,
+    scrollToEnd: () => log.current?.scrollTo({ top: log.current.scrollHeight }),
     onScroll() {
       const box = log.current
       if (!box) return
       isAtEnd.current = isNearEnd(box)
-      if (isAtEnd.current) setIsAbove(false)
+      if (isAtEnd.current) setHasNewer(false)
     },
   }
 }
 
 function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight < NEAR
+  return scrollHeight - scrollTop - clientHeight < NEAR_PX
 }
 
-function open(box: HTMLElement) {
+function scrollToUnread(box: HTMLElement) {
   box.scrollTop = box.scrollHeight
   const unread = box.querySelector<HTMLElement>(".admin-message.new")
-  if (unread && unread.offsetTop - NEAR < box.scrollTop) box.scrollTop = unread.offsetTop - NEAR
+  if (unread && unread.offsetTop - NEAR_PX < box.scrollTop) box.scrollTop = unread.offsetTop - NEAR_PX
 }

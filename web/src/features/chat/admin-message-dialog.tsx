@@ -20,14 +20,13 @@ interface Actions {
 }
 
 interface Props extends Actions {
-  /** Nothing while the dialog is closed. */
+  /** Null while the dialog is closed. */
   readonly message: ChatRecord | null
-  /** The visitor's. */
   readonly language: Language
   readonly onClose: () => void
 }
 
-/** §2 "chat message detail". A message that is read stays read (§4). */
+/** Spec §2, "chat message detail". Read messages cannot become unread (spec §4). */
 export function AdminMessageDialog({ message, language, onClose, ...actions }: Props) {
   const { t } = useAdminApp()
   return (
@@ -38,7 +37,11 @@ export function AdminMessageDialog({ message, language, onClose, ...actions }: P
       {...useModal(message !== null, onClose)}
     >
       {message && (
-        <Detail message={message} written={message.senderType === "admin" ? undefined : language} {...actions} />
+        <Detail
+          message={message}
+          messageLanguage={message.senderType === "admin" ? undefined : language}
+          {...actions}
+        />
       )}
     </Dialog>
   )
@@ -46,10 +49,10 @@ export function AdminMessageDialog({ message, language, onClose, ...actions }: P
 
 interface DetailProps extends Actions {
   readonly message: ChatRecord
-  readonly written: Language | undefined
+  readonly messageLanguage: Language | undefined
 }
 
-function Detail({ message, written, isBusy, onRead, onRespond }: DetailProps) {
+function Detail({ message, messageLanguage, isBusy, onRead, onRespond }: DetailProps) {
   const { t, language, timeZone } = useAdminApp()
   const { id, name, senderType, email, createdAt } = message
   return (
@@ -65,7 +68,7 @@ function Detail({ message, written, isBusy, onRead, onRespond }: DetailProps) {
         <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
         {senderType !== "admin" && <ReadState message={message} />}
       </dl>
-      <p className="admin-words" lang={written}>
+      <p className="admin-words" lang={messageLanguage}>
         {message.message}
       </p>
       <p className="flex flex-wrap gap-3">
@@ -84,13 +87,13 @@ function Detail({ message, written, isBusy, onRead, onRespond }: DetailProps) {
 
 function ReadState({ message: { isRead, readAt } }: Pick<DetailProps, "message">) {
   const { t, language, timeZone } = useAdminApp()
-  const read = readAt
+  const readText = readAt
     ? t("admin.chat_read_at", { when: formatWhen(language, readAt, timeZone).exact })
     : t("admin.read")
   return (
     <>
       <dt>{t("admin.state")}</dt>
-      <dd>{isRead === "true" ? read : t("admin.chat_unread")}</dd>
+      <dd>{isRead === "true" ? readText : t("admin.chat_unread")}</dd>
     </>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The answers that are given often: all of them, or one in its form. */
+/** The saved replies: the list, or one reply in its form. */
 export function AdminRepliesDialog({ isOpen, onClose }: Props) {
   const { t } = useAdminApp()
   const [target, setTarget] = useState<{ readonly reply: SavedReply | null } | null>(null)
@@ -49,7 +49,7 @@ function Replies({ onEdit }: { readonly onEdit: (reply: SavedReply | null) => vo
   const { data, error, refetch } = useSavedReplies()
   const add = useRef<HTMLButtonElement>(null)
   const count = data?.length
-  // Whoever comes back from the form, or deleted one, left the focus on what is gone.
+  // Closing the form or deleting a reply removes the focused element.
   useEffect(() => {
     if (document.activeElement === document.body) add.current?.focus()
   }, [count])
@@ -77,13 +77,13 @@ function Replies({ onEdit }: { readonly onEdit: (reply: SavedReply | null) => vo
 
 function Reply({ reply, onEdit }: { readonly reply: SavedReply; readonly onEdit: () => void }) {
   const { t } = useAdminApp()
-  const [isAsking, setAsking] = useState(false)
-  const [isKept, setKept] = useState(false)
-  const keep = () => {
-    setKept(true)
-    setAsking(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const [wasCancelled, setCancelled] = useState(false)
+  const cancel = () => {
+    setCancelled(true)
+    setConfirming(false)
   }
-  if (isAsking) return <Deleting reply={reply} onKeep={keep} />
+  if (isConfirming) return <DeleteConfirmation reply={reply} onCancel={cancel} />
   return (
     <li>
       <strong>{reply.title}</strong>
@@ -99,11 +99,11 @@ function Reply({ reply, onEdit }: { readonly reply: SavedReply; readonly onEdit:
           {t("admin.edit")} <span className="sr">{reply.title}</span>
         </Button>
         <Button
-          ref={isKept ? focus : undefined}
+          ref={wasCancelled ? focus : undefined}
           look="quiet"
           compact
           className="danger"
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t("admin.delete")} <span className="sr">{reply.title}</span>
         </Button>
@@ -112,12 +112,18 @@ function Reply({ reply, onEdit }: { readonly reply: SavedReply; readonly onEdit:
   )
 }
 
-/** The question took the place of the button that asked it. */
+/** A ref callback for buttons that replace the focused button. */
 function focus(button: HTMLButtonElement | null) {
   button?.focus()
 }
 
-function Deleting({ reply: { id, title }, onKeep }: { readonly reply: SavedReply; readonly onKeep: () => void }) {
+function DeleteConfirmation({
+  reply: { id, title },
+  onCancel,
+}: {
+  readonly reply: SavedReply
+  readonly onCancel: () => void
+}) {
   const { t, showToast } = useAdminApp()
   const { mutateAsync, isPending } = useDeleteReply()
   async function remove() {
@@ -134,7 +140,7 @@ function Deleting({ reply: { id, title }, onKeep }: { readonly reply: SavedReply
         {t("admin.chat_reply_delete", { title })}
       </span>
       <span className="admin-replies-actions">
-        <Button ref={focus} look="quiet" compact disabled={isPending} onClick={onKeep}>
+        <Button ref={focus} look="quiet" compact disabled={isPending} onClick={onCancel}>
           {t("admin.chat_reply_keep")}
         </Button>
         <Button look="quiet" compact className="danger" disabled={isPending} onClick={() => void remove()}>

@@ -5,23 +5,22 @@ import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
 import { useErrors } from "#platform/use-errors.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusAfterSending } from "#ui/field.tsx"
+import { Field, focusAfterSubmit } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { type SavedReplyBody, useSaveReply } from "./admin-api.ts"
 
 interface Props {
-  /** Null for a new one. */
   readonly reply: SavedReply | null
   readonly onDone: () => void
 }
 
 type Values = Required<SavedReplyBody>
-type Wrong = Readonly<Record<string, string>>
+type FieldErrors = Readonly<Record<string, string>>
 
-/** A saved reply in its form. What was typed is there again until it is saved or given up. */
+/** The form of a saved reply. Its draft survives a reload until the user saves or cancels. */
 export function AdminReplyForm({ reply, onDone }: Props) {
   const { t, lengths } = useAdminApp()
-  const { form, values, errors, onInput, isPending, write, submit, giveUp } = useReplyForm(reply, onDone)
+  const { form, values, errors, onInput, isPending, write, submit, cancel } = useReplyForm(reply, onDone)
   const field = (name: keyof Values) => ({
     name,
     value: values[name] ?? "",
@@ -53,7 +52,7 @@ export function AdminReplyForm({ reply, onDone }: Props) {
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{isPending ? t("profile.saving") : t("profile.save")}</Button>
-          <Button look="quiet" onClick={giveUp}>
+          <Button look="quiet" onClick={cancel}>
             {t("profile.cancel")}
           </Button>
         </div>
@@ -67,16 +66,16 @@ function useReplyForm(reply: SavedReply | null, onDone: () => void) {
   const { mutateAsync, isPending } = useSaveReply()
   const draft = `saved-reply:${reply?.id ?? "new"}`
   const [values, setValues] = useState<Values>(() => readDraft<Values>(draft) ?? valuesOf(reply))
-  const [wrong, setWrong] = useState<Wrong>({})
-  const isSaid = LANGUAGES.some((language) => values[language]?.trim())
-  // It stands under the first of four fields, and each of them can answer it.
-  const { needed = "", ...said } = wrong
-  const { errors, onInput } = useErrors(needed && !isSaid ? { ...said, en: needed } : said, wrong)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const hasText = LANGUAGES.some((language) => values[language]?.trim())
+  // The error "needed" appears under the first of the four language fields; text in any of them resolves it.
+  const { needed = "", ...others } = fieldErrors
+  const { errors, onInput } = useErrors(needed && !hasText ? { ...others, en: needed } : others, fieldErrors)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(wrong).length > 0 && form.current) focusAfterSending(form.current)
-  }, [wrong])
-  // The list whose button opened it is gone.
+    if (Object.keys(fieldErrors).length > 0 && form.current) focusAfterSubmit(form.current)
+  }, [fieldErrors])
+  // The form replaces the list, including the button that had the focus.
   useEffect(() => form.current?.querySelector("input")?.focus(), [])
 
   async function save() {
@@ -87,7 +86,7 @@ function useReplyForm(reply: SavedReply | null, onDone: () => void) {
       onDone()
     } catch (failure) {
       const { fields, message } = serverProblem(failure)
-      setWrong(fields)
+      setFieldErrors(fields)
       showToast("failure", t("admin.save_failed_title"), message ?? t("admin.save_failed"))
     }
   }
@@ -105,15 +104,15 @@ function useReplyForm(reply: SavedReply | null, onDone: () => void) {
     submit(event: FormEvent) {
       event.preventDefault()
       if (isPending) return
-      const found = {
+      const invalid = {
         ...(!values.title.trim() && { title: t("field.title.required") }),
-        ...(!isSaid && { needed: t("admin.chat_reply_needed") }),
+        ...(!hasText && { needed: t("admin.chat_reply_needed") }),
       }
-      setWrong(found)
-      if (Object.keys(found).length === 0) void save()
+      setFieldErrors(invalid)
+      if (Object.keys(invalid).length === 0) void save()
       else showToast("failure", t("admin.save_failed_title"), t("profile.check"))
     },
-    giveUp() {
+    cancel() {
       dropDraft(draft)
       onDone()
     },

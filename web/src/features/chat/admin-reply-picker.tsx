@@ -6,24 +6,24 @@ import { fill } from "#platform/i18n.ts"
 import { Button } from "#ui/button.tsx"
 import { useSavedReplies } from "./admin-api.ts"
 
-/** A saved reply in one of its languages, with the visitor's name in it. */
-export interface Picked {
+/** The text of a saved reply in one language, with the visitor's name filled in. */
+export interface PickedReply {
   readonly text: string
   readonly language: Language
 }
 
 interface Props {
   readonly thread: ChatThread
-  readonly onPick: (picked: Picked) => void
+  readonly onPick: (picked: PickedReply) => void
 }
 
-/** Answers that are given often, in the visitor's language where somebody has written them in it. */
+/** Inserts a saved reply, in the visitor's language if it has a text in it. */
 export function AdminReplyPicker({ thread, onPick }: Props) {
   const { t } = useAdminApp()
   const { data: replies = [] } = useSavedReplies()
   const [id, setId] = useState("")
   const [inserted, setInserted] = useState<Language>()
-  const reply = replies.find((one) => one.id === id)
+  const reply = replies.find((each) => each.id === id)
   if (replies.length === 0) return null
   return (
     <div className="admin-picker">
@@ -31,9 +31,9 @@ export function AdminReplyPicker({ thread, onPick }: Props) {
         <span>{t("admin.chat_reply")}</span>
         <select value={id} onChange={({ currentTarget }) => setId(currentTarget.value)}>
           <option value="">{t("admin.chat_reply_choose")}</option>
-          {replies.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.title}
+          {replies.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.title}
             </option>
           ))}
         </select>
@@ -43,7 +43,7 @@ export function AdminReplyPicker({ thread, onPick }: Props) {
         compact
         disabled={!reply}
         onClick={() => {
-          const picked = reply && inLanguage(reply, thread)
+          const picked = reply && pickLanguage(reply, thread)
           if (!picked) return
           setInserted(picked.language)
           onPick(picked)
@@ -62,9 +62,9 @@ export function AdminReplyPicker({ thread, onPick }: Props) {
   )
 }
 
-/** The visitor's language first, then English, then whatever there is. */
-function inLanguage(reply: SavedReply, { language: wanted, name }: ChatThread): Picked | undefined {
-  const language = [wanted, "en" as const, ...LANGUAGES].find((one) => reply[one])
+/** Tries the visitor's language, then English, then the others. */
+function pickLanguage(reply: SavedReply, { language: threadLanguage, name }: ChatThread): PickedReply | undefined {
+  const language = [threadLanguage, "en" as const, ...LANGUAGES].find((each) => reply[each])
   const text = language && reply[language]
   return text ? { text: fill(text, { name }), language } : undefined
 }

@@ -9,16 +9,16 @@ import { useModal } from "#ui/use-modal.ts"
 import { useReadUpTo, useRespond, useThread } from "./admin-api.ts"
 import { usePollWhileDown } from "./admin-live.tsx"
 import { AdminLog } from "./admin-log.tsx"
-import { AdminReplyPicker, type Picked } from "./admin-reply-picker.tsx"
+import { AdminReplyPicker, type PickedReply } from "./admin-reply-picker.tsx"
 import { type Conversation, useConversation } from "./admin-state.ts"
 
 interface Props {
-  /** What is answered; nothing while the dialog is closed. */
+  /** Null while the dialog is closed. */
   readonly thread: ChatThread | null
   readonly onClose: () => void
 }
 
-/** §2 "respond to chat": the answer stands in the visitor's conversation. */
+/** Spec §2, "respond to chat": adds an answer to the visitor's conversation. */
 export function AdminRespondDialog({ thread, onClose }: Props) {
   const { t } = useAdminApp()
   return (
@@ -41,27 +41,27 @@ interface ResponseProps {
 
 function Response({ thread, onDone }: ResponseProps) {
   const { t } = useAdminApp()
-  const { data: now = thread } = useThread(thread.id, usePollWhileDown())
+  const { data: currentThread = thread } = useThread(thread.id, usePollWhileDown())
   const conversation = useConversation(thread.id)
-  const { message, write, wrong, isPending, submit } = useResponse(thread, conversation, onDone)
+  const { message, write, error, isPending, submit } = useResponse(thread, conversation, onDone)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [written, setWritten] = useState<Picked["language"]>()
-  // What a dialog gives the focus to when it opens.
+  const [insertedLanguage, setInsertedLanguage] = useState<PickedReply["language"]>()
+  // The dialog focuses this field when it opens.
   useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
-  function insert({ text, language }: Picked) {
+  function insert({ text, language }: PickedReply) {
     const area = field.current
     if (!area) return
     area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
     write(area.value)
-    setWritten(language)
+    setInsertedLanguage(language)
     area.focus()
   }
   return (
     <div className="admin-respond">
-      <AdminLog thread={now} conversation={conversation} />
+      <AdminLog thread={currentThread} conversation={conversation} />
       <AdminReplyPicker thread={thread} onPick={insert} />
       <form className="grid gap-5" noValidate onSubmit={submit}>
-        {/* Not disabled while it is sent: who writes keeps the caret. */}
+        {/* Read-only instead of disabled while it is sent, so that the field keeps the caret. */}
         <TextAreaField
           ref={field}
           label={t("admin.reply_label")}
@@ -69,11 +69,11 @@ function Response({ thread, onDone }: ResponseProps) {
           rows={4}
           required
           readOnly={isPending}
-          lang={written}
+          lang={insertedLanguage}
           value={message}
           onChange={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={sendOnEnter}
-          error={wrong}
+          error={error}
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" disabled={isPending}>
@@ -93,35 +93,35 @@ function sendOnEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTM
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
 }
 
-/** So many characters before the limit begins the counting. */
-const NEAR = 200
+/** The counter appears when this many characters remain. */
+const NEAR_LIMIT = 200
 
 function Remaining({ length }: { readonly length: number }) {
   const { t, lengths } = useAdminApp()
-  const left = lengths.response - length
-  if (left > NEAR) return null
+  const remaining = lengths.response - length
+  if (remaining > NEAR_LIMIT) return null
   return (
-    <p className={left < 0 ? "small admin-over" : "small text-muted"}>
-      {left < 0 ? t("admin.chat_over", { count: -left }) : t("admin.chat_left", { count: left })}
+    <p className={remaining < 0 ? "small admin-over" : "small text-muted"}>
+      {remaining < 0 ? t("admin.chat_over", { count: -remaining }) : t("admin.chat_left", { count: remaining })}
     </p>
   )
 }
 
-/** §5 "Chat response". Sent, it also reads what was shown above it. */
+/** Spec §5, "Chat response". A sent answer also marks the messages shown above it as read. */
 function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone: () => void) {
   const { t, showToast, lengths } = useAdminApp()
   const { mutateAsync, isPending } = useRespond()
   const readUpTo = useReadUpTo()
   const draft = useReplyDraft(`chat:${thread.id}`)
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
 
   async function send(message: string) {
     try {
       await mutateAsync({ threadId: thread.id, message, id: draft.send(message) })
     } catch (failure) {
-      const said = serverProblem(failure)
-      setWrong(said.fields["message"])
-      return showToast("failure", t("admin.respond_failed_title"), said.message ?? t("admin.respond_failed"))
+      const problem = serverProblem(failure)
+      setError(problem.fields["message"])
+      return showToast("failure", t("admin.respond_failed_title"), problem.message ?? t("admin.respond_failed"))
     }
     draft.forget()
     if (unread.length > 0) readUpTo.mutate({ id: thread.id, sequence: last })
@@ -134,13 +134,13 @@ function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone:
     const message = draft.message.trim()
     const isLong = message.length > lengths.response
     if (isLong) showToast("failure", t("admin.too_long_title"), t("admin.too_long"))
-    setWrong(message === "" ? t("admin.reply_empty") : isLong ? t("admin.too_long") : undefined)
+    setError(message === "" ? t("admin.reply_empty") : isLong ? t("admin.too_long") : undefined)
     if (message === "" || isLong) event.currentTarget.querySelector("textarea")?.focus()
     else if (!isPending) void send(message)
   }
   function write(text: string) {
     draft.write(text)
-    setWrong(undefined)
+    setError(undefined)
   }
-  return { message: draft.message, write, wrong, isPending, submit }
+  return { message: draft.message, write, error, isPending, submit }
 }

@@ -4,33 +4,33 @@ import { useAdminApp } from "#platform/app.tsx"
 import { fetchMessages, threadKey, useMarkRead, useReadUpTo } from "./admin-api.ts"
 import { usePollWhileDown } from "./admin-live.tsx"
 
-/** The office's own answers are nobody's to read here. */
+/** Messages from administrators never count as unread. */
 export function isUnread({ senderType, isRead }: ChatRecord): boolean {
   return senderType !== "admin" && isRead === "false"
 }
 
-/** A thread's messages, the oldest first, without a gap from the first that is shown to the last there is. */
+/** Loads a thread's messages, oldest first, without a gap from the first loaded message to the newest. */
 export function useConversation(threadId: string) {
   const { language, lengths, showFailure } = useAdminApp()
   const client = useQueryClient()
   const queryKey = threadKey(threadId, "messages")
-  const known = () => client.getQueryData<readonly ChatRecord[]>(queryKey) ?? []
+  const cached = () => client.getQueryData<readonly ChatRecord[]>(queryKey) ?? []
   const query = useQuery({
     queryKey,
     staleTime: 0,
     refetchInterval: usePollWhileDown(),
     queryFn: async ({ signal }) => {
-      const found = await newSince(known(), lengths.chatRows, (place) => {
-        // Somebody else has begun to ask meanwhile.
+      const fetched = await fetchNewer(cached(), lengths.chatRows, (query) => {
+        // A newer fetch of the same query cancels this one.
         signal.throwIfAborted()
-        return fetchMessages(threadId, place, language)
+        return fetchMessages(threadId, query, language)
       })
-      return merged(known(), found)
+      return mergeMessages(cached(), fetched)
     },
   })
   const earlier = useMutation({
     mutationFn: (before: number) => fetchMessages(threadId, { before: String(before) }, language),
-    onSuccess: (found) => client.setQueryData(queryKey, merged(known(), found)),
+    onSuccess: (fetched) => client.setQueryData(queryKey, mergeMessages(cached(), fetched)),
     onError: showFailure,
   })
   const messages = query.data ?? []
@@ -46,41 +46,45 @@ export function useConversation(threadId: string) {
 
 export type Conversation = ReturnType<typeof useConversation>
 
-type Ask = (place: { readonly after?: string }) => Promise<ChatRecord[]>
+type FetchPage = (query: { readonly after?: string }) => Promise<ChatRecord[]>
 
 /**
- * What came after the last message, page by page. It begins before the first unread one: whoever read it since then
- * changed nothing else.
+ * Fetches the messages after the cached ones, page by page. It starts at the first unread message to update its read
+ * state, the only field of a message that changes.
  */
-async function newSince(known: readonly ChatRecord[], pageRows: number, ask: Ask): Promise<ChatRecord[]> {
-  const last = known.at(-1)
-  if (!last) return ask({})
-  const found: ChatRecord[] = []
-  let after = (known.find(isUnread)?.sequence ?? last.sequence + 1) - 1
+async function fetchNewer(
+  cached: readonly ChatRecord[],
+  pageRows: number,
+  fetchPage: FetchPage,
+): Promise<ChatRecord[]> {
+  const last = cached.at(-1)
+  if (!last) return fetchPage({})
+  const fetched: ChatRecord[] = []
+  let after = (cached.find(isUnread)?.sequence ?? last.sequence + 1) - 1
   for (;;) {
-    const rows = await ask({ after: String(after) })
-    found.push(...rows)
-    if (rows.length < pageRows) return found
+    const rows = await fetchPage({ after: String(after) })
+    fetched.push(...rows)
+    if (rows.length < pageRows) return fetched
     after = rows.at(-1)?.sequence ?? after
   }
 }
 
-function merged(known: readonly ChatRecord[], found: readonly ChatRecord[]): ChatRecord[] {
-  const all = new Map([...known, ...found].map((message) => [message.sequence, message]))
-  return [...all.values()].sort((a, b) => a.sequence - b.sequence)
+function mergeMessages(cached: readonly ChatRecord[], fetched: readonly ChatRecord[]): ChatRecord[] {
+  const bySequence = new Map([...cached, ...fetched].map((message) => [message.sequence, message]))
+  return [...bySequence.values()].sort((a, b) => a.sequence - b.sequence)
 }
 
-/** §4, §8: marking messages as read, one or all up to the last that is shown, and what is said of it. */
-export function useReading(thread: { readonly id: string }, { unread, last }: Conversation) {
+/** Marks one message, or all up to the last one shown, as read, and shows a toast (spec §4, §8). */
+export function useMarkMessagesRead(thread: { readonly id: string }, { unread, last }: Conversation) {
   const { t, showToast } = useAdminApp()
-  const one = useMarkRead()
-  const all = useReadUpTo()
-  const says = (count: number) => ({
+  const markOne = useMarkRead()
+  const markAll = useReadUpTo()
+  const onRead = (count: number) => ({
     onSuccess: () => showToast("success", t("admin.read_done_title"), t("admin.read_done", { count })),
   })
   return {
-    isBusy: one.isPending || all.isPending,
-    read: (id: string) => one.mutate(id, says(1)),
-    readAll: () => all.mutate({ id: thread.id, sequence: last }, says(unread.length)),
+    isBusy: markOne.isPending || markAll.isPending,
+    read: (id: string) => markOne.mutate(id, onRead(1)),
+    readAll: () => markAll.mutate({ id: thread.id, sequence: last }, onRead(unread.length)),
   }
 }

@@ -13,17 +13,17 @@ interface Props {
   readonly me: string | undefined
 }
 
-/** Whose a thread is, whether it is done, and whether its visitor may write. */
+/** Assigns, closes and blocks a thread. */
 export function AdminThreadActions({ thread, me }: Props) {
   const { t, showFailure } = useAdminApp()
   const { mutateAsync, isPending, variables } = useChangeThreads()
-  const [isAsking, setAsking] = useState(false)
-  type To = Parameters<typeof mutateAsync>[0]["to"]
-  const change = (to: To) => void mutateAsync({ ids: [thread.id], to }).catch(showFailure)
-  // What is being changed waits; whoever goes on to something else does not.
-  const isChanging = (what: keyof To) => isPending && what in variables.to
+  const [isBlockDialogOpen, setBlockDialogOpen] = useState(false)
+  type Changes = Parameters<typeof mutateAsync>[0]["to"]
+  const change = (to: Changes) => void mutateAsync({ ids: [thread.id], to }).catch(showFailure)
+  // Only the button of the field that is being changed is busy.
+  const isChanging = (field: keyof Changes) => isPending && field in variables.to
   const { state, isBlocked, assignedTo } = thread
-  const choice = useRef<HTMLSelectElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
   return (
     <>
       {thread.reportReason !== null && (
@@ -31,14 +31,14 @@ export function AdminThreadActions({ thread, me }: Props) {
           thread={thread}
           isBusy={isChanging("isReported")}
           onSettle={() => {
-            choice.current?.focus()
+            select.current?.focus()
             change({ isReported: false })
           }}
         />
       )}
       <div className="admin-thread-actions">
         <Assign
-          choice={choice}
+          select={select}
           assignedTo={assignedTo}
           isBusy={isChanging("assignedTo")}
           onAssign={(id) => change({ assignedTo: id })}
@@ -49,8 +49,8 @@ export function AdminThreadActions({ thread, me }: Props) {
             compact
             isBusy={isChanging("assignedTo")}
             onClick={() => {
-              // It goes away with what it did; the choice beside it says what that was.
-              choice.current?.focus()
+              // The action removes this button; the select beside it shows the result.
+              select.current?.focus()
               change({ assignedTo: me })
             }}
           >
@@ -70,15 +70,15 @@ export function AdminThreadActions({ thread, me }: Props) {
           compact
           className={isBlocked === "true" ? "" : "danger"}
           isBusy={isChanging("isBlocked")}
-          onClick={() => setAsking(true)}
+          onClick={() => setBlockDialogOpen(true)}
         >
           {isBlocked === "true" ? t("admin.thread_unblock") : t("admin.thread_block")}
         </BusyButton>
       </div>
       <BlockDialog
         thread={thread}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isBlockDialogOpen}
+        onClose={() => setBlockDialogOpen(false)}
         onBlock={(blocked) => change({ isBlocked: blocked })}
       />
     </>
@@ -86,28 +86,28 @@ export function AdminThreadActions({ thread, me }: Props) {
 }
 
 interface AssignProps {
-  readonly choice: RefObject<HTMLSelectElement | null>
+  readonly select: RefObject<HTMLSelectElement | null>
   readonly assignedTo: ChatThread["assignedTo"]
   readonly isBusy: boolean
   readonly onAssign: (id: string | null) => void
 }
 
-function Assign({ choice, assignedTo, isBusy, onAssign }: AssignProps) {
+function Assign({ select, assignedTo, isBusy, onAssign }: AssignProps) {
   const { t } = useAdminApp()
   const { data: staff = [] } = useStaff()
-  // Whoever has it may have left the office since.
-  const known = assignedTo && !staff.some(({ id }) => id === assignedTo.id) ? [{ ...assignedTo, isHere: false }] : []
+  // The assigned administrator may have lost the role since.
+  const former = assignedTo && !staff.some(({ id }) => id === assignedTo.id) ? [{ ...assignedTo, isHere: false }] : []
   return (
     <label className="admin-choice">
       <span>{t("admin.thread_assign")}</span>
       <select
-        ref={choice}
+        ref={select}
         value={assignedTo?.id ?? ""}
         aria-disabled={isBusy || undefined}
         onChange={({ currentTarget: { value } }) => !isBusy && onAssign(value || null)}
       >
         <option value="">{t("admin.thread_nobody")}</option>
-        {[...known, ...staff].map(({ id, name, isHere }) => (
+        {[...former, ...staff].map(({ id, name, isHere }) => (
           <option key={id} value={id}>
             {isHere ? t("admin.thread_here", { name }) : name}
           </option>
@@ -123,7 +123,7 @@ interface ReportProps {
   readonly onSettle: () => void
 }
 
-function Report({ thread: { reportReason, reportedAt, language: written }, isBusy, onSettle }: ReportProps) {
+function Report({ thread: { reportReason, reportedAt, language: threadLanguage }, isBusy, onSettle }: ReportProps) {
   const { t, language, timeZone } = useAdminApp()
   return (
     <section className="admin-report" aria-label={t("admin.thread_report")}>
@@ -132,7 +132,7 @@ function Report({ thread: { reportReason, reportedAt, language: written }, isBus
           <strong>{t("admin.thread_report")}</strong>
           {reportedAt && `, ${formatWhen(language, reportedAt, timeZone).exact}`}
         </p>
-        <p className="admin-words" lang={written}>
+        <p className="admin-words" lang={threadLanguage}>
           {reportReason}
         </p>
       </div>
@@ -147,30 +147,32 @@ interface BlockProps {
   readonly thread: ChatThread
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onBlock: (blocked: boolean) => void
+  readonly onBlock: (isBlocked: boolean) => void
 }
 
-/** Says what it does before it is done: it shuts a person out. */
+/** Asks for confirmation, because a block keeps the visitor from writing. */
 function BlockDialog({ thread: { name, isBlocked }, isOpen, onClose, onBlock }: BlockProps) {
   const { t } = useAdminApp()
-  const isOut = isBlocked === "true"
+  const isBlockedNow = isBlocked === "true"
   return (
     <Dialog
       id="block"
-      title={isOut ? t("admin.thread_unblock_title", { name }) : t("admin.thread_block_title", { name })}
+      title={isBlockedNow ? t("admin.thread_unblock_title", { name }) : t("admin.thread_block_title", { name })}
       closeLabel={t("dialog.close")}
       {...useModal(isOpen, onClose)}
     >
-      <p className="mt-3 text-muted">{isOut ? t("admin.thread_unblock_about") : t("admin.thread_block_about")}</p>
+      <p className="mt-3 text-muted">
+        {isBlockedNow ? t("admin.thread_unblock_about") : t("admin.thread_block_about")}
+      </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button
-          className={isOut ? "" : "danger"}
+          className={isBlockedNow ? "" : "danger"}
           onClick={() => {
             onClose()
-            onBlock(!isOut)
+            onBlock(!isBlockedNow)
           }}
         >
-          {isOut ? t("admin.thread_unblock") : t("admin.thread_block")}
+          {isBlockedNow ? t("admin.thread_unblock") : t("admin.thread_block")}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {t("profile.cancel")}

@@ -6,7 +6,7 @@ interface Props {
   readonly thread: ChatThread
 }
 
-/** Where a thread stands, in chips: what is urgent first. */
+/** The state of a thread as chips, the most urgent first. */
 export function AdminThreadChips({ thread }: Props) {
   const { t } = useAdminApp()
   const { unread, reportReason, isBlocked, state, assignedTo } = thread
@@ -25,8 +25,8 @@ export function AdminThreadChips({ thread }: Props) {
   )
 }
 
-/** The last message in one line, and whose it is where it is the office's. */
-export function AdminThreadLine({ thread: { lastSenderType, lastMessage, language } }: Props) {
+/** The last message in one line, with a prefix if it is from an administrator. */
+export function AdminThreadPreview({ thread: { lastSenderType, lastMessage, language } }: Props) {
   const { t } = useAdminApp()
   if (lastSenderType !== "admin") return <span lang={language}>{lastMessage}</span>
   return (

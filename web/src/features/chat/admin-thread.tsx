@@ -6,22 +6,22 @@ import { AppLink } from "#platform/navigation.tsx"
 import { Button } from "#ui/button.tsx"
 import { AdminLog } from "./admin-log.tsx"
 import { AdminMessageDialog } from "./admin-message-dialog.tsx"
-import { useConversation, useReading } from "./admin-state.ts"
+import { useConversation, useMarkMessagesRead } from "./admin-state.ts"
 import { AdminThreadActions } from "./admin-thread-actions.tsx"
 import { AdminThreadChips } from "./admin-thread-summary.tsx"
 
 interface Props {
   readonly thread: ChatThread
-  /** The administrator who looks at it. */
+  /** The id of the current administrator. */
   readonly me: string | undefined
   readonly onRespond: () => void
 }
 
-/** A visitor's conversation as it is now, and what can be done with it. To look at it marks nothing as read. */
+/** A visitor's conversation and its actions. Opening it does not mark messages as read. */
 export function AdminThread({ thread, me, onRespond }: Props) {
   const { t } = useAdminApp()
   const conversation = useConversation(thread.id)
-  const { isBusy, read, readAll } = useReading(thread, conversation)
+  const { isBusy, read, readAll } = useMarkMessagesRead(thread, conversation)
   const [messageId, setMessageId] = useState<string | null>(null)
   useToastsAbove()
   const respond = useRef<HTMLButtonElement>(null)
@@ -47,7 +47,7 @@ export function AdminThread({ thread, me, onRespond }: Props) {
             compact
             disabled={isBusy}
             onClick={() => {
-              // It goes away with what it did.
+              // The action removes this button.
               respond.current?.focus()
               readAll()
             }}
@@ -71,7 +71,7 @@ export function AdminThread({ thread, me, onRespond }: Props) {
   )
 }
 
-/** What was done is said above what can be done next: toasts stand outside of the office. */
+/** Moves toasts, which are rendered outside the admin layout, above the footer's buttons. */
 function useToastsAbove() {
   useEffect(() => {
     const { classList } = document.documentElement
@@ -80,7 +80,7 @@ function useToastsAbove() {
   }, [])
 }
 
-function Facts({ thread: { id, userId, email, language: written, createdAt } }: Pick<Props, "thread">) {
+function Facts({ thread: { id, userId, email, language: threadLanguage, createdAt } }: Pick<Props, "thread">) {
   const { t, language, timeZone } = useAdminApp()
   return (
     <dl className="admin-thread-facts">
@@ -102,7 +102,7 @@ function Facts({ thread: { id, userId, email, language: written, createdAt } }: 
       </div>
       <div>
         <dt className="sr">{t("admin.language")}</dt>
-        <dd lang={written}>{t(`language.${written}`)}</dd>
+        <dd lang={threadLanguage}>{t(`language.${threadLanguage}`)}</dd>
       </div>
       <div>
         <dt>{t("admin.thread_since")}</dt>

@@ -1,7 +1,7 @@
 import { usePage } from "#platform/page.tsx"
 import { address } from "#platform/paths.ts"
 
-/** §2: the round button at the bottom right. Until it is tapped the chat is nothing but this; without script, a link. */
+/** Spec §2: the round button at the bottom right. A tap loads the chat; without script it opens the contact page. */
 export function ChatButton({ className = "ask" }: { readonly className?: string }) {
   const { t, language } = usePage()
   return (

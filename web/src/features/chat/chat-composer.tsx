@@ -1,40 +1,40 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react"
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { Field } from "#ui/field.tsx"
-import { FieldFrame, wiring } from "#ui/field-frame.tsx"
+import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
 import { ChatNotice } from "./chat-notice.tsx"
 import type { PanelProps } from "./chat-panel.tsx"
-import type { Chat, ChatView, Typed } from "./state.ts"
+import type { Chat, ChatView, FormValues } from "./state.ts"
 
 interface Props extends Pick<PanelProps, "texts" | "lengths"> {
   readonly chat: Chat
   readonly view: ChatView
 }
 
-const WRONG = {
+const ERRORS = {
   name: "field.name.required",
   email: "field.email.invalid",
   message: "field.message.required",
-} as const satisfies Record<keyof Typed, keyof ChatTexts>
+} as const satisfies Record<keyof FormValues, keyof ChatTexts>
 
-/** The form under the messages. What is typed is kept at once; Enter makes a new line, with Ctrl or ⌘ it sends. */
+/** The form under the messages. It stores every input; Enter makes a new line, Ctrl+Enter or ⌘+Enter sends. */
 export function ChatComposer({ texts, lengths, chat, view }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<readonly (keyof Typed)[]>([])
-  useTyped(form, view.typed, chat)
-  const isKnown = view.entries.length > 0
-  const errorOf = (field: keyof Typed) => (wrong.includes(field) ? texts[wrongWith(field, view.typed)] : undefined)
+  const [invalid, setInvalid] = useState<readonly (keyof FormValues)[]>([])
+  useStoredValues(form, view.form, chat)
+  const isCompact = view.entries.length > 0
+  const errorOf = (field: keyof FormValues) => (invalid.includes(field) ? texts[errorKey(field, view.form)] : undefined)
 
   function send(): void {
-    const found = chat.send()
-    setWrong(found)
-    const [first = "message"] = found
+    const invalidFields = chat.send()
+    setInvalid(invalidFields)
+    const [first = "message"] = invalidFields
     form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const { name, value } = target as HTMLInputElement
-    chat.type(name as keyof Typed, value)
-    setWrong((before) => before.filter((field) => field !== name))
+    chat.type(name as keyof FormValues, value)
+    setInvalid((fields) => fields.filter((field) => field !== name))
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
@@ -44,7 +44,7 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
   return (
     <form
       ref={form}
-      className={isKnown ? "chat-form chat-known" : "chat-form"}
+      className={isCompact ? "chat-form chat-known" : "chat-form"}
       noValidate
       onInput={onInput}
       onKeyDown={onKeyDown}
@@ -61,7 +61,7 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
           required
           maxLength={lengths.name}
           autoComplete="name"
-          placeholder={isKnown ? texts["chat.name"] : undefined}
+          placeholder={isCompact ? texts["chat.name"] : undefined}
           error={errorOf("name")}
         />
         <Field
@@ -71,26 +71,26 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
           type="email"
           maxLength={lengths.email}
           autoComplete="email"
-          placeholder={isKnown ? texts["chat.email"] : undefined}
+          placeholder={isCompact ? texts["chat.email"] : undefined}
           error={errorOf("email")}
         />
       </div>
-      <Message texts={texts} isKnown={isKnown} error={errorOf("message")} />
+      <Message texts={texts} isCompact={isCompact} error={errorOf("message")} />
     </form>
   )
 }
 
-/** A message that is there and wrong is too long. */
-function wrongWith(field: keyof Typed, { message }: Typed): keyof ChatTexts {
-  return field === "message" && message.trim() ? "field.chat_message.too_long" : WRONG[field]
+/** An invalid message that is not empty is too long. */
+function errorKey(field: keyof FormValues, { message }: FormValues): keyof ChatTexts {
+  return field === "message" && message.trim() ? "field.chat_message.too_long" : ERRORS[field]
 }
 
 interface MessageProps extends Pick<Props, "texts"> {
-  readonly isKnown: boolean
+  readonly isCompact: boolean
   readonly error: string | undefined
 }
 
-function Message({ texts, isKnown, error }: MessageProps) {
+function Message({ texts, isCompact, error }: MessageProps) {
   const id = "chat-message"
   return (
     <div className="chat-write">
@@ -100,9 +100,9 @@ function Message({ texts, isKnown, error }: MessageProps) {
           name="message"
           rows={1}
           required
-          // No limit in the field: a browser would cut off what is pasted without a word.
-          placeholder={isKnown ? texts["chat.message"] : undefined}
-          {...wiring(id, error)}
+          // No `maxLength`: the browser would cut off pasted text silently.
+          placeholder={isCompact ? texts["chat.message"] : undefined}
+          {...ariaProps(id, error)}
         />
       </FieldFrame>
       <button type="submit" className="button chat-send" aria-label={texts["chat.send"]} title={texts["chat.send"]}>
@@ -114,16 +114,16 @@ function Message({ texts, isKnown, error }: MessageProps) {
   )
 }
 
-/** The fields show what is kept, unless somebody typed before this was awake: that counts, and is kept. */
-function useTyped(form: RefObject<HTMLFormElement | null>, typed: Typed, chat: Chat): void {
+/** Fills the fields with the stored values, and stores what the user typed before hydration. */
+function useStoredValues(form: RefObject<HTMLFormElement | null>, values: FormValues, chat: Chat): void {
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     for (const field of form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []) {
-      const kept = typed[field.name as keyof Typed]
-      if (field.value === kept) continue
-      if (isFirst.current && field.value) chat.type(field.name as keyof Typed, field.value)
-      else field.value = kept
+      const stored = values[field.name as keyof FormValues]
+      if (field.value === stored) continue
+      if (isFirst.current && field.value) chat.type(field.name as keyof FormValues, field.value)
+      else field.value = stored
     }
     isFirst.current = false
-  }, [form, typed, chat])
+  }, [form, values, chat])
 }

@@ -14,7 +14,7 @@ const LENGTHS = {
   rows: CHAT_ROWS,
 }
 
-/** What a tap on the round button fetches: the panel, still hidden, at its first sight. */
+/** The fragment that the round button loads: the server-rendered panel, still hidden. */
 export function ChatFragment() {
   const { t, language, site } = usePage()
   return (

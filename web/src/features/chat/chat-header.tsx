@@ -1,24 +1,24 @@
 import { Icon } from "#ui/icon.tsx"
-import { formatChatStatus, isMailHinted, type Reader } from "./format.ts"
+import { type ChatLocale, formatChatStatus, needsEmailHint } from "./format.ts"
 import type { ChatView } from "./state.ts"
 
 interface Props {
-  /** Of the title, which names the panel. */
+  /** The id of the title, which labels the panel. */
   readonly id: string
-  readonly reader: Reader
+  readonly locale: ChatLocale
   readonly view: ChatView
-  /** Only where there is a conversation. */
+  /** Undefined without a conversation. */
   readonly onReport: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** The panel's name, whether it is connected, who answers and when. */
-export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
-  const { texts } = reader
+/** The panel's title, the connection state, and when the team answers. */
+export function ChatHeader({ id, locale, view, onReport, onClose }: Props) {
+  const { texts } = locale
   const { chatStatus, isConnected } = view
   return (
     <div className="chat-head">
-      <span className={isConnected ? "chat-dot on" : "chat-dot"} role="img" aria-label={state(reader, isConnected)} />
+      <span className={isConnected ? "chat-dot on" : "chat-dot"} role="img" aria-label={label(locale, isConnected)} />
       <h2 id={id} tabIndex={-1}>
         {texts["chat.title"]}
       </h2>
@@ -40,14 +40,14 @@ export function ChatHeader({ id, reader, view, onReport, onClose }: Props) {
       </button>
       {chatStatus && (
         <p>
-          {formatChatStatus(reader, chatStatus, view.now)}{" "}
-          {isMailHinted(chatStatus, view.typed.email) && texts["chat.mail"]}
+          {formatChatStatus(locale, chatStatus, view.now)}{" "}
+          {needsEmailHint(chatStatus, view.form.email) && texts["chat.mail"]}
         </p>
       )}
     </div>
   )
 }
 
-function state({ texts }: Reader, isConnected: boolean): string {
+function label({ texts }: ChatLocale, isConnected: boolean): string {
   return texts[isConnected ? "chat.connected" : "chat.not_connected"]
 }

@@ -1,34 +1,34 @@
 import type { ReactNode } from "react"
 import { fill } from "#platform/i18n.ts"
-import { formatTime, piecesOf, type Reader } from "./format.ts"
+import { type ChatLocale, formatTime, splitLinks } from "./format.ts"
 import type { Chat, Entry } from "./state.ts"
-import { toMessages } from "./use-opening.tsx"
+import { focusMessages } from "./use-opening.tsx"
 
 interface Props {
-  readonly reader: Reader
+  readonly locale: ChatLocale
   readonly entry: Entry
   readonly now: number
   readonly chat: Chat
 }
 
-/** What is younger was written just now. */
-const NOW_MS = 60_000
+/** A younger message shows "now" instead of its time. */
+const JUST_NOW_MS = 60_000
 
-/** §2: the sender's name, the time, the text; of what is not sent yet, why not and what can be done. */
-export function ChatMessage({ reader, entry, now, chat }: Props) {
+/** Spec §2: the sender's name, the time and the text; an unsent message also shows its state and actions. */
+export function ChatMessage({ locale, entry, now, chat }: Props) {
   const { name, message } = entry.state === "sent" ? entry.message : entry.unsent.body
   const isAdmin = entry.state === "sent" && entry.message.senderType === "admin"
-  const isPale = entry.state !== "sent"
+  const isUnsent = entry.state !== "sent"
   return (
-    <article className={`chat-message${isAdmin ? "" : " own"}${isPale ? " pale" : ""}`}>
+    <article className={`chat-message${isAdmin ? "" : " own"}${isUnsent ? " pale" : ""}`}>
       <p className="chat-who">
-        <b>{name}</b> <Time reader={reader} entry={entry} now={now} />
+        <b>{name}</b> <MessageTime locale={locale} entry={entry} now={now} />
       </p>
-      {/* It is in its writer's language, whichever that is. */}
+      {/* The language of the text is unknown. */}
       <p className="chat-text" lang="">
-        {piecesOf(message).map(({ text, href }, at) =>
+        {splitLinks(message).map(({ text, href }, index) =>
           href ? (
-            <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+            <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
               {text}
             </a>
           ) : (
@@ -36,28 +36,28 @@ export function ChatMessage({ reader, entry, now, chat }: Props) {
           ),
         )}
       </p>
-      {entry.state !== "sent" && <State reader={reader} entry={entry} chat={chat} />}
+      {entry.state !== "sent" && <DeliveryState locale={locale} entry={entry} chat={chat} />}
     </article>
   )
 }
 
-function Time({ reader, entry, now }: Omit<Props, "chat">): ReactNode {
+function MessageTime({ locale, entry, now }: Omit<Props, "chat">): ReactNode {
   if (entry.state === "sent") {
-    return <time dateTime={entry.message.createdAt}>{formatTime(reader, entry.message.createdAt)}</time>
+    return <time dateTime={entry.message.createdAt}>{formatTime(locale, entry.message.createdAt)}</time>
   }
   const { writtenAt } = entry.unsent
-  if (now - writtenAt < NOW_MS) return <span>{reader.texts["chat.now"]}</span>
+  if (now - writtenAt < JUST_NOW_MS) return <span>{locale.texts["chat.now"]}</span>
   const at = new Date(writtenAt).toISOString()
-  return <time dateTime={at}>{formatTime(reader, at)}</time>
+  return <time dateTime={at}>{formatTime(locale, at)}</time>
 }
 
 interface StateProps {
-  readonly reader: Reader
+  readonly locale: ChatLocale
   readonly entry: Exclude<Entry, { state: "sent" }>
   readonly chat: Chat
 }
 
-function State({ reader: { texts }, entry: { state, unsent }, chat }: StateProps) {
+function DeliveryState({ locale: { texts }, entry: { state, unsent }, chat }: StateProps) {
   if (state === "sending" || state === "waiting") return <p className="chat-state">{texts[`chat.${state}`]}</p>
   const isRefused = state === "refused"
   const why = unsent.refusal || texts["chat.failed"]
@@ -68,7 +68,7 @@ function State({ reader: { texts }, entry: { state, unsent }, chat }: StateProps
         type="button"
         className="chat-small"
         onClick={({ currentTarget }) => {
-          toMessages(currentTarget)
+          focusMessages(currentTarget)
           chat.retry(unsent)
         }}
       >
@@ -78,7 +78,7 @@ function State({ reader: { texts }, entry: { state, unsent }, chat }: StateProps
         type="button"
         className="chat-small"
         onClick={({ currentTarget }) => {
-          toMessages(currentTarget)
+          focusMessages(currentTarget)
           chat.drop(unsent.id)
         }}
       >

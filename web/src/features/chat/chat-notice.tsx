@@ -1,7 +1,7 @@
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { Icon } from "#ui/icon.tsx"
 import type { Notice } from "./state.ts"
-import { toMessages } from "./use-opening.tsx"
+import { focusMessages } from "./use-opening.tsx"
 
 interface Props {
   readonly texts: ChatTexts
@@ -9,7 +9,7 @@ interface Props {
   readonly onDismiss: () => void
 }
 
-/** §8: what went wrong, said at once. */
+/** The notice of a failure (spec §8). */
 export function ChatNotice({ texts, notice, onDismiss }: Props) {
   if (!notice) return null
   const isFailed = notice.kind === "failed"
@@ -23,7 +23,7 @@ export function ChatNotice({ texts, notice, onDismiss }: Props) {
         className="chat-round"
         aria-label={texts["dialog.close"]}
         onClick={({ currentTarget }) => {
-          toMessages(currentTarget)
+          focusMessages(currentTarget)
           onDismiss()
         }}
       >

@@ -9,20 +9,20 @@ import { ChatComposer } from "./chat-composer.tsx"
 import { ChatHeader } from "./chat-header.tsx"
 import { ChatLog } from "./chat-log.tsx"
 import { ChatReport } from "./chat-report.tsx"
-import type { Reader } from "./format.ts"
+import type { ChatLocale } from "./format.ts"
 import { type Chat, openChat } from "./state.ts"
-import { toMessages, useOpening } from "./use-opening.tsx"
+import { focusMessages, useOpening } from "./use-opening.tsx"
 import { useSheet } from "./use-sheet.tsx"
 
 export interface PanelProps {
   readonly texts: ChatTexts
   readonly language: Language
-  /** An IANA zone: the office's. */
+  /** The site's IANA zone. */
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "message" | "reason" | "rows", number>>
 }
 
-/** §2 "Floating chat widget": the panel that the round button opens. */
+/** Spec §2, "Floating chat widget": the panel that the round button opens. */
 export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
@@ -33,29 +33,29 @@ export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
   const { isOpen } = view
   useSheet(panel, isOpen)
   useWakeEvents(chat)
-  const noteFocus = useKeptFocus(panel)
+  const recordFocus = useFocusInPanel(panel)
   const ownZone = useOwnZone(timeZone)
-  const reader: Reader = { texts, language, siteZone: timeZone, ownZone }
+  const locale: ChatLocale = { texts, language, siteZone: timeZone, ownZone }
   return (
     <section
       ref={panel}
-      // The tap that fetches it already shows it.
+      // The tap that loads the panel shows it before hydration.
       suppressHydrationWarning
       className="chat-panel sr"
       role="dialog"
       aria-labelledby={id}
       hidden={!isOpen}
-      onFocus={noteFocus}
+      onFocus={recordFocus}
       onKeyDown={({ key }) => key === "Escape" && close()}
     >
       <ChatHeader
         id={id}
-        reader={reader}
+        locale={locale}
         view={view}
         onReport={view.chatStatus?.threadId ? () => setReporting(true) : undefined}
         onClose={close}
       />
-      <ChatLog reader={reader} chat={chat} view={view} />
+      <ChatLog locale={locale} chat={chat} view={view} />
       {isReporting ? (
         <ChatReport texts={texts} length={lengths.reason} send={chat.report} onDone={() => setReporting(false)} />
       ) : (
@@ -70,50 +70,50 @@ function newChat(language: Language, { rows, message }: PanelProps["lengths"]): 
     calls: chatCalls(language),
     timers: realTimers,
     openLive,
-    most: rows,
-    longest: message,
+    maxRows: rows,
+    maxLength: message,
     storage: openStorage(),
-    withTabLock: (act) => withTabLock("chat", act),
+    withTabLock: (run) => withTabLock("chat", run),
     newId: () => crypto.randomUUID(),
   })
 }
 
-/** Everything that says: look again. */
+/** Catches up when the browser is online again, the tab is visible again, or another tab changes the storage. */
 function useWakeEvents(chat: Chat): void {
   useEffect(() => {
-    const back = () => void chat.wake()
-    const seen = () => document.visibilityState === "visible" && back()
-    const heard = ({ key, oldValue }: StorageEvent) => chat.heard(key, oldValue)
-    addEventListener("online", back)
-    addEventListener("storage", heard)
-    document.addEventListener("visibilitychange", seen)
-    // What an earlier page could not send.
+    const onWake = () => void chat.wake()
+    const onVisibilityChange = () => document.visibilityState === "visible" && onWake()
+    const onStorage = ({ key, oldValue }: StorageEvent) => chat.sync(key, oldValue)
+    addEventListener("online", onWake)
+    addEventListener("storage", onStorage)
+    document.addEventListener("visibilitychange", onVisibilityChange)
+    // Sends messages that an earlier page could not send.
     void chat.flush()
     return () => {
-      removeEventListener("online", back)
-      removeEventListener("storage", heard)
-      document.removeEventListener("visibilitychange", seen)
+      removeEventListener("online", onWake)
+      removeEventListener("storage", onStorage)
+      document.removeEventListener("visibilitychange", onVisibilityChange)
     }
   }, [chat])
 }
 
-/** What has the focus may go away by itself, as a notice does: its reader stays in the panel. Gives what notes it. */
-function useKeptFocus(panel: RefObject<HTMLElement | null>) {
-  const held = useRef<Element>(null)
+/** Keeps the focus in the panel when the focused element, e.g. a notice, disappears. Returns a focus listener. */
+function useFocusInPanel(panel: RefObject<HTMLElement | null>) {
+  const lastFocused = useRef<Element>(null)
   useEffect(() => {
-    const isLost = document.activeElement === document.body && held.current?.isConnected === false
-    if (isLost && panel.current) toMessages(panel.current)
+    const isLost = document.activeElement === document.body && lastFocused.current?.isConnected === false
+    if (isLost && panel.current) focusMessages(panel.current)
   })
   return ({ target }: FocusEvent) => {
-    held.current = target
+    lastFocused.current = target
   }
 }
 
-/** The page was drawn somewhere else; here it is the reader's own zone that counts. */
-function useOwnZone(drawn: string): string {
+/** The user's own zone after hydration; the server renders with the site's zone. */
+function useOwnZone(siteZone: string): string {
   return useSyncExternalStore(
     () => () => undefined,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => drawn,
+    () => siteZone,
   )
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import type { ChatTexts } from "#platform/chat-texts.ts"
 import { CallFailed } from "#platform/request.ts"
 import { Button } from "#ui/button.tsx"
-import { FieldFrame, wiring } from "#ui/field-frame.tsx"
-import { toMessages } from "./use-opening.tsx"
+import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
+import { focusMessages } from "./use-opening.tsx"
 
 interface Props {
   readonly texts: ChatTexts
@@ -12,14 +12,14 @@ interface Props {
   readonly onDone: () => void
 }
 
-type Progress = { readonly state: "asked" | "sending" | "sent" } | { readonly state: "wrong"; readonly why: string }
+type Progress = { readonly state: "open" | "sending" | "sent" } | { readonly state: "wrong"; readonly why: string }
 
-/** Tells the office that something in the conversation is not as it should be. It stands where the form stood. */
+/** The form that reports a conversation to the administrators. It replaces the composer. */
 export function ChatReport({ texts, length, send, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [progress, setProgress] = useState<Progress>({ state: "asked" })
+  const [progress, setProgress] = useState<Progress>({ state: "open" })
   const { state } = progress
-  // What was said, or asked, is where the reader is, as often as it is said.
+  // Every change of state moves the focus to the field or to the close button.
   useEffect(() => form.current?.querySelector<HTMLElement>("textarea, [data-done]")?.focus(), [progress])
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -32,8 +32,8 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
       await send(reason)
       setProgress({ state: "sent" })
     } catch (failure) {
-      const said = failure instanceof CallFailed ? failure.problem?.message : undefined
-      setProgress({ state: "wrong", why: said ?? texts["chat.report_failed"] })
+      const message = failure instanceof CallFailed ? failure.problem?.message : undefined
+      setProgress({ state: "wrong", why: message ?? texts["chat.report_failed"] })
     }
   }
   const error = progress.state === "wrong" ? progress.why : undefined
@@ -49,8 +49,8 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
             name="reason"
             rows={2}
             maxLength={length}
-            onInput={() => error && setProgress({ state: "asked" })}
-            {...wiring(id, error)}
+            onInput={() => error && setProgress({ state: "open" })}
+            {...ariaProps(id, error)}
           />
         </FieldFrame>
       )}
@@ -65,7 +65,7 @@ export function ChatReport({ texts, length, send, onDone }: Props) {
           compact
           data-done=""
           onClick={({ currentTarget }) => {
-            toMessages(currentTarget)
+            focusMessages(currentTarget)
             onDone()
           }}
         >

@@ -2,14 +2,21 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
 import { CHAT_TEXTS } from "#platform/chat-texts.ts"
 import { pick, translator } from "#platform/texts.ts"
-import { dayOf, formatChatStatus, formatTime, isMailHinted, piecesOf, type Reader } from "./format.ts"
+import {
+  type ChatLocale,
+  formatChatStatus,
+  formatMessageDay,
+  formatTime,
+  needsEmailHint,
+  splitLinks,
+} from "./format.ts"
 
 const SITE_ZONE = "America/New_York"
-/** Monday, nine o'clock at the office. */
+/** Monday, nine o'clock in `SITE_ZONE`. */
 const MONDAY = "2026-11-23T14:00:00Z"
 const SATURDAY = Date.parse("2026-11-21T23:00:00Z")
 
-const reader = (language: Language, ownZone = SITE_ZONE): Reader => ({
+const locale = (language: Language, ownZone = SITE_ZONE): ChatLocale => ({
   texts: pick(translator(language, "HaiTech"), CHAT_TEXTS),
   language,
   siteZone: SITE_ZONE,
@@ -23,35 +30,38 @@ const chatStatus = (isStaffHere: boolean, opensAt: string | null) => ({
   name: null,
   email: null,
 })
-/** Spaces that do not break look like others here. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
-test("§2 the time of a message is as each language writes it, on the reader's own clock", () => {
+test("spec §2: formatTime follows the language and the user's zone", () => {
   const at = "2026-11-21T20:05:00Z"
-  expect(LANGUAGES.map((language) => plain(formatTime(reader(language), at)))).toEqual([
+  expect(LANGUAGES.map((language) => plain(formatTime(locale(language), at)))).toEqual([
     "Nov 21, 3:05 PM",
     "21 nov., 15:05",
     "21 nov, 15:05",
     "21 nov, 15:05",
   ])
-  expect(plain(formatTime(reader("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
+  expect(plain(formatTime(locale("en", "Asia/Tokyo"), at))).toBe("Nov 22, 5:05 AM")
 })
 
-test("a message stands under its day, today's and yesterday's by name", () => {
+test("formatMessageDay names today and yesterday and dates older days", () => {
   const now = Date.parse("2026-11-21T20:00:00Z")
   const days = ["2026-11-21T06:00:00Z", "2026-11-20T06:00:00Z", "2026-11-18T12:00:00Z"]
-  expect(days.map((day) => dayOf(reader("en"), day, now))).toEqual(["Today", "Yesterday", "November 18, 2026"])
-  expect(days.map((day) => dayOf(reader("ht"), day, now))).toEqual(["Jodi a", "Yè", "18 novanm 2026"])
+  expect(days.map((day) => formatMessageDay(locale("en"), day, now))).toEqual([
+    "Today",
+    "Yesterday",
+    "November 18, 2026",
+  ])
+  expect(days.map((day) => formatMessageDay(locale("ht"), day, now))).toEqual(["Jodi a", "Yè", "18 novanm 2026"])
 })
 
-test("who answers, and when, in four languages and on both clocks", () => {
-  expect(formatChatStatus(reader("en"), chatStatus(true, null), SATURDAY)).toBe("Somebody from the team is here.")
-  expect(formatChatStatus(reader("en"), chatStatus(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
-  expect(formatChatStatus(reader("en"), chatStatus(false, null), SATURDAY)).toBe(
+test("formatChatStatus says when the team answers, in four languages and two zones", () => {
+  expect(formatChatStatus(locale("en"), chatStatus(true, null), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(formatChatStatus(locale("en"), chatStatus(true, MONDAY), SATURDAY)).toBe("Somebody from the team is here.")
+  expect(formatChatStatus(locale("en"), chatStatus(false, null), SATURDAY)).toBe(
     "The team is at work and answers as soon as it can.",
   )
   const back = (language: Language, zone?: string, now = SATURDAY) =>
-    plain(formatChatStatus(reader(language, zone), chatStatus(false, MONDAY), now))
+    plain(formatChatStatus(locale(language, zone), chatStatus(false, MONDAY), now))
   expect(LANGUAGES.map((language) => back(language))).toEqual([
     "Back on Monday at 9:00 AM.",
     "De retour lundi à 09:00.",
@@ -63,20 +73,20 @@ test("who answers, and when, in four languages and on both clocks", () => {
   expect(back("en", SITE_ZONE, Date.parse("2026-11-23T10:00:00Z"))).toBe("Back today at 9:00 AM.")
 })
 
-test("an address is asked for while the office is away, and only where there is none", () => {
+test("the email hint appears only while the team is away and no address is known", () => {
   const away = chatStatus(false, MONDAY)
-  const asked = [
-    isMailHinted(away, " "),
-    isMailHinted(away, "ada@example.org"),
-    isMailHinted({ ...away, email: "ada@example.org" }, ""),
-    isMailHinted(chatStatus(true, MONDAY), ""),
-    isMailHinted(chatStatus(false, null), ""),
+  const hints = [
+    needsEmailHint(away, " "),
+    needsEmailHint(away, "ada@example.org"),
+    needsEmailHint({ ...away, email: "ada@example.org" }, ""),
+    needsEmailHint(chatStatus(true, MONDAY), ""),
+    needsEmailHint(chatStatus(false, null), ""),
   ]
-  expect(asked).toEqual([true, false, false, false, false])
+  expect(hints).toEqual([true, false, false, false, false])
 })
 
-test("addresses become links, what ends a sentence does not belong to them, and nothing else becomes one", () => {
-  expect(piecesOf("See https://haitech.example/a?b=1&c=2, or (https://haitech.example/d).")).toEqual([
+test("splitLinks links https addresses without trailing punctuation, and nothing else", () => {
+  expect(splitLinks("See https://haitech.example/a?b=1&c=2, or (https://haitech.example/d).")).toEqual([
     { text: "See " },
     { text: "https://haitech.example/a?b=1&c=2", href: "https://haitech.example/a?b=1&c=2" },
     { text: ", or (" },
@@ -84,7 +94,7 @@ test("addresses become links, what ends a sentence does not belong to them, and 
     { text: ")." },
   ])
   for (const text of ["javascript:alert(1)", "http://plain.example", "https://", "https://:", "data:text/html,x"]) {
-    expect(piecesOf(text)).toEqual([{ text }])
+    expect(splitLinks(text)).toEqual([{ text }])
   }
-  expect(piecesOf("")).toEqual([])
+  expect(splitLinks("")).toEqual([])
 })

@@ -6,7 +6,7 @@ import { listByNumber } from "#platform/sequence.ts"
 import { singleFlight, type Timers } from "#platform/single-flight.ts"
 import type { Calls, ChatStatus } from "./api.ts"
 
-/** §7: so often is asked by itself what is new, and every second time who is here. */
+/** How often the chat polls for messages; every second poll also refreshes the status (spec §7). */
 const POLL_MS = 30_000
 const STATUS_MS = 2 * POLL_MS
 const SEEN_AFTER_MS = 1000
@@ -20,53 +20,53 @@ export interface Connection {
   readonly calls: Calls
   readonly timers: Timers
   readonly openLive: (handlers: Handlers) => Live
-  /** As many rows as a list has at most. */
-  readonly most: number
+  /** The maximum number of rows in one response. */
+  readonly maxRows: number
 }
 
 interface Listener {
   readonly onChange: () => void
-  /** A round went well: the line stands. */
+  /** A catch-up succeeded, so the server is reachable. */
   readonly onReady: () => void
-  /** The server does not go on with the conversation of a letter; its words. */
+  /** The server refused to resume an email's conversation; `message` is its reason. */
   readonly onRefused: (message: string) => void
-  /** Another conversation begins. */
-  readonly onAnew: () => void
+  /** Another conversation replaces this one. */
+  readonly onReset: () => void
 }
 
 /**
- * The visitor's conversation as it comes: kept by number, caught up at every sign that something may be new, and never
- * shown with a hole in it. The socket only says when to look.
+ * Loads the visitor's conversation in order of sequence numbers and never shows it with a gap. The socket carries no
+ * messages: it only triggers a catch-up.
  */
 export function followConversation(
-  { calls, timers, openLive, most }: Connection,
-  { onChange, onReady, onRefused, onAnew }: Listener,
+  { calls, timers, openLive, maxRows }: Connection,
+  { onChange, onReady, onRefused, onReset }: Listener,
 ) {
   let live: Live | null = null
   let cancelPoll = () => {}
-  const now = { isOpen: false, isConnected: false, isBehind: false, isReadingEarlier: false }
+  const flags = { isOpen: false, isConnected: false, isBehind: false, isReadingEarlier: false }
   let chatStatus: ChatStatus | null = null
   let statusAt = Number.NEGATIVE_INFINITY
   let token: string | undefined
-  const list = listByNumber<ChatMessage>(calls.messages, most, onChange)
-  const seen = reportSeen(calls, timers, list.rows)
+  const list = listByNumber<ChatMessage>(calls.messages, maxRows, onChange)
+  const seen = createSeenReporter(calls, timers, list.rows)
   const isStatusOld = () => !chatStatus || token !== undefined || timers.now() - statusAt >= STATUS_MS
 
-  const change = (changed: Partial<typeof now>) => {
-    Object.assign(now, changed)
+  const change = (changes: Partial<typeof flags>) => {
+    Object.assign(flags, changes)
     onChange()
   }
 
-  const meet = singleFlight(async () => {
+  const refreshStatus = singleFlight(async () => {
     if (token) await resume(token)
-    const found = await calls.chatStatus()
-    const before = chatStatus
-    chatStatus = found
+    const newStatus = await calls.chatStatus()
+    const previous = chatStatus
+    chatStatus = newStatus
     statusAt = timers.now()
     onChange()
-    if (!before || (before.userId === found.userId && before.threadId === found.threadId)) return
-    // A conversation that only now begins is still the same one; but the open socket does not know it.
-    if (before.userId !== found.userId || before.threadId) startOver()
+    if (!previous || (previous.userId === newStatus.userId && previous.threadId === newStatus.threadId)) return
+    // The first message creates the thread. The list stays valid, but the open socket does not know the thread yet.
+    if (previous.userId !== newStatus.userId || previous.threadId) startOver()
     reconnect()
   })
 
@@ -86,13 +86,13 @@ export function followConversation(
   function startOver(): void {
     list.forget()
     seen.forget()
-    onAnew()
+    onReset()
   }
 
   const round = singleFlight(async () => {
-    if (!now.isOpen) return
+    if (!flags.isOpen) return
     try {
-      if (isStatusOld()) await meet()
+      if (isStatusOld()) await refreshStatus()
       await list.catchUp()
       change({ isBehind: false })
       onReady()
@@ -107,18 +107,18 @@ export function followConversation(
     cancelPoll = timers.after(POLL_MS, async () => {
       poll()
       await round()
-      // A line that looks open and carries nothing is none.
-      if (now.isBehind) reconnect()
+      // The socket may look open although it no longer delivers anything.
+      if (flags.isBehind) reconnect()
     })
   }
 
   function connect(): void {
     live = openLive({
       onMessage: (message) => {
-        // Who works in the office hears of everybody's conversations.
-        const isOthers =
+        // The socket of an administrator receives events of all threads.
+        const isOtherThread =
           message.type === "new_message" && chatStatus?.threadId && message.threadId !== chatStatus.threadId
-        if (message.type !== "thread_changed" && !isOthers) void round()
+        if (message.type !== "thread_changed" && !isOtherThread) void round()
       },
       onState: (isConnected) => {
         change({ isConnected })
@@ -130,30 +130,30 @@ export function followConversation(
   function disconnect(): void {
     live?.close()
     live = null
-    now.isConnected = false
+    flags.isConnected = false
   }
 
   function reconnect(): void {
-    if (!now.isOpen) return
+    if (!flags.isOpen) return
     disconnect()
     connect()
   }
 
   return {
     rows: list.rows,
-    state: () => ({ ...now, chatStatus, isLoaded: list.isRead(), hasEarlier: list.hasEarlier() }),
+    state: () => ({ ...flags, chatStatus, isLoaded: list.isRead(), hasEarlier: list.hasEarlier() }),
     round,
 
-    /** Makes sure that it is known who is here, as of a minute ago at most. */
-    async know(): Promise<ChatStatus | null> {
-      if (isStatusOld()) await meet()
+    /** The chat status, at most a minute old. */
+    async status(): Promise<ChatStatus | null> {
+      if (isStatusOld()) await refreshStatus()
       return chatStatus
     },
 
-    /** With the secret of a letter it goes on with that letter's conversation. */
+    /** Opens the chat; `secret` is an email's token and resumes that email's conversation. */
     open(secret?: string): Promise<void> {
       token = secret ?? token
-      if (!now.isOpen) {
+      if (!flags.isOpen) {
         change({ isOpen: true })
         connect()
         poll()
@@ -167,14 +167,14 @@ export function followConversation(
       change({ isOpen: false })
     },
 
-    /** The reader is back, or the line: who is here may be somebody else by now. */
-    lookAgain(): Promise<void> {
+    /** Catches up with a new status, because the user may have changed meanwhile. */
+    recheck(): Promise<void> {
       statusAt = Number.NEGATIVE_INFINITY
       return round()
     },
 
     async readEarlier(): Promise<void> {
-      if (now.isReadingEarlier) return
+      if (flags.isReadingEarlier) return
       change({ isReadingEarlier: true })
       await list.readEarlier().then(
         () => change({ isReadingEarlier: false }),
@@ -182,7 +182,7 @@ export function followConversation(
       )
     },
 
-    /** What the server has acknowledged. With the first of a conversation it begins, and has its name. */
+    /** Adds an acknowledged message. The first one creates the thread, which makes the status out of date. */
     accept(message: ChatMessage): void {
       const isFirst = chatStatus?.threadId === null
       if (isFirst) statusAt = Number.NEGATIVE_INFINITY
@@ -194,20 +194,20 @@ export function followConversation(
   }
 }
 
-/** Tells the server up to which answer of the office the reader has seen the conversation. */
-function reportSeen(calls: Calls, timers: Timers, rows: () => readonly ChatMessage[]) {
+/** Reports to the server up to which answer the visitor has seen the conversation. */
+function createSeenReporter(calls: Calls, timers: Timers, rows: () => readonly ChatMessage[]) {
   let isLooking = false
-  let told = 0
-  let cancelPoll = () => {}
+  let reportedUpTo = 0
+  let cancelReport = () => {}
 
   function check(): void {
     const last = rows().findLast(({ senderType }) => senderType === "admin")?.sequence ?? 0
-    cancelPoll()
-    if (!isLooking || last <= told) return
-    cancelPoll = timers.after(SEEN_AFTER_MS, () => {
+    cancelReport()
+    if (!isLooking || last <= reportedUpTo) return
+    cancelReport = timers.after(SEEN_AFTER_MS, () => {
       calls.see(last).then(
         () => {
-          told = last
+          reportedUpTo = last
         },
         () => undefined,
       )
@@ -216,13 +216,13 @@ function reportSeen(calls: Calls, timers: Timers, rows: () => readonly ChatMessa
 
   return {
     check,
-    /** Is the end of the conversation before somebody's eyes? */
-    look(isIt: boolean): void {
-      isLooking = isIt
+    /** Whether the end of the conversation is on screen. */
+    look(isVisible: boolean): void {
+      isLooking = isVisible
       check()
     },
     forget(): void {
-      told = 0
+      reportedUpTo = 0
     },
   }
 }

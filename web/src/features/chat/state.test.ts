@@ -1,53 +1,53 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { CallFailed } from "#platform/request.ts"
 import { calm } from "#platform/testing.ts"
-import { lost, newPage, THREAD } from "./testing-page.tsx"
+import { createPage, networkError, THREAD } from "./testing-page.tsx"
 
 const refused = (status: number, message: string) =>
   new CallFailed(status, message, { code: "request.invalid", message })
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined))
 
-test("§4, §7 opened it says who is here, lists and follows; the socket and the clock say when to look; closed it is still", async () => {
-  const { chat, server, lines, shown, timers } = newPage()
+test("spec §4, §7: the open chat loads on socket events and a timer; the closed chat is silent", async () => {
+  const { chat, server, connections, shownEntries, timers } = createPage()
   server.add("Bonjou")
   expect(chat.view()).toMatchObject({ isOpen: false, isLoaded: false })
   await chat.open()
-  expect([server.asked, shown()]).toEqual([["chatStatus", "messages"], [["sent", "Bonjou"]]])
-  lines[0]?.onState(true)
+  expect([server.requests, shownEntries()]).toEqual([["chatStatus", "messages"], [["sent", "Bonjou"]]])
+  connections[0]?.onState(true)
   await calm()
   expect(chat.view().isConnected).toBe(true)
   server.add("Sak pase?")
-  lines[0]?.onMessage({ type: "new_message", threadId: THREAD, sequence: 2 })
-  lines[0]?.onMessage({ type: "new_message", threadId: "another", sequence: 9 })
+  connections[0]?.onMessage({ type: "new_message", threadId: THREAD, sequence: 2 })
+  connections[0]?.onMessage({ type: "new_message", threadId: "another", sequence: 9 })
   await calm()
-  expect(shown()).toHaveLength(2)
-  server.asked.length = 0
+  expect(shownEntries()).toHaveLength(2)
+  server.requests.length = 0
   await timers.pass(60_000)
-  expect(server.asked).toEqual(["messages", "chatStatus", "messages"])
+  expect(server.requests).toEqual(["messages", "chatStatus", "messages"])
   chat.close()
   await timers.pass(300_000)
-  expect([server.asked.length, lines.map(({ isClosed }) => isClosed), chat.view().isConnected]).toEqual([
+  expect([server.requests.length, connections.map(({ isClosed }) => isClosed), chat.view().isConnected]).toEqual([
     3,
     [true],
     false,
   ])
 })
 
-test("a catch-up that fails is said, and no more after the next one that does not", async () => {
-  const { chat, server, shown, timers } = newPage()
-  server.wrong.messages = [lost(), lost()]
+test("a failed catch-up marks the chat as behind until one succeeds", async () => {
+  const { chat, server, shownEntries, timers } = createPage()
+  server.faults.messages = [networkError(), networkError()]
   await chat.open()
   expect(chat.view()).toMatchObject({ isBehind: true, isLoaded: false })
   await chat.retryRound()
   expect(chat.view().isBehind).toBe(true)
   server.add("Bonjou")
   await timers.pass(30_000)
-  expect([chat.view().isBehind, shown()]).toEqual([false, [["sent", "Bonjou"]]])
+  expect([chat.view().isBehind, shownEntries()]).toEqual([false, [["sent", "Bonjou"]]])
 })
 
-test("250 messages: the last hundred, then the hundred before, then all; and none twice or missing", async () => {
-  const { chat, server } = newPage()
+test("paging backwards through a long conversation neither skips nor repeats a message", async () => {
+  const { chat, server } = createPage()
   for (let at = 0; at < 250; at++) server.add(`message ${at}`)
   await chat.open()
   const count = () => [chat.view().entries.length, chat.view().hasEarlier]
@@ -60,39 +60,39 @@ test("250 messages: the last hundred, then the hundred before, then all; and non
   expect(new Set(chat.view().entries.map(({ key }) => key)).size).toBe(380)
 })
 
-test("an answer that got lost after the server had the message: sent again under the same id, it is there once", async () => {
-  const { chat, server, storage, shown, write, timers } = newPage()
+test("a message whose response got lost is sent again under the same id and appears once", async () => {
+  const { chat, server, storage, shownEntries, write, timers } = createPage()
   await chat.open()
-  server.wrong.send = ["lost answer"]
+  server.faults.send = ["lost answer"]
   await write("Bonjou")
-  expect(shown()).toEqual([["waiting", "Bonjou"]])
+  expect(shownEntries()).toEqual([["waiting", "Bonjou"]])
   expect(chat.view().notice).toEqual({ kind: "failed" })
   await timers.pass(1000)
-  expect([shown(), server.messages.length]).toEqual([[["sent", "Bonjou"]], 1])
+  expect([shownEntries(), server.messages.length]).toEqual([[["sent", "Bonjou"]], 1])
   expect([chat.view().notice, storage.names()]).toEqual([null, ["chat.name"]])
 })
 
-test("after a reload the catch-up tells that a message had arrived, and it is not sent again", async () => {
-  const before = newPage()
+test("a message that the catch-up finds after a reload is not sent again", async () => {
+  const before = createPage()
   await before.chat.open()
-  before.server.wrong.send = ["lost answer"]
+  before.server.faults.send = ["lost answer"]
   await before.write("Bonjou")
   before.timers.forget()
-  before.server.asked.length = 0
-  const after = newPage(before.server, before.storage)
-  expect(after.shown()).toEqual([["sending", "Bonjou"]])
+  before.server.requests.length = 0
+  const after = createPage(before.server, before.storage)
+  expect(after.shownEntries()).toEqual([["sending", "Bonjou"]])
   await after.chat.open()
-  expect([after.shown(), after.server.asked]).toEqual([[["sent", "Bonjou"]], ["chatStatus", "messages"]])
+  expect([after.shownEntries(), after.server.requests]).toEqual([[["sent", "Bonjou"]], ["chatStatus", "messages"]])
 })
 
-test("what the server refuses says why, and can be sent again as it is now, or deleted", async () => {
-  const { chat, server, shown, write } = newPage()
+test("a refused message shows the reason and can be sent with the current name or deleted", async () => {
+  const { chat, server, shownEntries, write } = createPage()
   await chat.open()
-  server.wrong.send = [refused(403, "You cannot write in this chat."), refused(400, "No")]
+  server.faults.send = [refused(403, "You cannot write in this chat."), refused(400, "No")]
   await write("one")
   await write("two")
   await write("three")
-  expect(shown()).toEqual([
+  expect(shownEntries()).toEqual([
     ["sent", "three"],
     ["refused", "one"],
     ["refused", "two"],
@@ -107,24 +107,27 @@ test("what the server refuses says why, and can be sent again as it is now, or d
   expect(server.messages.map(({ name, message }) => `${name}: ${message}`)).toEqual(["Ada: three", "Ada L.: two"])
 })
 
-test("the first message of a conversation opens the line anew, so that it knows whose it is", async () => {
-  const { chat, server, lines, write } = newPage()
+test("the first message of a conversation reconnects the socket under the new thread", async () => {
+  const { chat, server, connections, write } = createPage()
   await chat.open()
-  expect(lines).toHaveLength(1)
+  expect(connections).toHaveLength(1)
   await write("Bonjou")
-  expect([lines.map(({ isClosed }) => isClosed), chat.view().chatStatus?.threadId]).toEqual([[true, false], THREAD])
+  expect([connections.map(({ isClosed }) => isClosed), chat.view().chatStatus?.threadId]).toEqual([
+    [true, false],
+    THREAD,
+  ])
   await write("Ankò")
-  expect([lines.length, server.messages.length]).toEqual([2, 2])
+  expect([connections.length, server.messages.length]).toEqual([2, 2])
 })
 
-test("an answer that is before somebody's eyes is told as seen, once", async () => {
-  const { chat, server, timers } = newPage()
+test("the chat reports a visible answer as seen once", async () => {
+  const { chat, server, timers } = createPage()
   server.add("one")
   await chat.open()
   await timers.pass(5000)
   expect(server.seen).toEqual([])
   chat.look(true)
-  server.wrong.see = [lost()]
+  server.faults.see = [networkError()]
   await timers.pass(1000)
   server.add("two")
   await chat.wake()
@@ -132,12 +135,12 @@ test("an answer that is before somebody's eyes is told as seen, once", async () 
   expect(server.seen).toEqual([2])
 })
 
-test("the secret of a letter goes first; a refused one is said in the server's words, and the chat goes on", async () => {
-  const { chat, server } = newPage()
-  server.wrong.resume = [lost(), refused(400, "This link has expired.")]
+test("the chat resumes an email's thread first, and a refused token shows the server's message", async () => {
+  const { chat, server } = createPage()
+  server.faults.resume = [networkError(), refused(400, "This link has expired.")]
   await chat.open("secret")
   expect(chat.view().isBehind).toBe(true)
   await chat.retryRound()
-  expect(chat.view()).toMatchObject({ isBehind: false, notice: { kind: "said", message: "This link has expired." } })
-  expect(server.asked).toEqual(["resume", "resume", "chatStatus", "messages"])
+  expect(chat.view()).toMatchObject({ isBehind: false, notice: { kind: "text", message: "This link has expired." } })
+  expect(server.requests).toEqual(["resume", "resume", "chatStatus", "messages"])
 })

@@ -2,136 +2,136 @@ import type { ChatMessage } from "@haitech/contract/chat"
 import { CallFailed } from "#platform/request.ts"
 import { openSendQueue, type QueuedItem } from "#platform/send-queue.ts"
 import type { TextStorage } from "#platform/storage.ts"
-import { bodyOf, type ChatStatus, type Written, wrongIn } from "./api.ts"
+import { type ChatStatus, createBody, invalidFields, type NewMessage } from "./api.ts"
 import { type Connection, followConversation } from "./live.ts"
 
-/** What of the form is kept while it is typed. */
-export interface Typed {
+/** The fields of the form, stored while the user types. */
+export interface FormValues {
   readonly name: string
   readonly email: string
   readonly message: string
 }
 
-type Waiting = QueuedItem<Omit<Written, "id">>
+type Unsent = QueuedItem<Omit<NewMessage, "id">>
 
 /**
- * A message as it stands in the panel. Only what the server has acknowledged is `sent`; `before` was written here by
- * somebody who was not signed in, and waits for the member's word.
+ * A message as the panel shows it. It is `sent` once the server has acknowledged it; `before` marks a message that a
+ * guest wrote before a member signed in, and that waits for the member to confirm it.
  */
 export type Entry =
   | { readonly key: string; readonly state: "sent"; readonly message: ChatMessage }
-  | { readonly key: string; readonly state: "sending" | "waiting" | "refused" | "before"; readonly unsent: Waiting }
+  | { readonly key: string; readonly state: "sending" | "waiting" | "refused" | "before"; readonly unsent: Unsent }
 
-/** §8's notice, or the server's own words. */
-export type Notice = { readonly kind: "failed" } | { readonly kind: "said"; readonly message: string }
+/** The notice of spec §8, or a message from the server. */
+export type Notice = { readonly kind: "failed" } | { readonly kind: "text"; readonly message: string }
 
 export interface Chat extends ReturnType<typeof openChat> {}
 export type ChatView = ReturnType<Chat["view"]>
 
 interface Settings extends Connection {
   readonly storage: TextStorage
-  readonly withTabLock: <T>(act: () => Promise<T>) => Promise<T>
+  readonly withTabLock: <T>(run: () => Promise<T>) => Promise<T>
   readonly newId: () => string
-  /** As many characters as a message has at most (§5). */
-  readonly longest: number
+  /** The maximum length of a message in characters (spec §5). */
+  readonly maxLength: number
 }
 
-const UNSENT = "chat.unsent."
-const DRAFT = "chat.draft."
-/** There is something to send by itself: then pages fetch the chat without a tap. */
-const FLAG = "chat"
+const UNSENT_PREFIX = "chat.unsent."
+const DRAFT_PREFIX = "chat.draft."
 const GUEST = "guest"
+/** Set while the queue has messages to send: pages then load the chat without a tap. */
+const UNSENT_FLAG = "chat"
 
-/** Somebody else is here than who wrote it. */
-class NotTheirs extends Error {}
+/** The current user did not write the message. */
+class OtherOwnerError extends Error {}
 
 /**
- * The visitor's chat (§2, §4), free of any page: what came, what waits to be sent, what is being typed. Nothing that was
- * written is lost, sent twice, or shown as sent before the server has it.
+ * The state of the visitor's chat (spec §2, §4), independent of React: received messages, the send queue and the form.
+ * No message is lost, sent twice, or shown as sent before the server has it.
  */
 export function openChat(settings: Settings) {
-  const { storage, newId, timers, calls, longest } = settings
+  const { storage, newId, timers, calls, maxLength } = settings
   const listeners = new Set<() => void>()
-  const accepted = new Map<string, ChatMessage>()
+  const acknowledged = new Map<string, ChatMessage>()
   let notice: Notice | null = null
-  const form = keepForm(storage)
+  const form = createForm(storage)
 
   const conversation = followConversation(settings, {
-    onChange: changed,
+    onChange: update,
     onReady() {
       sendQueue.clearRemoved()
       void sendQueue.hurry()
     },
-    onRefused: (message) => say({ kind: "said", message }),
-    onAnew: () => accepted.clear(),
+    onRefused: (message) => showNotice({ kind: "text", message }),
+    onReset: () => acknowledged.clear(),
   })
-  const here = () => conversation.state().chatStatus
-  const isTheirs = ({ owner }: Waiting, chatStatus: ChatStatus | null) =>
+  const currentStatus = () => conversation.state().chatStatus
+  const isCurrentOwner = ({ owner }: Unsent, chatStatus: ChatStatus | null) =>
     !chatStatus || owner === (chatStatus.userId ?? GUEST)
 
-  const sendQueue = openSendQueue<Omit<Written, "id">, ChatMessage>({
+  const sendQueue = openSendQueue<Omit<NewMessage, "id">, ChatMessage>({
     ...settings,
-    mark: UNSENT,
-    canSend: (unsent) => isTheirs(unsent, here()),
+    mark: UNSENT_PREFIX,
+    canSend: (unsent) => isCurrentOwner(unsent, currentStatus()),
     async send(unsent) {
-      if (!isTheirs(unsent, await conversation.know().catch(unknown))) throw new NotTheirs()
+      if (!isCurrentOwner(unsent, await conversation.status().catch(unknownUser))) throw new OtherOwnerError()
       return calls.send({ ...unsent.body, id: unsent.id })
     },
     onSent({ id }, message) {
-      accepted.set(id, message)
+      acknowledged.set(id, message)
       notice = null
       conversation.accept(message)
     },
     onFailed(failure, isFirst) {
       console.error(`A message was not sent: ${failure instanceof CallFailed ? failure.status : "no answer"}`)
-      if (isFirst && !(failure instanceof NotTheirs)) say({ kind: "failed" })
+      if (isFirst && !(failure instanceof OtherOwnerError)) showNotice({ kind: "failed" })
     },
     onGone: () => void conversation.round(),
-    onChange: changed,
+    onChange: update,
   })
 
-  const unsettled = () => [...sendQueue.removed(), ...sendQueue.list()]
+  const listUnsent = () => [...sendQueue.removed(), ...sendQueue.list()]
 
-  let shown = view()
+  let snapshot = buildView()
   sendQueue.reread()
 
-  function say(said: Notice | null): void {
-    notice = said
-    changed()
+  function showNotice(newNotice: Notice | null): void {
+    notice = newNotice
+    update()
   }
 
-  function changed(): void {
-    const chatStatus = here()
-    if (chatStatus) form.meet(chatStatus)
-    const came = new Set(conversation.rows().map(({ clientId }) => clientId))
-    for (const id of accepted.keys()) if (came.has(id)) accepted.delete(id)
-    // Its answer got lost, or another tab sent it.
-    const arrived = unsettled().find(({ id }) => came.has(id))
-    if (arrived) return sendQueue.drop(arrived.id)
-    // Whoever wrote it: it is said to go by itself once its writer is back.
-    flag(sendQueue.list().some(({ refusal }) => refusal === undefined))
+  function update(): void {
+    const chatStatus = currentStatus()
+    if (chatStatus) form.setUser(chatStatus)
+    const receivedIds = new Set(conversation.rows().map(({ clientId }) => clientId))
+    for (const id of acknowledged.keys()) if (receivedIds.has(id)) acknowledged.delete(id)
+    // The response got lost, or another tab sent the message.
+    const delivered = listUnsent().find(({ id }) => receivedIds.has(id))
+    if (delivered) return sendQueue.drop(delivered.id)
+    // Set for messages of any owner: the chat sends them once their owner is back.
+    setUnsentFlag(sendQueue.list().some(({ refusal }) => refusal === undefined))
     conversation.checkSeen()
-    shown = view()
+    snapshot = buildView()
     for (const listener of listeners) listener()
   }
 
-  function flag(isUnsent: boolean): void {
-    if (isUnsent === (storage.get(FLAG) !== null)) return
-    if (isUnsent) storage.set(FLAG, "unsent")
-    else storage.remove(FLAG)
+  function setUnsentFlag(hasUnsent: boolean): void {
+    if (hasUnsent === (storage.get(UNSENT_FLAG) !== null)) return
+    if (hasUnsent) storage.set(UNSENT_FLAG, "unsent")
+    else storage.remove(UNSENT_FLAG)
   }
 
-  function view() {
+  function buildView() {
     const { rows, state } = conversation
-    const sent = [...rows(), ...accepted.values()].map(
+    const sent = [...rows(), ...acknowledged.values()].map(
       (message): Entry => ({ key: message.clientId ?? message.id, state: "sent", message }),
     )
-    const waiting = unsettled().flatMap((unsent) => entryOf(unsent) ?? [])
-    return { ...state(), now: timers.now(), entries: [...sent, ...waiting], typed: form.typed(), notice }
+    const unsentEntries = listUnsent().flatMap((unsent) => toEntry(unsent) ?? [])
+    return { ...state(), now: timers.now(), entries: [...sent, ...unsentEntries], form: form.values(), notice }
   }
 
-  function entryOf(unsent: Waiting): Entry | null {
-    const isOwn = isTheirs(unsent, here())
+  function toEntry(unsent: Unsent): Entry | null {
+    const isOwn = isCurrentOwner(unsent, currentStatus())
     if (!isOwn && unsent.owner !== GUEST) return null
     const entry = (state: Exclude<Entry["state"], "sent">): Entry => ({ key: unsent.id, state, unsent })
     if (!isOwn) return entry("before")
@@ -140,7 +140,7 @@ export function openChat(settings: Settings) {
   }
 
   return {
-    view: () => shown,
+    view: () => snapshot,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -150,100 +150,101 @@ export function openChat(settings: Settings) {
     retryRound: conversation.round,
     readEarlier: conversation.readEarlier,
     look: conversation.look,
-    /** The line, or the reader, is back. */
+    /** Call it when the connection or the user is back. */
     async wake(): Promise<void> {
-      await conversation.lookAgain()
+      await conversation.recheck()
       await sendQueue.hurry()
     },
-    /** Another tab of this browser wrote, sent or deleted something. */
-    heard(name: string | null, before: string | null): void {
-      form.heard(name, before)
+    /** Call it when another tab of this browser wrote, sent or deleted a message. */
+    sync(name: string | null, before: string | null): void {
+      form.sync(name, before)
       void sendQueue.flush()
     },
-    type(field: keyof Typed, text: string): void {
+    type(field: keyof FormValues, text: string): void {
       form.type(field, text)
-      changed()
+      update()
     },
-    /** Takes what is in the form, unless something is wrong with it: then the fields, the first one first. */
-    send(): readonly (keyof Typed)[] {
-      const body = bodyOf(form.typed())
-      const wrong = wrongIn(body, longest)
-      if (wrong.length > 0) return wrong
+    /** Queues the message in the form, or returns the invalid fields in form order. */
+    send(): readonly (keyof FormValues)[] {
+      const body = createBody(form.values())
+      const invalid = invalidFields(body, maxLength)
+      if (invalid.length > 0) return invalid
       notice = null
       void sendQueue.put({ id: newId(), owner: form.owner(), writtenAt: timers.now(), body })
-      form.sent()
-      changed()
+      form.clear()
+      update()
       return []
     },
-    /** Sends what was refused, or was written before signing in, with the name and address that are given now. */
-    retry(unsent: Waiting): void {
+    /** Sends a refused message, or one from before the sign-in, with the current name and email. */
+    retry(unsent: Unsent): void {
       const { message } = unsent.body
-      const body = bodyOf({ ...form.typed(), message })
+      const body = createBody({ ...form.values(), message })
       notice = null
       void sendQueue.retry({
         ...unsent,
         owner: form.owner(),
-        body: wrongIn(body, longest).length > 0 ? unsent.body : body,
+        body: invalidFields(body, maxLength).length > 0 ? unsent.body : body,
       })
     },
     drop: (id: string) => sendQueue.drop(id),
-    dismiss: () => say(null),
+    dismiss: () => showNotice(null),
     report: calls.report,
     flush: sendQueue.flush,
   }
 }
 
-/** It is not known who is here: the line's fault, never the message's. */
-function unknown(failure: unknown): never {
+/** A failed user check blames the connection, not the message, so that the queue tries again. */
+function unknownUser(failure: unknown): never {
   if (failure instanceof CallFailed && failure.status === 429) throw failure
-  throw new Error("nobody knows who is here", { cause: failure })
+  throw new Error("the current user is unknown", { cause: failure })
 }
 
-/** What is typed, kept for who types it. A name and an address stay; those of an account come before what is typed. */
-function keepForm(storage: TextStorage) {
+/** Stores the form per user. Name and email stay after sending; an account's name and email replace typed ones. */
+function createForm(storage: TextStorage) {
   let owner: string | null = null
   let account: Pick<ChatStatus, "name" | "email"> = { name: null, email: null }
-  /** What was typed before it was known who writes. */
-  const begun = new Set<keyof Typed>()
-  let typed = read()
+  /** Fields edited before the owner is known. */
+  const touched = new Set<keyof FormValues>()
+  let values = read()
 
-  function place(field: keyof Typed): string {
-    if (field === "message") return DRAFT + (owner ?? GUEST)
+  function storageKey(field: keyof FormValues): string {
+    if (field === "message") return DRAFT_PREFIX + (owner ?? GUEST)
     return owner === null || owner === GUEST ? `chat.${field}` : `chat.${field}.${owner}`
   }
-  function read(): Typed {
-    const kept = (field: keyof Typed) => storage.get(place(field)) ?? ""
-    return { name: account.name ?? kept("name"), email: account.email ?? kept("email"), message: kept("message") }
+  function read(): FormValues {
+    const stored = (field: keyof FormValues) => storage.get(storageKey(field)) ?? ""
+    return { name: account.name ?? stored("name"), email: account.email ?? stored("email"), message: stored("message") }
   }
-  function type(field: keyof Typed, text: string): void {
-    typed = { ...typed, [field]: text }
-    if (owner === null) begun.add(field)
+  function type(field: keyof FormValues, text: string): void {
+    values = { ...values, [field]: text }
+    if (owner === null) touched.add(field)
     if (field !== "message" && account[field]) return
-    if (text) storage.set(place(field), text)
-    else storage.remove(place(field))
+    if (text) storage.set(storageKey(field), text)
+    else storage.remove(storageKey(field))
   }
 
   return {
-    typed: () => typed,
+    values: () => values,
     owner: () => owner ?? GUEST,
     type,
-    meet({ userId, name, email }: ChatStatus): void {
-      const found = userId ?? GUEST
-      if (found === owner) return
-      const before = typed
-      const theirs = owner === null && found !== GUEST ? [...begun] : []
-      for (const field of theirs) storage.remove(place(field))
-      owner = found
+    setUser({ userId, name, email }: ChatStatus): void {
+      const newOwner = userId ?? GUEST
+      if (newOwner === owner) return
+      const before = values
+      const ownFields = owner === null && newOwner !== GUEST ? [...touched] : []
+      for (const field of ownFields) storage.remove(storageKey(field))
+      owner = newOwner
       account = { name, email }
-      for (const field of theirs) type(field, before[field])
-      typed = read()
+      for (const field of ownFields) type(field, before[field])
+      values = read()
     },
-    sent(): void {
-      if (storage.get(place("message")) === typed.message) storage.remove(place("message"))
-      typed = { ...typed, message: "" }
+    clear(): void {
+      if (storage.get(storageKey("message")) === values.message) storage.remove(storageKey("message"))
+      values = { ...values, message: "" }
     },
-    heard(name: string | null, before: string | null): void {
-      if (name === place("message") && typed.message === (before ?? "")) typed = { ...typed, message: read().message }
+    sync(name: string | null, before: string | null): void {
+      if (name === storageKey("message") && values.message === (before ?? ""))
+        values = { ...values, message: read().message }
     },
   }
 }

@@ -6,22 +6,22 @@ import type { Calls, ChatStatus } from "./api.ts"
 import { type Entry, openChat } from "./state.ts"
 
 export const THREAD = "6f5a4c1e-0000-4000-8000-000000000001"
-export const lost = () => new TypeError("Failed to fetch")
+export const networkError = () => new TypeError("Failed to fetch")
 
-/** The office's end of the line: one conversation, and whatever goes wrong with the answers. */
-function newServer(timers: StillTimers = stillTimers()) {
+/** A fake server with one conversation and injectable faults. */
+function createServer(timers: StillTimers = stillTimers()) {
   const messages: ChatMessage[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const seen: number[] = []
-  /** By call: what its next answers are, instead of what they should be. */
-  const wrong: Partial<Record<keyof Calls, (Error | "lost answer")[]>> = {}
+  /** Faults of the next responses, per call. */
+  const faults: Partial<Record<keyof Calls, (Error | "lost answer")[]>> = {}
   const account = { userId: null as string | null, name: "Widline Jean" as string | null }
-  const server = { messages, asked, seen, wrong, ...account, threadId: null as string | null, add }
+  const server = { messages, requests, seen, faults, ...account, threadId: null as string | null, add }
 
-  function add(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
+  function add(text: string, fields: Partial<ChatMessage> = {}): ChatMessage {
     server.threadId ??= THREAD
-    const known = messages.find(({ clientId }) => clientId && clientId === more.clientId)
-    if (known) return known
+    const existing = messages.find(({ clientId }) => clientId && clientId === fields.clientId)
+    if (existing) return existing
     const sequence = messages.length + 1
     const added: ChatMessage = {
       id: `m${sequence}`,
@@ -31,23 +31,23 @@ function newServer(timers: StillTimers = stillTimers()) {
       name: "Guerda",
       message: text,
       createdAt: new Date(timers.now()).toISOString(),
-      ...more,
+      ...fields,
     }
     messages.push(added)
     return added
   }
 
-  async function answer<T>(call: keyof Calls, act: () => T): Promise<T> {
-    asked.push(call)
+  async function respond<T>(call: keyof Calls, run: () => T): Promise<T> {
+    requests.push(call)
     await Promise.resolve()
-    const fault = wrong[call]?.shift()
+    const fault = faults[call]?.shift()
     if (fault instanceof Error) throw fault
-    const result = act()
-    if (fault) throw lost()
+    const result = run()
+    if (fault) throw networkError()
     return result
   }
 
-  function listed({ after, before }: Cursor): ChatMessage[] {
+  function listMessages({ after, before }: Cursor): ChatMessage[] {
     if (after !== undefined) return messages.slice(after, after + 100)
     const last = before === undefined ? messages.length : before - 1
     return messages.slice(Math.max(0, last - 100), last)
@@ -62,46 +62,49 @@ function newServer(timers: StillTimers = stillTimers()) {
     email: server.userId ? "widline@example.org" : null,
   })
   const calls: Calls = {
-    chatStatus: () => answer("chatStatus", chatStatus),
-    messages: (place) => answer("messages", () => listed(place)),
+    chatStatus: () => respond("chatStatus", chatStatus),
+    messages: (cursor) => respond("messages", () => listMessages(cursor)),
     send: ({ id, name, message }) =>
-      answer("send", () => add(message, { clientId: id ?? null, senderType: "guest", name })),
-    see: (sequence) => answer("see", () => void seen.push(sequence)),
-    report: () => answer("report", () => undefined),
-    resume: () => answer("resume", () => undefined),
+      respond("send", () => add(message, { clientId: id ?? null, senderType: "guest", name })),
+    see: (sequence) => respond("see", () => void seen.push(sequence)),
+    report: () => respond("report", () => undefined),
+    resume: () => respond("resume", () => undefined),
   }
   return Object.assign(server, { calls, timers })
 }
 
-/** A page with the chat on it. */
-export function newPage(server = newServer(), storage = sharedStorage()) {
+export function createPage(server = createServer(), storage = sharedStorage()) {
   const { timers } = server
-  let at = 0
-  const lines: { onMessage(message: LiveMessage): void; onState(is: boolean): void; isClosed: boolean }[] = []
+  let count = 0
+  const connections: {
+    onMessage(message: LiveMessage): void
+    onState(isConnected: boolean): void
+    isClosed: boolean
+  }[] = []
   const chat = openChat({
     calls: server.calls,
     timers,
     storage,
-    most: 100,
-    longest: 2000,
-    withTabLock: (act) => act(),
-    newId: () => `id-${timers.now()}-${++at}`,
+    maxRows: 100,
+    maxLength: 2000,
+    withTabLock: (run) => run(),
+    newId: () => `id-${timers.now()}-${++count}`,
     openLive(handlers) {
-      const line = { ...handlers, isClosed: false }
-      lines.push(line)
-      return { close: () => Object.assign(line, { isClosed: true }) }
+      const connection = { ...handlers, isClosed: false }
+      connections.push(connection)
+      return { close: () => Object.assign(connection, { isClosed: true }) }
     },
   })
-  const shown = () => chat.view().entries.map((entry) => [entry.state, textOf(entry)] as const)
+  const shownEntries = () => chat.view().entries.map((entry) => [entry.state, messageText(entry)] as const)
   async function write(message: string): Promise<void> {
     chat.type("name", "Ada")
     chat.type("message", message)
-    if (chat.send().length > 0) throw new Error("something is wrong with what was written")
+    if (chat.send().length > 0) throw new Error("the form is invalid")
     await calm()
   }
-  return { chat, server, storage, timers, lines, shown, write }
+  return { chat, server, storage, timers, connections, shownEntries, write }
 }
 
-function textOf(entry: Entry): string {
+function messageText(entry: Entry): string {
   return entry.state === "sent" ? entry.message.message : entry.unsent.body.message
 }

@@ -1,76 +1,76 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react"
 import type { Chat } from "./state.ts"
 
-/** Of this tab: the panel stands open, and opens again on the next page. */
-const FLAG = "chat"
-const ASKED = /^#chat(?:=(.+))?$/
+/** The session storage key that is set while the panel is open, so that it opens again on the next page of this tab. */
+const OPEN_FLAG = "chat"
+const OPEN_HASH = /^#chat(?:=(.+))?$/
 
 /**
- * Opens the panel, and gives what closes it. It is opened by the round button (the event `chat`), by the address
- * (`#chat`, or `#chat=` and the secret of a letter), and by itself on a page that follows one where it was open.
+ * Opens the panel and returns a function that closes it. The round button opens it (event `chat`), as does the URL
+ * (`#chat`, or `#chat=` with an email's token) and a page load after a page where it was open.
  */
 export function useOpening(chat: Chat, panel: RefObject<HTMLElement | null>) {
   const open = useEffectEvent((withFocus: boolean, token?: string) => {
-    remember(true)
+    rememberOpen(true)
     void chat.open(token)
     if (withFocus) requestAnimationFrame(() => focusFirst(panel.current))
   })
-  const openAsked = useEffectEvent(() => {
-    const asked = ASKED.exec(location.hash)
-    // A secret has no business in an address that is shown, kept and passed on.
-    if (asked) history.replaceState(history.state, "", location.pathname + location.search)
-    if (asked) open(true, asked[1])
-    return asked !== null
+  const openFromHash = useEffectEvent(() => {
+    const match = OPEN_HASH.exec(location.hash)
+    // Removes the secret from the address bar and the history, so that nobody shares it by accident.
+    if (match) history.replaceState(history.state, "", location.pathname + location.search)
+    if (match) open(true, match[1])
+    return match !== null
   })
-  const tapped = useEffectEvent(() => open(true))
+  const onTap = useEffectEvent(() => open(true))
 
   useLayoutEffect(() => {
-    addEventListener("chat", tapped)
-    addEventListener("hashchange", openAsked)
+    addEventListener("chat", onTap)
+    addEventListener("hashchange", openFromHash)
     return () => {
-      removeEventListener("chat", tapped)
-      removeEventListener("hashchange", openAsked)
+      removeEventListener("chat", onTap)
+      removeEventListener("hashchange", openFromHash)
     }
   }, [])
   useEffect(() => {
-    if (!openAsked() && wasOpen()) open(false)
+    if (!openFromHash() && wasOpen()) open(false)
   }, [])
 
   return function close(): void {
-    remember(false)
+    rememberOpen(false)
     chat.close()
-    requestAnimationFrame(() => opener()?.focus())
+    requestAnimationFrame(() => findOpener()?.focus())
   }
 }
 
-/** §2: the field of the message, or, where a keyboard would cover the half of a small screen, the title. */
+/** Spec §2: focuses the message field, or the title on touch devices, where a keyboard would cover half the screen. */
 function focusFirst(panel: HTMLElement | null): void {
   const canType = matchMedia("(pointer: fine)").matches
   panel?.querySelector<HTMLElement>(canType ? "textarea" : "h2")?.focus({ preventScroll: true })
 }
 
-function opener(): HTMLElement | null {
+function findOpener(): HTMLElement | null {
   return document.querySelector<HTMLElement>("[data-action=chat]")
 }
 
 function wasOpen(): boolean {
   try {
-    return sessionStorage.getItem(FLAG) !== null
+    return sessionStorage.getItem(OPEN_FLAG) !== null
   } catch {
     return false
   }
 }
 
-function remember(isOpen: boolean): void {
+function rememberOpen(isOpen: boolean): void {
   try {
-    if (isOpen) sessionStorage.setItem(FLAG, "open")
-    else sessionStorage.removeItem(FLAG)
+    if (isOpen) sessionStorage.setItem(OPEN_FLAG, "open")
+    else sessionStorage.removeItem(OPEN_FLAG)
   } catch {
-    // Forbidden: then each page begins with the panel closed.
+    // Storage is blocked: the panel starts closed on each page.
   }
 }
 
-/** What was pressed goes away with what it does: whoever pressed it stays in the panel, at the messages. */
-export function toMessages(pressed: Element): void {
+/** Moves the focus to the messages before `pressed`, a button, disappears with its own action. */
+export function focusMessages(pressed: Element): void {
   pressed.closest(".chat-panel")?.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
 }

@@ -2,18 +2,18 @@ import { type RefObject, useLayoutEffect } from "react"
 
 const PHONE = "(max-width: 40rem)"
 
-/** On a phone the panel is the whole screen, above the keyboard; and what lies under it is nobody's to reach. */
+/** On a phone the panel fills the screen above the keyboard, and the page behind it is inert. */
 export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     const { current } = panel
     const screen = window.visualViewport
     const phone = matchMedia(PHONE)
     if (!isOpen || !current) return
-    const covered = [...document.body.children].filter((each) => !each.contains(current) && !each.matches("dialog"))
+    const background = [...document.body.children].filter((each) => !each.contains(current) && !each.matches("dialog"))
     function fit(): void {
       const isSheet = phone.matches
-      for (const each of covered) each.toggleAttribute("inert", isSheet)
-      // What is left of the screen beside the keyboard.
+      for (const each of background) each.toggleAttribute("inert", isSheet)
+      // The visual viewport excludes the on-screen keyboard.
       current?.style.setProperty("height", isSheet && screen ? `${screen.height}px` : null)
       current?.style.setProperty("top", isSheet && screen ? `${screen.offsetTop}px` : null)
     }
@@ -25,7 +25,7 @@ export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean):
       phone.removeEventListener("change", fit)
       screen?.removeEventListener("resize", fit)
       screen?.removeEventListener("scroll", fit)
-      for (const each of covered) each.removeAttribute("inert")
+      for (const each of background) each.removeAttribute("inert")
     }
   }, [panel, isOpen])
 }

@@ -25,36 +25,36 @@ const END_SESSIONS = call<typeof endSessions>("DELETE", "/api/user/sessions")
 const DELETE_USER = call<typeof deleteUser>("DELETE", "/api/user")
 const LOGOUT = call<typeof logout>("POST", "/api/auth/logout")
 
-/** Who is signed in; an error of status 401 is nobody (§4). */
+/** The signed-in user; status 401 means that nobody is signed in (spec §4). */
 export const useUser = () => useQuery(read(READ_USER, useApp().language))
 export const useProfile = () => useQuery(read(READ_PROFILE, useApp().language))
 export const useSessions = () => useQuery(read(LIST_SESSIONS, useApp().language))
 
-/** Changes the profile and keeps what the server made of it. */
+/** Changes the profile and stores the server's version of it. */
 export function useChangeProfile() {
   const { language } = useApp()
-  const keep = useKeepProfile()
+  const storeProfile = useStoreProfile()
   return useMutation({
     mutationFn: (body: Sent<typeof changeProfile>["body"]) => request(CHANGE_PROFILE, { body }, language),
-    onSuccess: keep,
+    onSuccess: storeProfile,
   })
 }
 
 export function useUploadPicture() {
   const { language } = useApp()
   const client = useQueryClient()
-  const keep = useKeepProfile()
+  const storeProfile = useStoreProfile()
   return useMutation({
     mutationFn: (image: File) => request(UPLOAD_PICTURE, { body: { image } }, language),
     onSuccess: ({ profileImageUrl }) => {
-      const known = client.getQueryData<Profile>(read(READ_PROFILE, language).queryKey)
-      if (known) keep({ ...known, profileImageUrl })
+      const cached = client.getQueryData<Profile>(read(READ_PROFILE, language).queryKey)
+      if (cached) storeProfile({ ...cached, profileImageUrl })
     },
   })
 }
 
-/** The profile also says who is signed in. */
-function useKeepProfile() {
+/** Updates both queries, because the profile contains the user. */
+function useStoreProfile() {
   const { language } = useApp()
   const client = useQueryClient()
   return (profile: Profile) => {
@@ -88,7 +88,7 @@ export function useEndSessions() {
   return useMutation({ mutationFn: () => request(END_SESSIONS, {}, language) })
 }
 
-/** `onSuccess` comes also to whoever has closed the dialog in the meantime. */
+/** `onSuccess` also runs if the dialog has been closed in the meantime. */
 export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
   return useMutation({

@@ -8,8 +8,8 @@ import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useModal } from "#ui/use-modal.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useDeleteUser } from "./api.ts"
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** §2 Profile, "Delete Account": the own name typed, and the password. Nothing brings it back. */
+/** Spec §2, profile, "Delete Account": requires the typed user name and the password. It cannot be undone. */
 export function DeleteDialog({ profile, isOpen, onClose }: Props) {
   const { t, language } = useApp()
   const modal = useModal(isOpen, onClose)
@@ -28,10 +28,10 @@ export function DeleteDialog({ profile, isOpen, onClose }: Props) {
       <p className="mt-3 text-muted">{t("profile.delete_about")}</p>
       {isOpen && profile.hasPassword && <DeleteForm name={name} onCancel={onClose} />}
       {isOpen && !profile.hasPassword && (
-        <GoogleFirst
+        <GoogleReauthentication
           name={name}
           onCancel={onClose}
-          again={`/login/google?next=${pathIn(language, "/member-dashboard/profile")}`}
+          href={`/login/google?next=${pathIn(language, "/member-dashboard/profile")}`}
         />
       )}
     </Dialog>
@@ -48,13 +48,13 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   const { t, showToast, language, lengths } = useApp()
   const remove = useDeleteUser(() => {
     showToast("success", t("profile.deleted_title"), t("profile.deleted"))
-    setTimeout(() => location.assign(pathIn(language, "/")), LEAVING_MS)
+    setTimeout(() => location.assign(pathIn(language, "/")), REDIRECT_MS)
   })
   const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
   const { fields, message } = serverProblem(remove.error)
-  const answer = refusal ?? remove.error
-  const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
-  const element = useAnswerFocus(answer)
+  const result = refusal ?? remove.error
+  const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
+  const element = useResultFocus(result)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -105,17 +105,17 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   )
 }
 
-// Long enough to read that it is done.
-const LEAVING_MS = 1500
+// Long enough to read the confirmation.
+const REDIRECT_MS = 1500
 
-/** Who has no password shows by Google that it is they: a moment ago is enough, and the server knows when it was. */
-function GoogleFirst({ again, ...rest }: FormProps & { readonly again: string }) {
+/** Members without a password sign in with Google again; the server checks that the sign-in is recent. */
+function GoogleReauthentication({ href, ...rest }: FormProps & { readonly href: string }) {
   const { t } = useApp()
   return (
     <>
       <p className="notice caution mt-5">{t("profile.delete_google")}</p>
       <p className="mt-3">
-        <a className={buttonClass("quiet")} href={again}>
+        <a className={buttonClass("quiet")} href={href}>
           {t("profile.google")}
         </a>
       </p>

@@ -2,7 +2,6 @@ import { useApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 
-/** Something could not be loaded; the way to try once more. */
 export function LoadError({ again }: { readonly again: () => unknown }) {
   const { t } = useApp()
   return (

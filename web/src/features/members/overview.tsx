@@ -2,17 +2,18 @@ import { formatDay } from "@haitech/contract/clock"
 import type { Profile } from "@haitech/contract/members"
 import { useApp } from "#platform/app.tsx"
 
-/** §2 Profile, "account overview", with the account's own figures. */
+/** Spec §2, profile, "account overview". */
 export function Overview({ profile }: { readonly profile: Profile }) {
   const { t, language, timeZone } = useApp()
-  const ways = [profile.hasPassword && t("profile.a_password"), profile.hasGoogle && t("profile.google")].filter(
-    Boolean,
-  )
+  const signInMethods = [
+    profile.hasPassword && t("profile.a_password"),
+    profile.hasGoogle && t("profile.google"),
+  ].filter(Boolean)
   const facts = [
     [t("form.email"), profile.email],
     [t("profile.role"), t(`role.${profile.role}`)],
     [t("profile.member_since"), formatDay(language, profile.createdAt, timeZone)],
-    [t("profile.signs_in_with"), ways.join(", ")],
+    [t("profile.signs_in_with"), signInMethods.join(", ")],
   ]
   return (
     <dl className="own-facts">

@@ -5,18 +5,18 @@ import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
 import { useModal } from "#ui/use-modal.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useChangePassword } from "./api.ts"
 
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The new password, typed twice, given what is wrong with each: another feature's. */
+  /** Renders the fields of the new password, which belong to another feature, with their errors. */
   readonly newPassword: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
-/** §2 Profile, "Change Password". Afterwards the member is told how many other devices were signed out. */
+/** Spec §2, profile, "Change Password". A toast then says how many other devices were signed out. */
 export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
   const { t } = useApp()
   const modal = useModal(isOpen, onClose)
@@ -32,9 +32,9 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   const change = useChangePassword()
   const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
   const { fields, message } = serverProblem(change.error)
-  const answer = refusal ?? change.error
-  const { errors, onInput } = useErrors({ ...fields, ...refusal }, answer)
-  const element = useAnswerFocus(answer)
+  const result = refusal ?? change.error
+  const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
+  const element = useResultFocus(result)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -9,12 +9,12 @@ import { type Changes, useProfileForm } from "./state.ts"
 
 const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "location"] as const
 
-/** §2 Profile, "personal info form". Another address asks for the password, as the server does. */
+/** Spec §2, profile, "personal info form". A new email address requires the password, as on the server. */
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
   const { t, lengths } = useApp()
-  const [typed, setTyped] = useState({ email: profile.email, instead: profile.email })
+  const [emailInput, setEmailInput] = useState({ email: profile.email, original: profile.email })
   const { form, isPending, errors } = useProfileForm(profile, read)
-  const moves = typed.instead === profile.email && typed.email.trim() !== profile.email
+  const isEmailChanged = emailInput.original === profile.email && emailInput.email.trim() !== profile.email
   const field = (name: (typeof FIELDS)[number]) => ({
     name,
     defaultValue: profile[name] ?? "",
@@ -49,13 +49,13 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
             type="email"
             autoComplete="email"
             maxLength={lengths.email}
-            onInput={({ currentTarget }) => setTyped({ email: currentTarget.value, instead: profile.email })}
+            onInput={({ currentTarget }) => setEmailInput({ email: currentTarget.value, original: profile.email })}
             {...field("email")}
-            // What the server made of it is what the field begins with next time.
+            // Resets the field to the email that the server stored.
             key={profile.email}
           />
         </div>
-        {moves && profile.hasPassword && (
+        {isEmailChanged && profile.hasPassword && (
           <div className="grid gap-3">
             <p className="notice caution">{t("profile.email_proof")}</p>
             <PasswordField
@@ -92,7 +92,7 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
 
 function read(form: FormData): Changes {
   const text = (name: string) => String(form.get(name) ?? "").trim()
-  const said = Object.fromEntries(FIELDS.map((name) => [name, text(name)]))
+  const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)]))
   const password = form.get("currentPassword")
-  return { ...said, ...(password !== null && password !== "" && { currentPassword: String(password) }) }
+  return { ...values, ...(password !== null && password !== "" && { currentPassword: String(password) }) }
 }

@@ -6,7 +6,7 @@ import { FieldError } from "#ui/field-frame.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 import { useChangeProfile, useUploadPicture } from "./api.ts"
 
-/** §2 Profile, "profile picture": chosen, sent at once, shown as the server drew it. */
+/** Spec §2, profile, "profile picture": uploads the chosen file at once and shows the server's version. */
 export function PictureCard({ profile }: { readonly profile: Profile }) {
   const { t, showToast, showFailure, lengths } = useApp()
   const input = useRef<HTMLInputElement>(null)
@@ -15,9 +15,9 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
   const [isTooLarge, setIsTooLarge] = useState(false)
   const isBusy = upload.isPending || change.isPending
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ") || profile.email
-  const done = {
+  const callbacks = {
     onSuccess: () => showToast("success", t("profile.saved_title"), t("profile.picture_saved")),
-    // What is wrong with the picture itself stands beside it.
+    // An error of the picture itself shows beside it instead.
     onError: (failure: unknown) => serverProblem(failure).fields["image"] ?? showFailure(failure),
   }
   const error = isTooLarge ? t("field.image.too_large") : serverProblem(upload.error).fields["image"]
@@ -25,8 +25,8 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
   function send(file: File | undefined) {
     if (!file) return
     setIsTooLarge(file.size > lengths.pictureBytes)
-    if (file.size <= lengths.pictureBytes) upload.mutate(file, done)
-    // The same file again is another choice.
+    if (file.size <= lengths.pictureBytes) upload.mutate(file, callbacks)
+    // Without a reset, choosing the same file again fires no event.
     if (input.current) input.current.value = ""
   }
 
@@ -62,7 +62,7 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
             {upload.isPending ? t("profile.picture_sending") : t("profile.picture_choose")}
           </Button>
           {profile.profileImageUrl && (
-            <Button look="quiet" disabled={isBusy} onClick={() => change.mutate({ profileImageUrl: null }, done)}>
+            <Button look="quiet" disabled={isBusy} onClick={() => change.mutate({ profileImageUrl: null }, callbacks)}>
               {t("profile.picture_remove")}
             </Button>
           )}

@@ -8,7 +8,7 @@ import { type Changes, useProfileForm } from "./state.ts"
 
 type Lists = "programs" | "studyTimes" | "notifications"
 
-/** §2 Profile, "learning preferences": each list with its words, in the order in which they are kept. */
+/** Spec §2, profile, "learning preferences": the texts of each list, in the order in which the server stores them. */
 const LISTS: { readonly [Name in Lists]: Readonly<Record<Profile[Name][number], AppText>> } = {
   programs: { coding: "program.coding", languages: "program.languages", mentorship: "program.mentorship" },
   studyTimes: {
@@ -29,7 +29,7 @@ const LEGENDS = {
   studyTimes: "profile.times",
   notifications: "profile.notifications",
 } as const
-const OWN_NAMES = { en: "English", fr: "Français", ht: "Kreyòl ayisyen", es: "Español" }
+const LANGUAGE_NAMES = { en: "English", fr: "Français", ht: "Kreyòl ayisyen", es: "Español" }
 
 export function PreferencesForm({ profile }: { readonly profile: Profile }) {
   const { t } = useApp()
@@ -59,7 +59,7 @@ export function PreferencesForm({ profile }: { readonly profile: Profile }) {
           >
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={language}>
-                {OWN_NAMES[language]}
+                {LANGUAGE_NAMES[language]}
               </option>
             ))}
           </SelectField>

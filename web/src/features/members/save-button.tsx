@@ -1,7 +1,6 @@
 import { useApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 
-/** The end of a form of the profile. */
 export function SaveButton({ isPending }: { readonly isPending: boolean }) {
   const { t } = useApp()
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from "#ui/skeleton.tsx"
 import { useEndSession, useEndSessions, useSessions } from "./api.ts"
 import { LoadError } from "./load-error.tsx"
 
-/** Where the member is signed in, and the way out of each place. */
+/** The member's sessions, each with a button that ends it. */
 export function SessionsCard() {
   const { t, showFailure, language } = useApp()
   const { data, error, refetch } = useSessions()
@@ -43,13 +43,15 @@ function SessionRow({ session: { id, device, isCurrent, beganAt, usedAt } }: { r
   const { t, showToast, showFailure, language, timeZone } = useApp()
   const end = useEndSession()
   const name = device || t("sessions.unknown")
-  const day = (at: string) => formatDay(language, at, timeZone)
+  const formatDate = (at: string) => formatDay(language, at, timeZone)
   return (
     <li>
       <div>
         <strong>{name}</strong>
         {isCurrent && <span className="this-one">{t("sessions.this")}</span>}
-        <p className="small text-muted">{t("sessions.since", { began: day(beganAt), used: day(usedAt) })}</p>
+        <p className="small text-muted">
+          {t("sessions.since", { began: formatDate(beganAt), used: formatDate(usedAt) })}
+        </p>
       </div>
       {!isCurrent && (
         <Button

@@ -2,40 +2,40 @@ import type { Profile, ProfileChange } from "@haitech/contract/members"
 import type { FormEvent } from "react"
 import { serverProblem, useApp } from "#platform/app.tsx"
 import { useErrors } from "#platform/use-errors.ts"
-import { useAnswerFocus } from "#ui/use-answer-focus.ts"
+import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useChangeProfile } from "./api.ts"
 
-/** What somebody changes, as it travels. */
+/** The changed fields in the request's format. */
 export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 
-/** A form over a part of the profile: it sends what is different, says that it is saved, or what is wrong with it. */
+/** A form for a part of the profile. It sends the changed fields and reports success or errors. */
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
   const { t, showToast } = useApp()
   const { mutate, isPending, error, data } = useChangeProfile()
   const { errors, onInput } = useErrors(serverProblem(error).fields, error)
-  const element = useAnswerFocus(error ?? data)
+  const element = useResultFocus(error ?? data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    mutate(differing(profile, read(new FormData(event.currentTarget))), {
+    mutate(changedFields(profile, read(new FormData(event.currentTarget))), {
       onSuccess: () => showToast("success", t("profile.saved_title"), t("profile.saved")),
-      onError: (failure) => showToast("failure", t("profile.failed_title"), wordsFor(failure)),
+      onError: (failure) => showToast("failure", t("profile.failed_title"), failureText(failure)),
     })
   }
 
-  function wordsFor(failure: unknown): string {
-    const said = serverProblem(failure)
-    if (Object.keys(said.fields).length > 0) return t("profile.check")
-    return said.message ?? t("profile.failed")
+  function failureText(failure: unknown): string {
+    const problem = serverProblem(failure)
+    if (Object.keys(problem.fields).length > 0) return t("profile.check")
+    return problem.message ?? t("profile.failed")
   }
 
   return { isPending, errors, form: { ref: element, onInput, onSubmit: submit, noValidate: true } }
 }
 
-function differing(profile: Profile, said: Changes): ProfileChange {
+function changedFields(profile: Profile, values: Changes): ProfileChange {
   const before = profile as Readonly<Record<string, unknown>>
-  const entries = Object.entries(said).filter(([name, value]) => !isSame(before[name] ?? "", value ?? ""))
+  const entries = Object.entries(values).filter(([name, value]) => !isSame(before[name] ?? "", value ?? ""))
   return Object.fromEntries(entries)
 }
 

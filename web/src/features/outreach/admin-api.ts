@@ -12,7 +12,7 @@ const REPLY = call<typeof replyToContact>("POST", "/api/admin/reply")
 const CONTACTS = ["api", "admin", "contacts"]
 const AUDIT = ["api", "admin", "audit"]
 
-/** One message with its replies. */
+/** Loads a message with its replies. */
 export function useContact(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({
@@ -22,19 +22,19 @@ export function useContact(id: string | null) {
   })
 }
 
-interface Move {
+interface MoveInput {
   readonly ids: readonly string[]
   readonly state: ContactState
-  /** Hears of each that was moved. */
+  /** Called after each moved message. */
   readonly onDone?: (id: string) => void
 }
 
-/** Moves messages to a state, one after the other: the first refusal ends it. */
+/** Moves messages to a state one after the other and stops at the first failure. */
 export function useMoveContacts() {
   const { language } = useAdminApp()
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: async ({ ids, state, onDone }: Move) => {
+    mutationFn: async ({ ids, state, onDone }: MoveInput) => {
       for (const id of ids) {
         await request(MOVE, { params: { id }, body: { state } } as Sent<typeof MOVE>, language)
         onDone?.(id)
@@ -50,7 +50,7 @@ export function useReply() {
   return useMutation({
     mutationFn: (body: { readonly contactId: string; readonly message: string; readonly id: string }) =>
       request(REPLY, { body } as Sent<typeof REPLY>, language),
-    // Also where it failed: the answer may be what was lost.
+    // After a failure too, because only the response may have got lost.
     onSettled: refresh,
   })
 }

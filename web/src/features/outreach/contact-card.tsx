@@ -7,7 +7,7 @@ import { pick } from "#platform/texts.ts"
 import { CONTACT_TEXTS, ContactForm } from "./contact-form.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, message: MESSAGE_LENGTH }
-const WAYS = [
+const LINKS = [
   { to: "/programs", label: "contact.see_programs" },
   { to: "/#impact", label: "contact.see_impact" },
 ] as const
@@ -15,11 +15,11 @@ const WAYS = [
 interface Props {
   readonly title: string
   readonly lead?: string
-  /** §2: only "Get in Touch" asks for a subject. */
+  /** Only "Get in Touch" asks for a subject (spec §2). */
   readonly withSubject?: boolean
 }
 
-/** The card with the form to the office. A plain HTML post comes back to its place (#contact). */
+/** The card around the contact form. A plain HTML post returns to #contact. */
 export function ContactCard({ title, lead, withSubject = false }: Props) {
   const { t, language, path, form } = usePage()
   return (
@@ -40,7 +40,7 @@ export function ContactCard({ title, lead, withSubject = false }: Props) {
             language,
             page: address(language, path as LinkPath),
             lengths: LENGTHS,
-            ways: WAYS.map(({ to, label }) => ({ label: t(label), href: address(language, to) })),
+            ways: LINKS.map(({ to, label }) => ({ label: t(label), href: address(language, to) })),
             ...(withSubject && { subjects: SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) })) }),
             ...(form?.name === "contact" && { answer: form }),
           }}

@@ -35,7 +35,7 @@ interface Props {
   readonly onDelete: () => void
 }
 
-/** A message to the office, what was answered, and what can be done about it. */
+/** A contact message with its replies and actions. */
 export function ContactDetail({ contact, onReply, onDelete }: Props) {
   const { t, showFailure, language, timeZone } = useAdminApp()
   const move = useMoveContacts()
@@ -61,7 +61,7 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
       <p className="admin-words" lang={contact.language}>
         {message}
       </p>
-      <Thread id={id} />
+      <ReplyList id={id} />
       <div className="flex flex-wrap gap-3">
         <Button compact onClick={onReply}>
           {t("admin.reply")}
@@ -75,7 +75,7 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
               compact
               isBusy={move.isPending}
               onClick={() => {
-                // It goes away with what it did.
+                // The action removes this button.
                 heading.current?.focus()
                 move.mutate({ ids: [id], state: other }, { onError: showFailure })
               }}
@@ -100,7 +100,7 @@ const MOVES = {
   done: "admin.mark_done",
 } as const satisfies Readonly<Record<ContactState, AdminText>>
 
-function Thread({ id }: { readonly id: string }) {
+function ReplyList({ id }: { readonly id: string }) {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data, error, refetch } = useContact(id)
@@ -112,13 +112,13 @@ function Thread({ id }: { readonly id: string }) {
   return (
     <ol className="admin-thread" aria-label={t("admin.replies")}>
       {data.replies.map((reply) => (
-        <Answer key={reply.id} reply={reply} />
+        <ReplyItem key={reply.id} reply={reply} />
       ))}
     </ol>
   )
 }
 
-function Answer({ reply: { author, message, createdAt } }: { readonly reply: Reply }) {
+function ReplyItem({ reply: { author, message, createdAt } }: { readonly reply: Reply }) {
   const { t, language, timeZone } = useAdminApp()
   return (
     <li>

@@ -3,7 +3,7 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSending, SelectField } from "#ui/field.tsx"
+import { focusAfterSubmit, SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -44,20 +44,20 @@ type Texts = Readonly<Record<(typeof CONTACT_TEXTS)[number], string>>
 interface Props {
   readonly texts: Texts
   readonly language: Language
-  /** The address of the page the form stands in: a plain HTML post returns there. */
+  /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
   readonly lengths: Readonly<Record<"name" | "email" | "message", number>>
-  /** §2's options, where the page asks for a subject. */
+  /** The options of spec §2, if the page asks for a subject. */
   readonly subjects?: readonly { readonly value: string; readonly label: string }[]
-  /** Where the thank-you dialog leads. */
+  /** The links of the thank-you dialog. */
   readonly ways: readonly { readonly label: string; readonly href: string }[]
   readonly answer?: FormAnswer
 }
 
-/** §2, §5, §8 A message to the office: "Get in Touch" with a subject, the donate page without. */
+/** Spec §2, §5, §8: a message to the team. "Get in Touch" asks for a subject, the donate page does not. */
 export function ContactForm({ texts, language, page, lengths, subjects, ways, answer }: Props) {
   const { form, sending, plain, errors, values } = useFormSubmit({
-    send: (typed) => contact(typed, language),
+    send: (data) => contact(data, language),
     respond: (sent, element) => respond(sent, element, texts, ways),
     texts,
     answer,
@@ -121,5 +121,5 @@ function respond(sent: ContactSubmitResult, form: HTMLFormElement, texts: Texts,
     description: texts[`contact.${kind}`],
     labels: { region: texts["toast.region"], close: texts["toast.close"] },
   })
-  focusAfterSending(form)
+  focusAfterSubmit(form)
 }

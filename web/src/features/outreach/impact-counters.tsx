@@ -1,16 +1,16 @@
 import { usePage } from "#platform/page.tsx"
 
-/** §9: the number of students is also the number of lights in the scene. */
+/** The number of students, and of lights in the scene (spec §9). */
 export const STUDENTS_HELPED = 150
 
-// The class is the number as the style sheet counts to it: a page has no style attributes.
+// The class sets the number that the CSS animation counts to, because pages have no style attributes.
 const COUNTERS = [
   { figure: STUDENTS_HELPED, unit: "+", count: "[--n:150]", label: "impact.students" },
   { figure: 3, unit: "+", count: "[--n:3]", label: "impact.countries" },
   { figure: 100, unit: "%", count: "[--n:100]", label: "impact.free" },
 ] as const
 
-/** §2 Impact counters. Final figures for every reader; the numbers that run stand beside them, for eyes only. */
+/** Spec §2: the impact counters. Screen readers get the final figures; the animated numbers are hidden from them. */
 export function ImpactCounters() {
   const { t } = usePage()
   return (

@@ -7,7 +7,7 @@ import { pick } from "#platform/texts.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { JOIN_TEXTS, JoinForm } from "./join-form.tsx"
 
-/** §2 The join dialog, closed, in every page; a `data-action="join"` opens it. */
+/** Spec §2: the join dialog, closed, in every page; an element with `data-action="join"` opens it. */
 export function JoinDialog() {
   const { t, language, path } = usePage()
   return (

@@ -6,7 +6,7 @@ import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
-import { focusAfterSending, SelectField } from "#ui/field.tsx"
+import { focusAfterSubmit, SelectField } from "#ui/field.tsx"
 import { join, type MembershipSubmitResult } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
@@ -34,16 +34,16 @@ interface Props {
   readonly language: Language
   readonly page: string
   readonly lengths: Readonly<Record<"name" | "email", number>>
-  /** §2's options: what is sent, and what is shown. */
+  /** The options of spec §2 as values and labels. */
   readonly programs: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** §2, §4 The form of the join dialog. Success closes the dialog and thanks by name; a failure is only logged (§8). */
+/** Spec §2, §4: the form of the join dialog. A success opens a thank-you dialog; a failure is only logged (§8). */
 export function JoinForm({ texts, language, page, lengths, programs }: Props) {
   const thanks = useRef<HTMLDialogElement>(null)
   const { form, sent, sending, values, errors } = useFormSubmit({
-    send: (typed) => join(typed, language),
-    respond: (joining, element) => respond(joining, element, thanks.current),
+    send: (data) => join(data, language),
+    respond: (result, element) => respond(result, element, thanks.current),
     texts,
     answer: undefined,
   })
@@ -89,14 +89,14 @@ function Thanks({ ref, name, texts }: ThanksProps) {
   )
 }
 
-function respond(joining: MembershipSubmitResult, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
-  if (joining.state === "sent") {
+function respond(result: MembershipSubmitResult, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
+  if (result.state === "sent") {
     form.reset()
     form.closest("dialog")?.close()
     thanks?.showModal()
     return
   }
-  // The status only: an answer may repeat what a person typed.
-  if (joining.state === "refused") console.error(`Joining failed: ${joining.status ?? "no answer"}`)
-  focusAfterSending(form)
+  // Logs only the status: a response may repeat personal data from the form.
+  if (result.state === "refused") console.error(`Joining failed: ${result.status ?? "no answer"}`)
+  focusAfterSubmit(form)
 }

@@ -12,7 +12,7 @@ import { NEWSLETTER_TEXTS, NewsletterForm } from "./newsletter-form.tsx"
 const PROMISES = ["membership.promise_classes", "membership.promise_mentors", "membership.promise_news"] as const
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, location: LOCATION_LENGTH, interests: INTERESTS_LENGTH }
 
-/** §2: the membership signup that every "become a member" leads to (#membership). */
+/** Spec §2: the membership signup, the target of every "become a member" link (#membership). */
 export function MembershipSection() {
   const { t, language, path, form } = usePage()
   return (

@@ -7,7 +7,7 @@ interface Props {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** Who writes: the two fields that every form of this feature begins with. */
+/** The first two fields of every form of this feature. */
 export function NameAndEmail({ texts, lengths, values, errors }: Props) {
   const field = (name: "name" | "email") => ({
     name,

@@ -3,7 +3,7 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import type { MessageKey } from "#platform/texts.ts"
 import { useFormSubmit } from "#platform/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusAfterSending } from "#ui/field.tsx"
+import { Field, focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
 import { join, type MembershipSubmitResult } from "./api.ts"
@@ -40,18 +40,18 @@ type Texts = Readonly<Record<(typeof NEWSLETTER_TEXTS)[number], string>>
 interface Props {
   readonly texts: Texts
   readonly language: Language
-  /** The address of the page the form stands in: a plain HTML post returns there. */
+  /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
-  /** The contract's lengths; the contract itself is fetched with the first attempt to send. */
+  /** The contract's lengths; the contract itself loads with the first submit. */
   readonly lengths: Readonly<Record<"name" | "email" | "location" | "interests", number>>
   readonly answer?: FormAnswer
 }
 
-/** §2, §4 Newsletter/membership signup form (#membership). Without script it is a plain HTML post. */
+/** Spec §2, §4: the newsletter and membership signup form (#membership). Without script it is a plain HTML post. */
 export function NewsletterForm({ texts, language, page, lengths, answer }: Props) {
   const { form, sending, plain, errors, values } = useFormSubmit({
-    send: (typed) => join(typed, language),
-    respond: (joining, element) => respond(joining, element, texts),
+    send: (data) => join(data, language),
+    respond: (result, element) => respond(result, element, texts),
     texts,
     answer,
   })
@@ -90,10 +90,10 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
   )
 }
 
-function respond(joining: MembershipSubmitResult, form: HTMLFormElement, texts: Texts): void {
-  void showToast(toastFor(joining, texts))
-  if (joining.state === "sent") form.reset()
-  focusAfterSending(form)
+function respond(result: MembershipSubmitResult, form: HTMLFormElement, texts: Texts): void {
+  void showToast(toastFor(result, texts))
+  if (result.state === "sent") form.reset()
+  focusAfterSubmit(form)
 }
 
 const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const

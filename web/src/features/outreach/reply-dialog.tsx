@@ -10,12 +10,12 @@ import { useModal } from "#ui/use-modal.ts"
 import { useReply } from "./admin-api.ts"
 
 interface Props {
-  /** What is answered; nothing while the dialog is closed. */
+  /** Null while the dialog is closed. */
   readonly contact: ContactRecord | null
   readonly onClose: () => void
 }
 
-/** §2 "reply to a contact": the reply is kept, and goes to the writer by mail in the language they wrote in. */
+/** Spec §2, "reply to a contact": stores the reply and emails it to the sender in the language of the message. */
 export function ReplyDialog({ contact, onClose }: Props) {
   const { t } = useAdminApp()
   return (
@@ -38,7 +38,7 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
   const [isEmpty, setIsEmpty] = useState(false)
   const { errors, onInput } = useErrors(serverProblem(error).fields, error)
   const field = useRef<HTMLTextAreaElement>(null)
-  // The dialog opens with the focus in it: not by React, which comes too early, and not on the quoted text.
+  // The dialog focuses this field when it opens; React's `autoFocus` would run before that.
   useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
 
   function submit(event: FormEvent<HTMLFormElement>) {

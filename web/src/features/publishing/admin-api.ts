@@ -17,7 +17,7 @@ import { fetchPage } from "#platform/fetch-page.ts"
 import { useRecordLists } from "#platform/record-lists.ts"
 import { request } from "#platform/request.ts"
 
-/** What the office writes, by the last word of its calls. */
+/** The records that administrators edit, by the last segment of their path. */
 export interface Rows {
   readonly team: TeamRecord
   readonly blog: PostRecord
@@ -33,12 +33,12 @@ export interface Forms {
 
 const ORDER = call<typeof orderTeam>("PUT", "/api/admin/team-order")
 const UPLOAD = call<typeof uploadSitePicture>("POST", "/api/admin/pictures", { upload: true })
-const MOST_ROWS = "500"
-/** Of every upload that is under way: a form waits for it. */
-export const UPLOADING = ["site-picture"]
-const ORDERING = ["team-order"]
+const MAX_ROWS = "500"
+/** The mutation key of picture uploads, which a form waits for. */
+export const UPLOAD_KEY = ["site-picture"]
+const ORDER_KEY = ["team-order"]
 
-/** Without an `id` it is a new one, whose own id is in the form. */
+/** Saves a record; without an `id` it creates one, whose id is in the form. */
 export function useSaveRecord<N extends Noun>(noun: N) {
   const { language } = useAdminApp()
   const lists = useRecordLists<Rows[N]>(noun)
@@ -48,18 +48,18 @@ export function useSaveRecord<N extends Noun>(noun: N) {
       return (await request(route, { params: { id }, body: form } as Sent<Route>, language)) as Rows[N]
     },
     onSuccess: (saved) => lists.change((rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
-    // Also where it failed: the answer may be what was lost.
+    // After a failure too, because only the response may have got lost.
     onSettled: () => void lists.refresh(),
   })
 }
 
-/** A record as it is now; nothing when it was deleted. There is no call for a single one. */
+/** Loads the current version of a record, undefined if it is deleted. It pages, because no route returns one record. */
 export async function readRecord<N extends Noun>(noun: N, id: string, language: string): Promise<Rows[N] | undefined> {
   let cursor: string | null = null
   do {
     const page: Page<Rows[N]> = await fetchPage(
       `/api/admin/${noun}`,
-      { limit: MOST_ROWS, ...(cursor && { cursor }) },
+      { limit: MAX_ROWS, ...(cursor && { cursor }) },
       language,
     )
     const found = page.rows.find((row) => row.id === id)
@@ -69,28 +69,28 @@ export async function readRecord<N extends Noun>(noun: N, id: string, language: 
   return undefined
 }
 
-/** All of the team in its new order: shown at once, sent one after the other, gone back where it failed. */
+/** Reorders the team optimistically, one request after the other, with a rollback on failure. */
 export function useOrderTeam() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   const lists = useRecordLists<TeamRecord>("team")
   return useMutation({
-    mutationKey: ORDERING,
+    mutationKey: ORDER_KEY,
     scope: { id: "team-order" },
     mutationFn: (ids: readonly string[]) =>
       request(ORDER, { body: { ids: [...ids] } } as unknown as Sent<typeof ORDER>, language),
     onMutate: (ids) =>
       lists.applyOptimistically((rows) => rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
     onError: (_failure, _ids, before) => before?.rollback(),
-    // Not while another order is on its way: what is read before that would move the rows back for a moment.
-    onSettled: () => (client.isMutating({ mutationKey: ORDERING }) === 1 ? lists.refresh() : undefined),
+    // Not while another reorder is pending: a refresh before it would briefly move the rows back.
+    onSettled: () => (client.isMutating({ mutationKey: ORDER_KEY }) === 1 ? lists.refresh() : undefined),
   })
 }
 
 export function useUploadPicture() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationKey: UPLOADING,
+    mutationKey: UPLOAD_KEY,
     mutationFn: (image: File) => request(UPLOAD, { body: { image } }, language),
   })
 }

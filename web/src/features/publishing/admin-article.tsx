@@ -3,7 +3,7 @@ import { useAdminApp } from "#platform/app.tsx"
 
 const Preview = lazy(async () => ({ default: (await import("./markdown-preview.tsx")).MarkdownPreview }))
 
-/** An article as readers see it. What draws it is fetched with the first one. */
+/** A rendered article. The renderer loads with the first one. */
 export function AdminArticle({ text }: { readonly text: string }) {
   const { t } = useAdminApp()
   return (

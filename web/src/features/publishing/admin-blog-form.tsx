@@ -4,11 +4,11 @@ import { useAdminApp } from "#platform/app.tsx"
 import { Checkbox, RadioGroup } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
-import { formOfPost, isClock, valuesOfPost } from "./admin-blog-values.tsx"
+import { isLocalTime, toPostForm, toPostValues } from "./admin-blog-values.tsx"
 import { AdminEditDialog } from "./admin-edit-dialog.tsx"
 import { AdminImageField } from "./admin-image-field.tsx"
 import { AdminMarkdownField } from "./admin-markdown-field.tsx"
-import { type Editor, emptyAmong, useEditor } from "./admin-state.ts"
+import { type Editor, requiredErrors, useEditor } from "./admin-state.ts"
 
 interface Props {
   readonly record: PostRecord | null
@@ -16,7 +16,7 @@ interface Props {
   readonly onSaved: (record: PostRecord) => void
 }
 
-/** §5 "Blog requires title, excerpt, content, author; category and image are also marked required in the form". */
+/** Spec §5 "Blog requires title, excerpt, content, author; category and image are also marked required in the form". */
 export function AdminBlogForm({ record, onClose, onSaved }: Props) {
   const { t, timeZone } = useAdminApp()
   const labels = useLabels()
@@ -31,18 +31,18 @@ export function AdminBlogForm({ record, onClose, onSaved }: Props) {
   const editor = useEditor({
     noun: "blog",
     record,
-    valuesOf: (post) => valuesOfPost(post, timeZone),
-    formOf: (values, basis) => formOfPost(values, basis, timeZone),
+    toValues: (post) => toPostValues(post, timeZone),
+    toForm: (values, basis) => toPostForm(values, basis, timeZone),
     check: (values) => ({
-      ...emptyAmong(values, required),
+      ...requiredErrors(values, required),
       ...(values["publication"] === "at" &&
-        !isClock(values["publishedAt"] ?? "", timeZone) && { publishedAt: t("field.instant.invalid") }),
+        !isLocalTime(values["publishedAt"] ?? "", timeZone) && { publishedAt: t("field.instant.invalid") }),
     }),
-    nameOf: ({ title }) => title,
+    getName: ({ title }) => title,
     onSaved,
   })
   const { field, set, values } = editor
-  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     featured: { true: t("admin.yes"), false: t("admin.no") },
     publication: usePublications(),
   }
@@ -52,7 +52,9 @@ export function AdminBlogForm({ record, onClose, onSaved }: Props) {
       isWide
       editor={editor}
       labels={labels}
-      wordsFor={(name, value) => words[name]?.[value] ?? value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/, "$1 $2")}
+      formatValue={(name, value) =>
+        valueLabels[name]?.[value] ?? value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/, "$1 $2")
+      }
       onClose={onClose}
     >
       <Field label={labels.title} required autoComplete="off" {...field("title")} />
@@ -106,13 +108,13 @@ interface PictureProps {
 }
 
 function Picture({ name, editor, ...rest }: PictureProps) {
-  const { values, wrong, set } = editor
+  const { values, errors, set } = editor
   return (
     <AdminImageField
       {...rest}
       name={name}
       value={values[name] ?? ""}
-      error={wrong[name]}
+      error={errors[name]}
       onValue={(address) => set(name, address)}
     />
   )
@@ -124,19 +126,19 @@ interface PublicationProps {
   readonly dateLabel: string
 }
 
-/** When readers see it. The clock is the office's, wherever somebody writes. */
+/** When the post appears. Times are in the site's zone, wherever the administrator is. */
 function Publication({ editor, label, dateLabel }: PublicationProps) {
   const { t, timeZone } = useAdminApp()
-  const { values, wrong, set, field } = editor
+  const { values, errors, set, field } = editor
   return (
     <div className="grid gap-3">
       <RadioGroup
         legend={label}
         name="publication"
         value={values["publication"] ?? "now"}
-        options={Object.entries(usePublications()).map(([value, words]) => ({ value, label: words }))}
+        options={Object.entries(usePublications()).map(([value, label]) => ({ value, label }))}
         onChoose={(value) => set("publication", value, "publishedAt")}
-        error={values["publication"] === "at" ? undefined : wrong["publishedAt"]}
+        error={values["publication"] === "at" ? undefined : errors["publishedAt"]}
       />
       {values["publication"] === "at" && (
         <Field

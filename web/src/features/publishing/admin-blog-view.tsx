@@ -6,7 +6,7 @@ import { Chip } from "#ui/chip.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 import { AdminArticle } from "./admin-article.tsx"
-import { AdminRecordView, useWhen } from "./admin-record-actions.tsx"
+import { AdminRecordView, useFormatWhen } from "./admin-record-actions.tsx"
 
 interface Props {
   readonly post: PostRecord
@@ -38,7 +38,7 @@ export function AdminBlogView({ post, onEdit, onDelete }: Props) {
         </summary>
         {isOpen && <AdminArticle text={content} />}
       </details>
-      {stateOf(post) === "published" && (
+      {publicationState(post) === "published" && (
         <a className="more" href={pathIn(language, `/blog/${post.id}`)} target="_blank" rel="noopener">
           {t("admin.see_on_site")}
         </a>
@@ -47,11 +47,11 @@ export function AdminBlogView({ post, onEdit, onDelete }: Props) {
   )
 }
 
-/** Who can read it, and from when. */
+/** The publication state of a post as chips. */
 export function AdminPostChips({ post }: { readonly post: PostRecord }) {
   const { t } = useAdminApp()
-  const when = useWhen()
-  const state = stateOf(post)
+  const when = useFormatWhen()
+  const state = publicationState(post)
   return (
     <>
       {state === "draft" && <Chip tone="plain">{t("admin.draft")}</Chip>}
@@ -64,7 +64,7 @@ export function AdminPostChips({ post }: { readonly post: PostRecord }) {
   )
 }
 
-function stateOf({ publishedAt }: PostRecord): "draft" | "scheduled" | "published" {
+function publicationState({ publishedAt }: PostRecord): "draft" | "scheduled" | "published" {
   if (!publishedAt) return "draft"
   return Date.parse(publishedAt) > Date.now() ? "scheduled" : "published"
 }

@@ -7,18 +7,19 @@ interface Props {
   readonly mine: Values
   readonly theirs: Values
   readonly labels: Readonly<Record<string, string>>
-  readonly wordsFor?: (name: string, value: string) => string
+  readonly formatValue?: (name: string, value: string) => string
   readonly keepMine: () => void
   readonly takeTheirs: () => void
 }
 
-/** Somebody else saved meanwhile: both versions side by side, where they differ. Nothing is written over unseen. */
-export function AdminConflict({ mine, theirs, labels, wordsFor, keepMine, takeTheirs }: Props) {
+/** Shows both versions of the differing fields side by side after another administrator saved the same record. */
+export function AdminConflict({ mine, theirs, labels, formatValue, keepMine, takeTheirs }: Props) {
   const { t } = useAdminApp()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const words = (name: string, value: string) => (wordsFor ? wordsFor(name, value) : value) || t("admin.empty_value")
-  const differing = Object.entries(labels).filter(([name]) => mine[name] !== theirs[name])
+  const format = (name: string, value: string) =>
+    (formatValue ? formatValue(name, value) : value) || t("admin.empty_value")
+  const changedFields = Object.entries(labels).filter(([name]) => mine[name] !== theirs[name])
   return (
     <section className="admin-conflict" aria-labelledby="conflict-title">
       <h3 id="conflict-title" ref={title} tabIndex={-1}>
@@ -37,14 +38,14 @@ export function AdminConflict({ mine, theirs, labels, wordsFor, keepMine, takeTh
             </tr>
           </thead>
           <tbody>
-            {differing.map(([name, label]) => (
+            {changedFields.map(([name, label]) => (
               <tr key={name}>
                 <th scope="row">{label}</th>
                 <td data-label={t("admin.conflict_mine")}>
-                  <Version text={words(name, mine[name] ?? "")} other={words(name, theirs[name] ?? "")} />
+                  <Version text={format(name, mine[name] ?? "")} other={format(name, theirs[name] ?? "")} />
                 </td>
                 <td data-label={t("admin.conflict_theirs")}>
-                  <Version text={words(name, theirs[name] ?? "")} other={words(name, mine[name] ?? "")} />
+                  <Version text={format(name, theirs[name] ?? "")} other={format(name, mine[name] ?? "")} />
                 </td>
               </tr>
             ))}
@@ -61,16 +62,16 @@ export function AdminConflict({ mine, theirs, labels, wordsFor, keepMine, takeTh
   )
 }
 
-/** So much of what is the same stands above what is not, in px. */
-const ABOVE_PX = 48
+/** How much unchanged text is visible above the first change. */
+const CONTEXT_PX = 48
 
-/** One of two versions of a text, at the place where they part. */
+/** One of two versions of a text, scrolled to the first difference. */
 function Version({ text, other }: { readonly text: string; readonly other: string }) {
   const box = useRef<HTMLDivElement>(null)
-  const [from, to] = parting(text, other)
+  const [from, to] = changedRange(text, other)
   useLayoutEffect(() => {
     const mark = box.current?.querySelector("mark")
-    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.offsetTop - ABOVE_PX
+    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.offsetTop - CONTEXT_PX
   }, [text, other])
   return (
     <div ref={box}>
@@ -82,10 +83,10 @@ function Version({ text, other }: { readonly text: string; readonly other: strin
 }
 
 /** From the first word that differs to the end of its line. */
-function parting(text: string, other: string): readonly [from: number, to: number] {
-  let at = 0
-  while (at < text.length && text[at] === other[at]) at++
-  const from = text.slice(0, at).search(/\S*$/)
+function changedRange(text: string, other: string): readonly [from: number, to: number] {
+  let index = 0
+  while (index < text.length && text[index] === other[index]) index++
+  const from = text.slice(0, index).search(/\S*$/)
   const end = text.indexOf("\n", from + 1)
   return [from, end === -1 ? text.length : end]
 }

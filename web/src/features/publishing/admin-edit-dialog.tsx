@@ -12,28 +12,28 @@ import { useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { UPLOADING } from "./admin-api.ts"
+import { UPLOAD_KEY } from "./admin-api.ts"
 import { AdminConflict } from "./admin-conflict.tsx"
 import type { Editor } from "./admin-state.ts"
 
 interface Props {
   readonly title: string
-  /** An article needs room beside its text. */
+  /** For articles, which show a preview beside their text. */
   readonly isWide?: true
   readonly editor: Editor
-  /** What each field is called, in the order of the form. */
+  /** The labels of the fields in form order. */
   readonly labels: Readonly<Record<string, string>>
-  /** What a value that is not plain text is called. */
-  readonly wordsFor?: (name: string, value: string) => string
+  /** The text of values that are not plain text. */
+  readonly formatValue?: (name: string, value: string) => string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** §2: a record in its modal. It closes when the server has saved it, or when nothing would be lost. */
-export function AdminEditDialog({ title, isWide, editor, labels, wordsFor, onClose, children }: Props) {
+/** Spec §2: edits a record in a modal. It closes when the server has saved the record or no change would be lost. */
+export function AdminEditDialog({ title, isWide, editor, labels, formatValue, onClose, children }: Props) {
   const { t } = useAdminApp()
-  const { dialog, isAsking, ask, stay, leave } = useWayOut(editor, onClose)
-  const isUploading = useIsMutating({ mutationKey: UPLOADING }) > 0
+  const { dialog, isConfirming, requestClose, stay, leave } = useCloseGuard(editor, onClose)
+  const isUploading = useIsMutating({ mutationKey: UPLOAD_KEY }) > 0
   const { conflict, isPending, values } = editor
   return (
     <Dialog
@@ -43,24 +43,24 @@ export function AdminEditDialog({ title, isWide, editor, labels, wordsFor, onClo
       className={isWide ? "admin-edit wide" : "admin-edit"}
       {...dialog}
     >
-      {editor.wasKept && !conflict && <p className="notice mt-4">{t("admin.draft_kept")}</p>}
-      {conflict && <AdminConflict mine={values} labels={labels} {...conflict} {...(wordsFor && { wordsFor })} />}
+      {editor.wasRestored && !conflict && <p className="notice mt-4">{t("admin.draft_kept")}</p>}
+      {conflict && <AdminConflict mine={values} labels={labels} {...conflict} {...(formatValue && { formatValue })} />}
       <form {...editor.form} className="mt-5 grid gap-5" hidden={conflict !== null}>
         <fieldset className="grid gap-5" disabled={isPending}>
           {children}
         </fieldset>
         <div className="admin-edit-actions">
-          {isAsking ? (
-            <Leaving onStay={stay} onLeave={leave} />
+          {isConfirming ? (
+            <LeaveConfirmation onStay={stay} onLeave={leave} />
           ) : (
             <>
               <Button type="submit" disabled={isPending || isUploading}>
                 {isPending ? t("profile.saving") : t("profile.save")}
               </Button>
-              <Button look="quiet" disabled={isPending} onClick={ask}>
+              <Button look="quiet" disabled={isPending} onClick={requestClose}>
                 {t("profile.cancel")}
               </Button>
-              {editor.wasKept && (
+              {editor.wasRestored && (
                 <Button look="quiet" className="danger" disabled={isPending} onClick={editor.discard}>
                   {t("admin.draft_discard")}
                 </Button>
@@ -69,64 +69,64 @@ export function AdminEditDialog({ title, isWide, editor, labels, wordsFor, onClo
           )}
         </div>
       </form>
-      {conflict && isAsking && (
+      {conflict && isConfirming && (
         <div className="admin-edit-actions">
-          <Leaving onStay={stay} onLeave={leave} />
+          <LeaveConfirmation onStay={stay} onLeave={leave} />
         </div>
       )}
     </Dialog>
   )
 }
 
-/** Every way out of a dialog (Escape, its close button, a button of ours) asks first where something would be lost. */
-function useWayOut({ isDirty, isPending, forget }: Props["editor"], onClose: () => void) {
-  const [isAsking, setIsAsking] = useState(false)
-  const holds = isDirty || isPending
+/** Asks for confirmation before Escape, the close button or a cancel button closes the dialog and loses changes. */
+function useCloseGuard({ isDirty, isPending, forget }: Props["editor"], onClose: () => void) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const isGuarded = isDirty || isPending
   const modal = useModal(true, () => {
-    if (!holds) return onClose()
-    // A browser closes on the second Escape, whatever the page says.
+    if (!isGuarded) return onClose()
+    // A second Escape closes the dialog even if the page prevents it.
     modal.ref.current?.showModal()
-    setIsAsking(!isPending)
+    setIsConfirming(!isPending)
   })
   const { ref } = modal
   useLayoutEffect(() => {
     const dialog = ref.current
-    // Closed before it leaves the page, so that the focus goes back to where it came from.
+    // Closing the dialog before React removes it returns the focus to its opener.
     return () => dialog?.close()
   }, [ref])
-  const hold = (event: SyntheticEvent) => {
-    if (!holds) return
+  const guardClose = (event: SyntheticEvent) => {
+    if (!isGuarded) return
     event.preventDefault()
-    if (!isPending) setIsAsking(!isAsking)
+    if (!isPending) setIsConfirming(!isConfirming)
   }
   return {
-    isAsking,
-    ask: () => (holds ? setIsAsking(true) : onClose()),
-    stay: () => setIsAsking(false),
+    isConfirming,
+    requestClose: () => (isGuarded ? setIsConfirming(true) : onClose()),
+    stay: () => setIsConfirming(false),
     leave() {
       forget()
       onClose()
     },
     dialog: {
       ...modal,
-      // Choosing no file after all is called the same, and comes up to here.
-      onCancel: (event: SyntheticEvent) => event.target === event.currentTarget && hold(event),
+      // A cancelled file picker fires the same event, which bubbles up to here.
+      onCancel: (event: SyntheticEvent) => event.target === event.currentTarget && guardClose(event),
       onSubmit: (event: FormEvent) =>
-        event.target instanceof Element && event.target.getAttribute("method") === "dialog" && hold(event),
+        event.target instanceof Element && event.target.getAttribute("method") === "dialog" && guardClose(event),
     },
   }
 }
 
-function Leaving({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+function LeaveConfirmation({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   const { t } = useAdminApp()
-  const safe = useRef<HTMLButtonElement>(null)
-  useEffect(() => safe.current?.focus(), [])
+  const stayButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => stayButton.current?.focus(), [])
   return (
     <>
       <p className="strong" role="alert">
         {t("admin.leave_ask")}
       </p>
-      <Button ref={safe} onClick={onStay}>
+      <Button ref={stayButton} onClick={onStay}>
         {t("admin.leave_stay")}
       </Button>
       <Button look="quiet" className="danger" onClick={onLeave}>

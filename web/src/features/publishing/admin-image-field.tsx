@@ -1,48 +1,48 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from "react"
 import { serverProblem, useAdminApp } from "#platform/app.tsx"
 import { Button } from "#ui/button.tsx"
-import { FieldFrame, type Labelled, wiring } from "#ui/field-frame.tsx"
+import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { useUploadPicture } from "./admin-api.ts"
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"]
 
-interface Props extends Labelled {
+interface Props extends FieldLabels {
   readonly name: string
   readonly value: string
   readonly onValue: (address: string) => void
   readonly required?: boolean
 }
 
-/** A picture of the site: by its address, or uploaded, by button, by dropping it here, or by pasting it. */
+/** A picture URL; the user types it, or uploads a file with the button, by drag and drop, or by pasting. */
 export function AdminImageField({ name, value, onValue, label, note, error, required }: Props) {
   const { t } = useAdminApp()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
-  const { send, isSending, refused, forgive } = usePictureUpload(onValue)
-  const [isOver, setIsOver] = useState(false)
-  const wrong = refused ?? error
-  const take = (event: ClipboardEvent | DragEvent, files: FileList) => {
-    setIsOver(false)
+  const { send, isSending, uploadError, clearError } = usePictureUpload(onValue)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const shownError = uploadError ?? error
+  const upload = (event: ClipboardEvent | DragEvent, files: FileList) => {
+    setIsDraggedOver(false)
     if (files.length === 0) return
     event.preventDefault()
     send(files[0])
   }
   return (
     <div
-      className={isOver ? "admin-image over" : "admin-image"}
+      className={isDraggedOver ? "admin-image over" : "admin-image"}
       onDragOver={(event) => {
         event.preventDefault()
-        setIsOver(true)
+        setIsDraggedOver(true)
       }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => take(event, event.dataTransfer.files)}
-      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={(event) => upload(event, event.dataTransfer.files)}
+      onPaste={(event) => upload(event, event.clipboardData.files)}
     >
       <Preview key={value} address={value} />
-      <FieldFrame id={id} label={label} note={note} error={wrong}>
+      <FieldFrame id={id} label={label} note={note} error={shownError}>
         <input
           className="control"
-          {...wiring(id, wrong)}
+          {...ariaProps(id, shownError)}
           name={name}
           value={value}
           inputMode="url"
@@ -51,7 +51,7 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
           required={required}
           readOnly={isSending}
           onChange={({ currentTarget }) => {
-            forgive()
+            clearError()
             onValue(currentTarget.value)
           }}
         />
@@ -63,7 +63,7 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
             accept={PICTURE_TYPES.join()}
             onChange={({ currentTarget }) => {
               send(currentTarget.files?.[0])
-              // The same file again is another choice.
+              // Without a reset, choosing the same file again fires no event.
               currentTarget.value = ""
             }}
           />
@@ -80,32 +80,32 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
   )
 }
 
-/** Uploads a picture and hands on its address; what cannot be one is refused before it is sent. */
+/** Uploads a picture and passes its URL to `onDone`; it checks type and size before the upload. */
 export function usePictureUpload(onDone: (address: string) => void) {
   const { t, lengths } = useAdminApp()
   const { mutate, isPending } = useUploadPicture()
-  const [refused, setRefused] = useState<string>()
+  const [uploadError, setUploadError] = useState<string>()
   return {
-    refused,
+    uploadError,
     isSending: isPending,
-    forgive: () => setRefused(undefined),
+    clearError: () => setUploadError(undefined),
     send(file: File | undefined) {
       if (!file || isPending) return
-      if (!PICTURE_TYPES.includes(file.type)) return setRefused(t("field.image.invalid"))
-      if (file.size > lengths.pictureBytes) return setRefused(t("field.image.too_large"))
-      setRefused(undefined)
+      if (!PICTURE_TYPES.includes(file.type)) return setUploadError(t("field.image.invalid"))
+      if (file.size > lengths.pictureBytes) return setUploadError(t("field.image.too_large"))
+      setUploadError(undefined)
       mutate(file, {
         onSuccess: ({ imageUrl }) => onDone(imageUrl),
         onError: (failure) => {
           const { fields, message } = serverProblem(failure)
-          setRefused(fields["image"] ?? message ?? t("admin.upload_failed"))
+          setUploadError(fields["image"] ?? message ?? t("admin.upload_failed"))
         },
       })
     },
   }
 }
 
-/** Nothing where there is no picture at the address, or none yet. */
+/** Empty if the URL is incomplete or its picture does not load. */
 function Preview({ address }: { readonly address: string }) {
   const [isBroken, setIsBroken] = useState(false)
   const isShown = /^(\/api\/pictures\/|https:\/\/.+\..)/.test(address) && !isBroken

@@ -14,10 +14,10 @@ interface Props extends Actions {
   readonly children: ReactNode
 }
 
-/** One record as readers see it, in short, and what can be done with it. */
+/** A summary of one record and its actions. */
 export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props) {
   const { t } = useAdminApp()
-  const when = useWhen()
+  const when = useFormatWhen()
   return (
     <article className="admin-record">
       {children}
@@ -34,8 +34,8 @@ export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props
   )
 }
 
-/** An instant on the office's clock, as a row says it. */
-export function useWhen() {
+/** Formats an instant in the site's zone for a row. */
+export function useFormatWhen() {
   const { language, timeZone } = useAdminApp()
   return (at: string) => {
     const short = formatDay(language, at, timeZone)

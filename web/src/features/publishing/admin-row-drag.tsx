@@ -1,6 +1,6 @@
 /**
- * Moves a row of a list with the pointer that holds it, and marks where it lands. `drop` is told its new place, when it
- * is another one; Escape lets go of it.
+ * Drags a row of a list with the pointer and marks where it would land. Calls `drop` with the new index if it changed;
+ * Escape cancels.
  */
 export function dragRow(row: HTMLElement, { pointerId }: PointerEvent, drop: (to: number) => void): void {
   const item = row.closest("li")
@@ -9,13 +9,13 @@ export function dragRow(row: HTMLElement, { pointerId }: PointerEvent, drop: (to
   const from = items.indexOf(item)
   let to = from
   let hasMoved = false
-  const heard = new AbortController()
-  const { signal } = heard
+  const listeners = new AbortController()
+  const { signal } = listeners
   const end = (isDropped: boolean) => {
-    heard.abort()
+    listeners.abort()
     delete item.dataset["dragged"]
-    unmark(items)
-    if (hasMoved) withoutClick()
+    clearDropMarks(items)
+    if (hasMoved) suppressClick()
     if (isDropped && to !== from) drop(to)
   }
   row.setPointerCapture(pointerId)
@@ -24,8 +24,8 @@ export function dragRow(row: HTMLElement, { pointerId }: PointerEvent, drop: (to
     "pointermove",
     ({ clientY }) => {
       hasMoved = true
-      to = landing(items, from, clientY)
-      unmark(items)
+      to = landingIndex(items, from, clientY)
+      clearDropMarks(items)
       const target = items[to]
       if (!target || to === from) return
       target.dataset["drop"] = to < from ? "before" : "after"
@@ -35,33 +35,33 @@ export function dragRow(row: HTMLElement, { pointerId }: PointerEvent, drop: (to
   )
   row.addEventListener("pointerup", () => end(true), { signal })
   row.addEventListener("pointercancel", () => end(false), { signal })
-  const escape = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return
     event.stopPropagation()
     end(false)
   }
-  addEventListener("keydown", escape, { signal, capture: true })
+  addEventListener("keydown", onKeyDown, { signal, capture: true })
 }
 
-/** The place a row comes to when it is let go at `y`: after every other one whose middle is above. */
-function landing(items: readonly HTMLElement[], from: number, y: number): number {
-  return items.filter((item, place) => {
+/** The index of a row that is dropped at `y`: after all other rows whose middle is above. */
+function landingIndex(items: readonly HTMLElement[], from: number, y: number): number {
+  return items.filter((item, index) => {
     const { top, height } = item.getBoundingClientRect()
-    return place !== from && top + height / 2 < y
+    return index !== from && top + height / 2 < y
   }).length
 }
 
-function unmark(items: readonly HTMLElement[]) {
+function clearDropMarks(items: readonly HTMLElement[]) {
   for (const item of items) delete item.dataset["drop"]
 }
 
-/** Letting go is not a tap: the row must not open. */
-function withoutClick() {
-  const done = new AbortController()
+/** Cancels the click that follows a drop, so that the row does not open. */
+function suppressClick() {
+  const controller = new AbortController()
   const stop = (event: Event) => {
     event.stopPropagation()
     event.preventDefault()
   }
-  addEventListener("click", stop, { capture: true, signal: done.signal })
-  setTimeout(() => done.abort(), 0)
+  addEventListener("click", stop, { capture: true, signal: controller.signal })
+  setTimeout(() => controller.abort(), 0)
 }

@@ -4,111 +4,111 @@ import { dropDraft, keepDraft, readDraft } from "#platform/drafts.ts"
 import { freshId } from "#platform/fresh-id.ts"
 import { CallFailed } from "#platform/request.ts"
 import type { Records } from "#platform/use-records.ts"
-import { focusAfterSending } from "#ui/field.tsx"
+import { focusAfterSubmit } from "#ui/field.tsx"
 import { type Forms, type Noun, type Rows, readRecord, useSaveRecord } from "./admin-api.ts"
 
-/** What stands in the fields of a form, by their names. */
+/** The values of a form by field name. */
 export type Values = Readonly<Record<string, string>>
 
-interface Plan<N extends Noun> {
+interface EditorOptions<N extends Noun> {
   readonly noun: N
-  /** Null for a new one. */
   readonly record: Rows[N] | null
-  readonly valuesOf: (record: Rows[N] | null) => Values
-  /** `basis` is the record that is written over. */
-  readonly formOf: (values: Values, basis: Rows[N] | null) => Forms[N]
-  /** What is wrong before anything is sent, by field. */
+  readonly toValues: (record: Rows[N] | null) => Values
+  /** `basis` is the version of the record that the form edits. */
+  readonly toForm: (values: Values, basis: Rows[N] | null) => Forms[N]
+  /** Returns the errors by field before the request. */
   readonly check: (values: Values) => Values
-  readonly nameOf: (record: Rows[N]) => string
+  readonly getName: (record: Rows[N]) => string
   readonly onSaved: (record: Rows[N]) => void
 }
 
-/** The form of one record: what is typed, whether it is saved, and what somebody else saved meanwhile. */
-export function useEditor<N extends Noun>(plan: Plan<N>) {
-  const { noun, record, valuesOf, formOf, check, nameOf, onSaved } = plan
+/** The form of one record: its values, errors, saving, and the conflict if somebody else saved in the meantime. */
+export function useEditor<N extends Noun>(options: EditorOptions<N>) {
+  const { noun, record, toValues, toForm, check, getName, onSaved } = options
   const { t, showToast, language } = useAdminApp()
   const { mutate, isPending } = useSaveRecord(noun)
-  const { id: newId, basis, values, isDirty, wasKept, write, startOver, forget } = useDraft(plan)
-  const [wrong, setWrong] = useState<Values>({})
+  const { id: newId, basis, values, isDirty, wasRestored, write, startOver, forget } = useDraft(options)
+  const [errors, setErrors] = useState<Values>({})
   const [theirs, setTheirs] = useState<Rows[N] | null>(null)
-  const [isComparing, setIsComparing] = useState(false)
-  const { form, look } = useFocusOnWrong()
+  const [isLoadingCurrent, setIsLoadingCurrent] = useState(false)
+  const { form, focusFirstError } = useFocusOnError()
 
-  function save(over: Rows[N] | null) {
-    const form = formOf(values, over)
-    const next = over ? { id: over.id, form } : { id: undefined, form: { ...form, id: newId } }
-    mutate(next, { onSuccess: done, onError: (failure) => void fail(failure) })
+  function save(base: Rows[N] | null) {
+    const form = toForm(values, base)
+    const next = base ? { id: base.id, form } : { id: undefined, form: { ...form, id: newId } }
+    mutate(next, { onSuccess: onSaveSuccess, onError: (failure) => void onSaveError(failure) })
   }
-  function done(saved: Rows[N]) {
+  function onSaveSuccess(saved: Rows[N]) {
     forget()
-    showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), nameOf(saved))
+    showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), getName(saved))
     onSaved(saved)
   }
-  async function fail(failure: unknown) {
-    const said = serverProblem(failure)
-    // It was made before, by a call whose answer was lost, and then written on.
-    const isMade = !basis && said.fields["id"] !== undefined
-    if (isMade || isOutdated(failure)) {
-      const now = await compare(basis?.id ?? newId)
-      if (now && isSame(valuesOf(now), values)) return done(now)
-      if (now && isMade && now.version === 1) return save(now)
-      if (now) return setTheirs(now)
-      if (isMade) write({ id: freshId(), basis, values })
+  async function onSaveError(failure: unknown) {
+    const problem = serverProblem(failure)
+    // An earlier request created the record, its response got lost, and the user continued editing.
+    const isAlreadyCreated = !basis && problem.fields["id"] !== undefined
+    if (isAlreadyCreated || isOutdated(failure)) {
+      const current = await loadCurrent(basis?.id ?? newId)
+      if (current && isSame(toValues(current), values)) return onSaveSuccess(current)
+      if (current && isAlreadyCreated && current.version === 1) return save(current)
+      if (current) return setTheirs(current)
+      if (isAlreadyCreated) write({ id: freshId(), basis, values })
     }
-    setWrong(said.fields)
-    look()
-    return showToast("failure", t("admin.save_failed_title"), said.message ?? t("admin.save_failed"))
+    setErrors(problem.fields)
+    focusFirstError()
+    return showToast("failure", t("admin.save_failed_title"), problem.message ?? t("admin.save_failed"))
   }
-  async function compare(id: string) {
-    setIsComparing(true)
-    const now = await readRecord(noun, id, language).catch(() => undefined)
-    setIsComparing(false)
-    return now
+  async function loadCurrent(id: string) {
+    setIsLoadingCurrent(true)
+    const current = await readRecord(noun, id, language).catch(() => undefined)
+    setIsLoadingCurrent(false)
+    return current
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isPending || isComparing) return
-    const found = check(values)
-    setWrong(found)
-    if (Object.keys(found).length === 0) return save(basis)
-    look()
+    if (isPending || isLoadingCurrent) return
+    const invalid = check(values)
+    setErrors(invalid)
+    if (Object.keys(invalid).length === 0) return save(basis)
+    focusFirstError()
     showToast("failure", t("admin.save_failed_title"), t("profile.check"))
   }
-  /** `settles` is the field under which something may have been said of it. */
-  const set = (name: string, value: string, settles = name) => {
+  /** Sets a value and clears the error of `errorField`. */
+  const set = (name: string, value: string, errorField = name) => {
     write({ id: newId, basis, values: { ...values, [name]: value } })
-    if (wrong[settles]) setWrong(Object.fromEntries(Object.entries(wrong).filter(([other]) => other !== settles)))
+    if (errors[errorField])
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([other]) => other !== errorField)))
   }
   return {
     values,
-    wrong,
+    errors,
     set,
     isDirty,
-    isPending: isPending || isComparing,
-    wasKept,
+    isPending: isPending || isLoadingCurrent,
+    wasRestored,
     forget,
     discard() {
       startOver()
-      setWrong({})
+      setErrors({})
     },
     form: { ref: form, onSubmit: submit, noValidate: true },
     conflict: theirs && {
-      theirs: valuesOf(theirs),
+      theirs: toValues(theirs),
       keepMine: () => {
         write({ id: newId, basis: theirs, values })
         setTheirs(null)
         save(theirs)
       },
       takeTheirs: () => {
-        write({ id: newId, basis: theirs, values: valuesOf(theirs) })
-        setWrong({})
+        write({ id: newId, basis: theirs, values: toValues(theirs) })
+        setErrors({})
         setTheirs(null)
       },
     },
     field: (name: string) => ({
       name,
       value: values[name] ?? "",
-      error: wrong[name],
+      error: errors[name],
       onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
         set(name, value),
     }),
@@ -118,73 +118,73 @@ export function useEditor<N extends Noun>(plan: Plan<N>) {
 export type Editor = ReturnType<typeof useEditor>
 
 interface Draft<Row> {
-  /** Of what is new: sent again, it is the same record. */
+  /** The id of a new record, so that a retry does not create a second one. */
   readonly id: string
   readonly basis: Row | null
   readonly values: Values
 }
 
-/** What was typed outlives the form until it is saved or thrown away: also a lost session, a reload, a way back. */
-function useDraft<N extends Noun>({ noun, record, valuesOf }: Plan<N>) {
+/** Stores the form until it is saved or discarded, so that it survives an expired session, a reload and navigation. */
+function useDraft<N extends Noun>({ noun, record, toValues }: EditorOptions<N>) {
   const key = `${noun}:${record?.id ?? "new"}`
-  const [kept] = useState(() => readDraft<Draft<Rows[N]>>(key))
-  const blank = () => ({ id: freshId(), basis: record, values: valuesOf(record) })
-  const [draft, write] = useState<Draft<Rows[N]>>(() => kept ?? blank())
-  const isDirty = !isSame(draft.values, valuesOf(draft.basis))
-  const saved = useRef(false)
+  const [stored] = useState(() => readDraft<Draft<Rows[N]>>(key))
+  const createDraft = () => ({ id: freshId(), basis: record, values: toValues(record) })
+  const [draft, write] = useState<Draft<Rows[N]>>(() => stored ?? createDraft())
+  const isDirty = !isSame(draft.values, toValues(draft.basis))
+  const isSaved = useRef(false)
   useEffect(() => {
-    if (isDirty && !saved.current) keepDraft(key, draft)
+    if (isDirty && !isSaved.current) keepDraft(key, draft)
     else dropDraft(key)
   }, [key, isDirty, draft])
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: Event) => event.preventDefault()
-    addEventListener("beforeunload", ask)
-    return () => removeEventListener("beforeunload", ask)
+    const onBeforeUnload = (event: Event) => event.preventDefault()
+    addEventListener("beforeunload", onBeforeUnload)
+    return () => removeEventListener("beforeunload", onBeforeUnload)
   }, [isDirty])
   return {
     ...draft,
     isDirty,
-    wasKept: kept !== null && isDirty,
+    wasRestored: stored !== null && isDirty,
     write,
-    startOver: () => write(blank()),
+    startOver: () => write(createDraft()),
     forget() {
-      saved.current = true
+      isSaved.current = true
       dropDraft(key)
     },
   }
 }
 
-/** Once what is wrong is drawn, the focus goes there. */
-function useFocusOnWrong() {
+/** Focuses the first invalid field after the errors have rendered. */
+function useFocusOnError() {
   const form = useRef<HTMLFormElement>(null)
-  const [looks, setLooks] = useState(0)
+  const [requests, setRequests] = useState(0)
   useEffect(() => {
-    if (looks > 0 && form.current) focusAfterSending(form.current)
-  }, [looks])
-  return { form, look: () => setLooks((before) => before + 1) }
+    if (requests > 0 && form.current) focusAfterSubmit(form.current)
+  }, [requests])
+  return { form, focusFirstError: () => setRequests((count) => count + 1) }
 }
 
 function isOutdated(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.problem?.code === "record.changed"
 }
 
-function isSame(some: Values, other: Values): boolean {
-  return Object.keys(some).every((name) => some[name] === other[name])
+function isSame(one: Values, other: Values): boolean {
+  return Object.keys(one).every((name) => one[name] === other[name])
 }
 
-/** The fields among `required` that hold nothing but spaces. */
-export function emptyAmong(values: Values, required: Values): Values {
+/** The errors in `required` of the fields that are blank. */
+export function requiredErrors(values: Values, required: Values): Values {
   return Object.fromEntries(Object.entries(required).filter(([name]) => !values[name]?.trim()))
 }
 
-/** Which record of a list is in its form: one of its rows, or a new one. */
+/** The record of a list that is being edited: one of its rows, or a new one. */
 export function useEditing<Row extends { readonly id: string }>(records: Records<Row>) {
   const [target, setTarget] = useState<{ readonly record: Row | null } | null>(null)
   return {
     target,
     add: () => setTarget({ record: null }),
-    /** Without an id it is the one that is open. */
+    /** Edits the open record by default. */
     edit(id: string | null = records.openId) {
       const record = records.rows.find((row) => row.id === id)
       if (record) setTarget({ record })

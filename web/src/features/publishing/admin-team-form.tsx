@@ -5,7 +5,7 @@ import { TextAreaField } from "#ui/text-area-field.tsx"
 import type { Forms } from "./admin-api.ts"
 import { AdminEditDialog } from "./admin-edit-dialog.tsx"
 import { AdminImageField } from "./admin-image-field.tsx"
-import { emptyAmong, useEditor, type Values } from "./admin-state.ts"
+import { requiredErrors, useEditor, type Values } from "./admin-state.ts"
 
 interface Props {
   readonly record: TeamRecord | null
@@ -13,7 +13,7 @@ interface Props {
   readonly onSaved: (record: TeamRecord) => void
 }
 
-/** §5 "Team form requires name, role, bio, imageUrl". */
+/** Spec §5: "Team form requires name, role, bio, imageUrl". */
 export function AdminTeamForm({ record, onClose, onSaved }: Props) {
   const { t } = useAdminApp()
   const required = {
@@ -35,13 +35,13 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
   const editor = useEditor({
     noun: "team",
     record,
-    valuesOf,
-    formOf,
-    check: (values) => emptyAmong(values, required),
-    nameOf: ({ name }) => name,
+    toValues,
+    toForm,
+    check: (values) => requiredErrors(values, required),
+    getName: ({ name }) => name,
     onSaved,
   })
-  const { field, values, wrong, set } = editor
+  const { field, values, errors, set } = editor
   const optional = t("admin.optional")
   const link = { type: "url", note: optional, placeholder: "https://" } as const
   return (
@@ -61,7 +61,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
         required
         name="imageUrl"
         value={values["imageUrl"] ?? ""}
-        error={wrong["imageUrl"]}
+        error={errors["imageUrl"]}
         onValue={(address) => set("imageUrl", address)}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -74,7 +74,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
   )
 }
 
-function valuesOf(record: TeamRecord | null): Values {
+function toValues(record: TeamRecord | null): Values {
   return {
     name: record?.name ?? "",
     role: record?.role ?? "",
@@ -87,8 +87,8 @@ function valuesOf(record: TeamRecord | null): Values {
   }
 }
 
-/** A place that was not touched is not sent: somebody may have put the team in another order meanwhile. */
-function formOf({ order = "", ...values }: Values, basis: TeamRecord | null): Forms["team"] {
+/** Sends the order only if it changed, because somebody else may have reordered the team in the meantime. */
+function toForm({ order = "", ...values }: Values, basis: TeamRecord | null): Forms["team"] {
   const isMoved = order.trim() !== "" && order !== String(basis?.order)
   const form = { ...values, ...(isMoved && { order: Number(order) }), ...(basis && { version: basis.version }) }
   return form as Forms["team"]

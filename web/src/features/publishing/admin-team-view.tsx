@@ -38,23 +38,23 @@ export function AdminTeamView({ member, order, onEdit, onDelete }: Props) {
             ),
         )}
       </ul>
-      {order.isOn && <Places id={member.id} order={order} />}
+      {order.isOn && <OrderControls id={member.id} order={order} />}
     </AdminRecordView>
   )
 }
 
-/** The place of a member, for those who do not drag. */
-function Places({ id, order }: { readonly id: string; readonly order: Props["order"] }) {
+/** Moves a member without dragging. */
+function OrderControls({ id, order }: { readonly id: string; readonly order: Props["order"] }) {
   const { t } = useAdminApp()
-  const place = order.placeOf(id)
+  const index = order.indexOf(id)
   return (
     <div className="admin-places">
-      {/* At an end they are not disabled, which would lose the focus: a step further leads nowhere. */}
-      <p className="small text-muted">{t("admin.place", { place: place + 1, count: order.count })}</p>
-      <Button compact look="quiet" aria-disabled={place <= 0} onClick={() => order.step(id, -1)}>
+      {/* At either end a button is only `aria-disabled`, because `disabled` would lose the focus. */}
+      <p className="small text-muted">{t("admin.place", { place: index + 1, count: order.count })}</p>
+      <Button compact look="quiet" aria-disabled={index <= 0} onClick={() => order.move(id, -1)}>
         {t("admin.move_up")} <kbd aria-hidden="true">Alt ↑</kbd>
       </Button>
-      <Button compact look="quiet" aria-disabled={place >= order.count - 1} onClick={() => order.step(id, 1)}>
+      <Button compact look="quiet" aria-disabled={index >= order.count - 1} onClick={() => order.move(id, 1)}>
         {t("admin.move_down")} <kbd aria-hidden="true">Alt ↓</kbd>
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { TextAreaField } from "#ui/text-area-field.tsx"
 import type { Forms } from "./admin-api.ts"
 import { AdminEditDialog } from "./admin-edit-dialog.tsx"
 import { AdminImageField } from "./admin-image-field.tsx"
-import { emptyAmong, useEditor, type Values } from "./admin-state.ts"
+import { requiredErrors, useEditor, type Values } from "./admin-state.ts"
 
 interface Props {
   readonly record: TestimonialRecord | null
@@ -13,7 +13,7 @@ interface Props {
   readonly onSaved: (record: TestimonialRecord) => void
 }
 
-/** §5: all of it is required; "rating 1 to 5 (default 5)". */
+/** Spec §5: all fields are required; "rating 1 to 5 (default 5)". */
 export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
   const { t } = useAdminApp()
   const required = {
@@ -33,19 +33,19 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
   const editor = useEditor({
     noun: "testimonials",
     record,
-    valuesOf,
-    formOf,
-    check: (values) => emptyAmong(values, required),
-    nameOf: ({ name }) => name,
+    toValues,
+    toForm,
+    check: (values) => requiredErrors(values, required),
+    getName: ({ name }) => name,
     onSaved,
   })
-  const { field, values, wrong, set } = editor
+  const { field, values, errors, set } = editor
   return (
     <AdminEditDialog
       title={record ? t("admin.testimonial_edit") : t("admin.testimonial_add")}
       editor={editor}
       labels={labels}
-      wordsFor={(name, value) => (name === "rating" ? stars(value) : value)}
+      formatValue={(name, value) => (name === "rating" ? stars(value) : value)}
       onClose={onClose}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -65,14 +65,14 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
         required
         name="imageUrl"
         value={values["imageUrl"] ?? ""}
-        error={wrong["imageUrl"]}
+        error={errors["imageUrl"]}
         onValue={(address) => set("imageUrl", address)}
       />
     </AdminEditDialog>
   )
 }
 
-function valuesOf(record: TestimonialRecord | null): Values {
+function toValues(record: TestimonialRecord | null): Values {
   return {
     name: record?.name ?? "",
     role: record?.role ?? "",
@@ -82,7 +82,7 @@ function valuesOf(record: TestimonialRecord | null): Values {
   }
 }
 
-function formOf(values: Values, basis: TestimonialRecord | null): Forms["testimonials"] {
+function toForm(values: Values, basis: TestimonialRecord | null): Forms["testimonials"] {
   const form = { ...values, rating: Number(values["rating"]), ...(basis && { version: basis.version }) }
   return form as unknown as Forms["testimonials"]
 }

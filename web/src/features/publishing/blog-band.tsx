@@ -4,7 +4,7 @@ import { buttonClass } from "#ui/button.tsx"
 import { CallBand } from "#ui/call-band.tsx"
 import { Icon } from "#ui/icon.tsx"
 
-/** §2 Blog: "Join Free Membership", below the list and below every article. */
+/** Spec §2, blog: "Join Free Membership", below the list and below every article. */
 export function BlogBand() {
   const { t, language } = usePage()
   return (

@@ -3,7 +3,7 @@ import type { BlogPostSummary } from "@haitech/contract/publishing"
 import { usePage } from "#platform/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 
-/** Who wrote an article, and when it came out. */
+/** The author and the publication date of a post. */
 export function Byline({ post }: { readonly post: BlogPostSummary }) {
   const { t, language, site } = usePage()
   return (

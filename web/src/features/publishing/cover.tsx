@@ -13,7 +13,7 @@ interface Props {
   readonly imageUrl?: string | null
 }
 
-/** The face of an article: its picture, or a medal over a ridge. Decoration beside its title. */
+/** The picture of an article, or a medal over a ridge. Decoration beside its title. */
 export function Cover({ symbol, colour, imageUrl }: Props) {
   return (
     <div className={`cover ${colour}`.trimEnd()} aria-hidden="true">

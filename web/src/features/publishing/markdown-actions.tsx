@@ -1,50 +1,50 @@
-/** What is put where in a text, and what is marked of it afterwards. */
+/** A replacement of a range of the text, and the selection after it. */
 interface Change {
   readonly from: number
   readonly to: number
   readonly text: string
-  readonly marked: readonly [number, number]
+  readonly selection: readonly [number, number]
 }
 
 type Area = Pick<HTMLTextAreaElement, "value" | "selectionStart" | "selectionEnd">
 
-/** Puts signs around what is marked; around `empty` where nothing is. */
-export function around(before: string, after: string, empty: string) {
+/** Wraps the selected text, or `placeholder` if nothing is selected. */
+export function wrapSelection(before: string, after: string, placeholder: string) {
   return ({ value, selectionStart: from, selectionEnd: to }: Area): Change => {
-    const inner = value.slice(from, to) || empty
+    const inner = value.slice(from, to) || placeholder
     const start = from + before.length
-    return { from, to, text: `${before}${inner}${after}`, marked: [start, start + inner.length] }
+    return { from, to, text: `${before}${inner}${after}`, selection: [start, start + inner.length] }
   }
 }
 
-/** A link on what is marked; its address is marked then, to be typed over. */
-export function link(empty: string) {
+/** Turns the selected text into a link and selects its URL. */
+export function insertLink(placeholder: string) {
   return ({ value, selectionStart: from, selectionEnd: to }: Area): Change => {
-    const words = value.slice(from, to) || empty
-    const start = from + words.length + 3
-    return { from, to, text: `[${words}](https://)`, marked: [start, start + "https://".length] }
+    const label = value.slice(from, to) || placeholder
+    const start = from + label.length + 3
+    return { from, to, text: `[${label}](https://)`, selection: [start, start + "https://".length] }
   }
 }
 
-/** Puts a sign before every line that is marked. */
-export function before(sign: string) {
+/** Adds a prefix to every selected line. */
+export function prefixLines(prefix: string) {
   return ({ value, selectionStart, selectionEnd: to }: Area): Change => {
     const from = selectionStart === 0 ? 0 : value.lastIndexOf("\n", selectionStart - 1) + 1
     const lines = value.slice(from, to).split("\n")
-    const text = lines.map((line) => sign + line).join("\n")
-    return { from, to, text, marked: [lines.length > 1 ? from : from + text.length, from + text.length] }
+    const text = lines.map((line) => prefix + line).join("\n")
+    return { from, to, text, selection: [lines.length > 1 ? from : from + text.length, from + text.length] }
   }
 }
 
-/** Changes the text as if it were typed, so that the browser's undo takes it back. */
-export function change(area: HTMLTextAreaElement, of: (area: Area) => Change): void {
-  const { from, to, text, marked } = of(area)
+/** Changes the text like typed input, so that the browser can undo it. */
+export function applyChange(area: HTMLTextAreaElement, createChange: (area: Area) => Change): void {
+  const { from, to, text, selection } = createChange(area)
   area.focus()
   area.setSelectionRange(from, to)
-  // Nothing else writes into the browser's own list of what can be undone.
+  // No other API adds to the browser's undo history.
   if (!document.execCommand("insertText", false, text)) {
     area.setRangeText(text, from, to, "end")
     area.dispatchEvent(new InputEvent("input", { bubbles: true }))
   }
-  area.setSelectionRange(...marked)
+  area.setSelectionRange(...selection)
 }

@@ -2,7 +2,7 @@ import { useAdminApp } from "#platform/app.tsx"
 import { Markdown } from "#platform/markdown.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 
-/** An article as its page will show it: by the same renderer, so that nothing comes out here that would not there. */
+/** Renders an article with the same component as its public page. */
 export function MarkdownPreview({ text }: { readonly text: string }) {
   const { t, language, siteName, timeZone } = useAdminApp()
   const texts: Readonly<Record<string, string>> = {

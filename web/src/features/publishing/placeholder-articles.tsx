@@ -36,14 +36,14 @@ const ARTICLES: readonly Placeholder[] = [
   },
 ]
 
-/** §2 Blog: "Four static placeholder articles, all dated Coming Soon", with their overlay on hover and focus. */
+/** Spec §2, blog: "Four static placeholder articles, all dated Coming Soon", with an overlay on hover and focus. */
 export function PlaceholderArticles() {
   const { t } = usePage()
   return (
     <ul className="grid gap-5 sm:grid-cols-2">
       {ARTICLES.map(({ symbol, colour, category, title, about }) => (
         <li key={title}>
-          {/* Nothing to follow yet, but the overlay is to be reached without a pointer, too. */}
+          {/* Focusable although it links nowhere, so that the overlay is reachable without a pointer. */}
           <article className="card article h-full" tabIndex={0} aria-labelledby={title}>
             <Cover symbol={symbol} colour={colour} />
             <div className="p-6">

@@ -3,7 +3,7 @@ import { PageLink } from "#platform/link.tsx"
 import { Byline } from "./byline.tsx"
 import { Cover } from "./cover.tsx"
 
-/** §2, D2: the published articles, newest first, each one link. */
+/** Spec §2, D2: the published posts, newest first. */
 export function PostList({ posts }: { readonly posts: readonly BlogPostSummary[] }) {
   return (
     <ul className="grid gap-5 sm:grid-cols-2" data-pictures="">

@@ -1,7 +1,7 @@
 import type { TeamMember } from "@haitech/contract/publishing"
 import { Portrait } from "#ui/portrait.tsx"
 
-/** §2: "circular photos with name and role per member". */
+/** Spec §2: "circular photos with name and role per member". */
 export function TeamCard({ member }: { readonly member: TeamMember }) {
   return (
     <figure className="grid justify-items-center gap-4 text-center">

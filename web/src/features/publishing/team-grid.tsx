@@ -16,17 +16,17 @@ export const TEAM_TEXTS = [
 interface Props {
   readonly texts: Readonly<Record<(typeof TEAM_TEXTS)[number], string>>
   readonly language: Language
-  /** Where the contract says they are. */
+  /** The route as a prop, which keeps the contract out of the island's script. */
   readonly call: Pick<typeof listTeam, "method" | "path">
 }
 
-/** §9: "Loading skeletons: 6 for team". */
+/** Spec §9: "Loading skeletons: 6 for team". */
 const SKELETONS = [1, 2, 3, 4, 5, 6] as const
 
-/** §2 Team. */
+/** Spec §2, team. */
 export function TeamGrid({ texts, language, call }: Props) {
   const { answer, again } = useList(call as typeof listTeam, language)
-  if (answer === "loading") return <Waiting label={texts["team.loading"]} />
+  if (answer === "loading") return <LoadingGrid label={texts["team.loading"]} />
   if (answer === "failed") {
     return (
       <div role="alert">
@@ -41,7 +41,7 @@ export function TeamGrid({ texts, language, call }: Props) {
   return <Team members={answer} />
 }
 
-/** The people, in the order the office gave them. */
+/** The team in its stored order. */
 export function Team({ members }: { readonly members: readonly TeamMember[] }) {
   return (
     <ul className="people">
@@ -54,7 +54,7 @@ export function Team({ members }: { readonly members: readonly TeamMember[] }) {
   )
 }
 
-function Waiting({ label }: { readonly label: string }) {
+function LoadingGrid({ label }: { readonly label: string }) {
   return (
     <div className="people" data-needs-script="" aria-busy="true">
       <p className="sr" role="status">

@@ -5,8 +5,8 @@ import { pick } from "#platform/texts.ts"
 import { TEAM_TEXTS, Team, TeamGrid } from "./team-grid.tsx"
 
 /**
- * §2 Team. On a slow line, with data saver and without script the people stand in the page itself, where the server has
- * put them; the island, which asks for them, stays asleep there because it is not shown.
+ * Spec §2, team. On a slow connection, with data saver and without script, the page shows the server-rendered members;
+ * there the island, which would load them, is hidden and never hydrates.
  */
 export function TeamSection() {
   const { t, language, team = [] } = usePage()

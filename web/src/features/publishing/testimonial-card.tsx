@@ -8,7 +8,7 @@ interface Props {
   readonly stars: string
 }
 
-/** §2: stars for the rating, only the first word of the name, and the role. */
+/** Spec §2: stars for the rating, only the first word of the name, and the role. */
 export function TestimonialCard({ testimonial, stars }: Props) {
   const { content, name, role } = testimonial
   const rating = Math.round(Number(testimonial.rating))
@@ -24,7 +24,7 @@ export function TestimonialCard({ testimonial, stars }: Props) {
   )
 }
 
-/** The same in words alone, for pages that are read without script: five drawn stars each would weigh on everybody. */
+/** A text-only card for pages without script: drawn stars would add bytes to every page. */
 export function PlainTestimonial({ testimonial, stars }: Props) {
   const { content, name, role, rating } = testimonial
   return (

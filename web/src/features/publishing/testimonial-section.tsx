@@ -6,7 +6,7 @@ import { SectionHeading } from "#ui/section-heading.tsx"
 import { PlainTestimonial } from "./testimonial-card.tsx"
 import { TESTIMONIAL_TEXTS, TestimonialStrip } from "./testimonial-strip.tsx"
 
-/** §2 Testimonials. Without script they stand in the page itself, where the server has put them. */
+/** Spec §2, testimonials. Without script the page shows the server-rendered testimonials. */
 export function TestimonialSection() {
   const { t, language, testimonials = [] } = usePage()
   const { method, path } = listTestimonials

@@ -23,17 +23,17 @@ type Texts = Readonly<Record<(typeof TESTIMONIAL_TEXTS)[number], string>>
 interface Props {
   readonly texts: Texts
   readonly language: Language
-  /** Where the contract says they are. The contract itself would cost the reader three times this island. */
+  /** The route as a prop, because importing the contract would triple the bytes of this island. */
   readonly call: Pick<typeof listTestimonials, "method" | "path">
 }
 
 const STEP_PX = 320
 const SKELETONS = [1, 2, 3] as const
 
-/** §2 Testimonials: a strip that scrolls by hand, by key and by its dots. */
+/** Spec §2, testimonials: a strip that scrolls by pointer, by arrow keys and by its dots. */
 export function TestimonialStrip({ texts, language, call }: Props) {
   const { answer, again } = useList(call as typeof listTestimonials, language)
-  if (answer === "loading") return <Waiting label={texts["testimonials.loading"]} />
+  if (answer === "loading") return <LoadingStrip label={texts["testimonials.loading"]} />
   if (answer === "failed") {
     return (
       <div className="wrap" role="alert">
@@ -48,7 +48,7 @@ export function TestimonialStrip({ texts, language, call }: Props) {
   return <Strip testimonials={answer} texts={texts} />
 }
 
-function Waiting({ label }: { readonly label: string }) {
+function LoadingStrip({ label }: { readonly label: string }) {
   return (
     <div className="strip" data-needs-script="" aria-busy="true">
       <p className="sr" role="status">
@@ -73,23 +73,23 @@ interface StripProps {
 function Strip({ testimonials, texts }: StripProps) {
   const strip = useRef<HTMLUListElement>(null)
   const { steps, current, measure } = useSteps(strip)
-  const go = (step: number) => strip.current?.scrollTo({ left: step * STEP_PX, behavior: motion() })
-  function press(event: KeyboardEvent) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!by) return
+  const scrollToStep = (step: number) => strip.current?.scrollTo({ left: step * STEP_PX, behavior: scrollBehavior() })
+  function onKeyDown(event: KeyboardEvent) {
+    const delta = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!delta) return
     event.preventDefault()
-    go(current + by)
+    scrollToStep(current + delta)
   }
   return (
     <>
       <ul
         ref={strip}
         className="strip"
-        // A part of the page that scrolls must be reachable by key (WCAG 2.1.1).
+        // A scrollable element must be focusable (WCAG 2.1.1).
         tabIndex={0}
         aria-label={texts["testimonials.region"]}
         onScroll={measure}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       >
         {testimonials.map((testimonial) => (
           <li key={testimonial.id}>
@@ -106,7 +106,7 @@ function Strip({ testimonials, texts }: StripProps) {
               className="round dot-button"
               aria-label={fill(texts["testimonials.show"], { number: step + 1 })}
               aria-current={step === current || undefined}
-              onClick={() => go(step)}
+              onClick={() => scrollToStep(step)}
             />
           ))}
         </div>
@@ -115,28 +115,28 @@ function Strip({ testimonials, texts }: StripProps) {
   )
 }
 
-/** How many steps a strip can be scrolled, and at which it stands; both change with its width and its content. */
+/** The number of scroll steps and the current one; both change with the width and the content. */
 function useSteps(strip: React.RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState({ steps: 1, current: 0 })
+  const [position, setPosition] = useState({ steps: 1, current: 0 })
   const measure = () => {
-    if (strip.current) setPlace(placeOf(strip.current))
+    if (strip.current) setPosition(measurePosition(strip.current))
   }
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    const observer = new ResizeObserver(() => setPlace(placeOf(element)))
+    const observer = new ResizeObserver(() => setPosition(measurePosition(element)))
     observer.observe(element)
     return () => observer.disconnect()
   }, [strip])
-  return { ...place, measure }
+  return { ...position, measure }
 }
 
-function placeOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement) {
+function measurePosition({ scrollLeft, scrollWidth, clientWidth }: HTMLElement) {
   const steps = Math.ceil((scrollWidth - clientWidth - 1) / STEP_PX) + 1
   const atEnd = scrollLeft >= scrollWidth - clientWidth - 1
   return { steps, current: atEnd ? steps - 1 : Math.round(scrollLeft / STEP_PX) }
 }
 
-function motion(): ScrollBehavior {
+function scrollBehavior(): ScrollBehavior {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth"
 }

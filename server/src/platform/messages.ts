@@ -9,8 +9,8 @@ export type MessageKey = keyof typeof en
 const TEXTS: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, fr, ht, es }
 
 /**
- * A text of the catalogue, its `{placeholders}` filled.
- * @throws {Error} when a placeholder has no value: a letter with a hole in it must not leave
+ * A text of the catalogue with its `{placeholders}` filled in.
+ * @throws {Error} when a placeholder has no value: an incomplete email must not be sent
  */
 export function text(
   language: Language,

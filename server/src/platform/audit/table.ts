@@ -3,8 +3,8 @@ import { index, jsonb, snakeCase, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, oneOf } from "#platform/db/columns.ts"
 
 /**
- * What administrators did (C20). `before` and `after` hold the fields that changed and no others. It names people by
- * their ids only, so that it may outlive them.
+ * The actions of administrators (C20). `before` and `after` hold only the changed fields. Refers to people by id only, so
+ * that entries may outlive their accounts.
  */
 export const auditLog = snakeCase.table(
   "audit_log",

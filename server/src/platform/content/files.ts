@@ -2,19 +2,19 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** What people write: `content/` of the house. */
+/** The folder `content/` of the repository. */
 const CONTENT = fileURLToPath(new URL("../../../../content", import.meta.url))
 
 export interface ContentFile {
-  /** Its address in `content/`, for a complaint about it. */
+  /** The path in `content/`, for error messages. */
   readonly name: string
-  /** What follows the front matter, without the space around it. */
+  /** The trimmed text after the front matter. */
   readonly text: string
-  /** @throws Error that names the file, when its front matter does not say this. */
+  /** The value of a field of the front matter. @throws {Error} that names the file when the field is missing */
   says(field: string): string
 }
 
-/** Every markdown file of a folder of `content/`, by file name. */
+/** Reads every markdown file of a folder of `content/`, in order of file names. */
 export async function contentIn(folder: string, root: string = CONTENT): Promise<ContentFile[]> {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".md")).sort()
   return Promise.all(
@@ -22,7 +22,7 @@ export async function contentIn(folder: string, root: string = CONTENT): Promise
   )
 }
 
-/** Front matter is lines of `name: value` between two lines of `---`. A value is the rest of its line, as it stands. */
+/** Front matter is lines of `name: value` between two lines of `---`; a value is the rest of its line. */
 function parse(name: string, source: string): ContentFile {
   const [, head = "", text = ""] =
     /^---\n(.*?)\n---\n(.*)$/s.exec(source.replaceAll("\r\n", "\n").normalize("NFC")) ?? []
@@ -32,9 +32,9 @@ function parse(name: string, source: string): ContentFile {
     if (!field || !value) throw new Error(`content/${name}: "${line}" is not a line of front matter (name: value)`)
     fields.set(field, value.trim())
   }
-  return { name, text: text.trim(), says: (field) => fields.get(field) ?? missing(name, field) }
+  return { name, text: text.trim(), says: (field) => fields.get(field) ?? throwMissing(name, field) }
 }
 
-function missing(name: string, field: string): never {
+function throwMissing(name: string, field: string): never {
   throw new Error(`content/${name}: the front matter does not say "${field}"`)
 }

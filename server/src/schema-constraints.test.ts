@@ -8,7 +8,7 @@ import { chatThreads } from "#features/chat/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { attempt, featureTables } from "#platform/db/testing-refusals.ts"
+import { attempt, featureTables } from "#platform/db/testing-violations.ts"
 import {
   achievement,
   appointment,

@@ -19,7 +19,7 @@ import { learningPreferences, profilePictures } from "#features/members/table.ts
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { attempt, featureTables, refusal } from "#platform/db/testing-refusals.ts"
+import { attempt, featureTables, refusal } from "#platform/db/testing-violations.ts"
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { pgTable, text } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { tableFiles } from "#platform/db/testing-refusals.ts"
+import { tableFiles } from "#platform/db/testing-violations.ts"
 
 /** §3, word for word: what a record is made of. */
 const FIELDS = {

@@ -9,7 +9,7 @@ import { learningPreferences, profilePictures } from "#features/members/table.ts
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
-import { file, length, page, range, required, sha256, words } from "#platform/db/testing-refusals.ts"
+import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 
 const { users, sessions, knownDevices, passwordResetTokens } = accounts
 const { appointments, availableTimeSlots, sessionFeedback } = agenda

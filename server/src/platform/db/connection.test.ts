@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 import { connect, disconnect, type SessionSettings } from "./connection.ts"
 import { freshDatabase } from "./testing.ts"
-import { openTcpProxy } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-tcp-proxy.ts"
 
 /** A connection by a URL that ends in these parameters, to a database of its own. */
 async function connectBy(parameters: string, settings: SessionSettings = {}) {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { connect } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { freshDatabase } from "./testing.ts"
-import { openTcpProxy } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-tcp-proxy.ts"
 
 /** A listener behind a line that a test can break, and who publishes by another one. */
 async function listening() {

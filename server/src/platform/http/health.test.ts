@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
-import { openTcpProxy } from "#platform/db/testing-line.ts"
+import { openTcpProxy } from "#platform/db/testing-tcp-proxy.ts"
 import { openTestDb } from "#platform/db/testing-sql.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
 

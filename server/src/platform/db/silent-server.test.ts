@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sql as text } from "drizzle-orm"
 import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./testing.ts"
-import { openTcpProxy } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-tcp-proxy.ts"
 import { openTestDb } from "./testing-sql.ts"
 
 const LOST = { code: "CONNECTION_LOST" }

@@ -3,34 +3,34 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
 import { onTestFinished } from "vitest"
 import type { Where } from "./connection.ts"
 
-/** A line to a database server that a test can cut, choke and mend: a TCP proxy. */
-export interface Line {
-  /** The same database, by this line. */
+/** A TCP proxy in front of a database server, whose connections a test can break, pause and resume. */
+export interface TcpProxy {
+  /** The URL of the same database through the proxy. */
   readonly where: string
-  /** Every connection breaks at once; new ones come through. */
+  /** Breaks every connection; new ones work. */
   cut(): void
-  /** Connections stand and are accepted, and carry nothing: a server that hangs. */
-  choke(): void
-  /** What was held back goes on. */
-  mend(): void
-  /** Connections that stand. */
+  /** Keeps and accepts connections but forwards nothing, like a server that hangs. */
+  pause(): void
+  /** Forwards the bytes that were held back. */
+  resume(): void
+  /** The number of open connections. */
   count(): number
 }
 
-export async function openTcpProxy(where: Where): Promise<Line> {
-  const pairs = new Set<readonly [near: Socket, far: Socket]>()
-  /** What a choked line holds back; undefined while it carries. */
-  let held: (() => void)[] | undefined
-  const carry = (from: Socket, to: Socket) =>
+export async function openTcpProxy(where: Where): Promise<TcpProxy> {
+  const pairs = new Set<readonly [client: Socket, upstream: Socket]>()
+  /** The pending writes while paused; undefined otherwise. */
+  let heldBack: (() => void)[] | undefined
+  const forward = (from: Socket, to: Socket) =>
     from.on("data", (bytes) => {
-      if (held) held.push(() => to.write(bytes))
+      if (heldBack) heldBack.push(() => to.write(bytes))
       else to.write(bytes)
     })
-  const server = createServer((near) => {
-    const pair = [near, createConnection(endOf(where))] as const
+  const server = createServer((client) => {
+    const pair = [client, createConnection(targetOf(where))] as const
     pairs.add(pair)
-    carry(...pair)
-    carry(pair[1], near)
+    forward(...pair)
+    forward(pair[1], client)
     for (const socket of pair) {
       socket.on("error", () => undefined)
       socket.on("close", () => {
@@ -41,9 +41,9 @@ export async function openTcpProxy(where: Where): Promise<Line> {
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
   const cut = () => {
-    for (const [near, far] of pairs) {
-      near.resetAndDestroy()
-      far.destroy()
+    for (const [client, upstream] of pairs) {
+      client.resetAndDestroy()
+      upstream.destroy()
     }
   }
   onTestFinished(() => {
@@ -51,28 +51,28 @@ export async function openTcpProxy(where: Where): Promise<Line> {
     server.close()
   })
   return {
-    where: through(where, (server.address() as AddressInfo).port),
+    where: urlAt(where, (server.address() as AddressInfo).port),
     cut,
-    choke() {
-      held ??= []
+    pause() {
+      heldBack ??= []
     },
-    mend() {
-      const waiting = held ?? []
-      held = undefined
-      for (const go of waiting) go()
+    resume() {
+      const writes = heldBack ?? []
+      heldBack = undefined
+      for (const write of writes) write()
     },
     count: () => pairs.size,
   }
 }
 
-function endOf(where: Where): { path: string } | { host: string; port: number } {
+function targetOf(where: Where): { path: string } | { host: string; port: number } {
   if (typeof where !== "string") return where.address
   const { hostname, port } = new URL(where)
   return { host: hostname, port: Number(port || 5432) }
 }
 
-function through(where: Where, port: number): string {
+function urlAt(where: Where, port: number): string {
   if (typeof where === "string") return Object.assign(new URL(where), { hostname: "127.0.0.1", port: `${port}` }).href
-  // By its socket the server lets everybody in who may open it.
+  // The embedded server needs no password on its unix socket.
   return `postgres://${where.address.user}@127.0.0.1:${port}/${where.address.database}`
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
-import { openTcpProxy } from "#platform/db/testing-tcp-proxy.ts"
 import { openTestDb } from "#platform/db/testing-sql.ts"
+import { openTcpProxy } from "#platform/db/testing-tcp-proxy.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
 
 let app: TestApp
@@ -33,11 +33,11 @@ test("while the database hangs, /readyz fails long before the query times out", 
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)
   const proxy = await openTcpProxy(fresh.connection)
-  const database = openTestDb(proxy.where, { answerMs: 6_000 })
+  const database = openTestDb(proxy.where, { responseMs: 6_000 })
   onTestFinished(database.close)
   app = await createTestApp({ database: { ...fresh, ...database } })
   await database.sql`select 1`
-  proxy.choke()
+  proxy.pause()
   const order: unknown[] = []
   await Promise.all([
     database.sql`select 1`.catch(() => order.push("timed out")),

@@ -1,7 +1,7 @@
 import { users } from "./features/accounts/table.ts"
 import { type Browser, signInAs, type TestApp } from "./testing.ts"
 
-/** The same house, and nobody has ever been there: a new one for every test would take ten times as long. */
+/** Empties the tables of the chat and resets the clock; a new app per test would take ten times as long. */
 export async function empty(app: TestApp): Promise<void> {
   const { sql } = app.database
   for (const table of ["chat_threads", "saved_replies", "users", "sessions", "audit_log", "outbox", "rate_limits"])
@@ -9,31 +9,31 @@ export async function empty(app: TestApp): Promise<void> {
   app.setNow(new Date("2026-01-02T03:04:05Z"))
 }
 
-/** Somebody who is signed in as an administrator, and has no password: to make one takes its time. */
+/** Signs in a new administrator without a password, because hashing one is slow. */
 export async function signInAsStaff(app: TestApp, name: string): Promise<Browser & { readonly id: string }> {
-  const person = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
+  const profile = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
   const [row] = await app.database.db
     .insert(users)
-    .values({ ...person, role: "admin", isAdmin: true })
+    .values({ ...profile, role: "admin", isAdmin: true })
     .returning()
   const id = row?.id ?? ""
   return { ...(await signInAs(app, id, "admin")), id }
 }
 
-/** What a visitor's page sends. */
-export function write(by: Browser, message: unknown, more: object = {}) {
-  return by.send("POST", "/api/chat", { name: "Ada", message, ...more })
+/** Sends a message of a visitor. */
+export function write(browser: Browser, message: unknown, extra: object = {}) {
+  return browser.send("POST", "/api/chat", { name: "Ada", message, ...extra })
 }
 
-/** What a visitor can read, message by message. */
-export async function textsOf(by: Browser, query = ""): Promise<string[]> {
-  const answer = await by.send("GET", `/api/chat${query}`)
-  return answer.json<{ message: string }[]>().map(({ message }) => message)
+/** The texts of the messages that a visitor can read. */
+export async function textsOf(browser: Browser, query = ""): Promise<string[]> {
+  const response = await browser.send("GET", `/api/chat${query}`)
+  return response.json<{ message: string }[]>().map(({ message }) => message)
 }
 
-/** The name of a visitor's conversation; null without one. */
-export async function threadOf(by: Browser): Promise<string> {
-  return (await by.send("GET", "/api/chat/desk")).json().threadId
+/** The id of a visitor's thread; null without one. */
+export async function threadOf(browser: Browser): Promise<string> {
+  return (await browser.send("GET", "/api/chat/desk")).json().threadId
 }
 
 export async function respond(admin: Browser, threadId: string, message: string): Promise<void> {

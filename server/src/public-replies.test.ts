@@ -38,7 +38,7 @@ const CALLS = {
 
 /** Public POSTs whose reply contains no record, or only the caller's own session. */
 const WITHOUT_RECORD = [
-  "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin receiveLetter register reportChat",
+  "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin receiveEmail register reportChat",
   "resetAdminPassword resetPassword resetPasswordByCode resumeChat seeChat setUpAdmin",
 ].flatMap((names) => names.split(" "))
 

@@ -6,7 +6,7 @@ test("a sweep runs a minute after the start and every hour, even after a failure
   onTestFinished(() => void vi.useRealTimers())
   const warn = vi.fn()
   const sweep = async () => {
-    throw new TypeError("the database is away")
+    throw new TypeError("the database is unavailable")
   }
   const stop = startSweeping(sweep, { db: {} as never, now: () => new Date() }, { warn })
   const sweepsIn = async (ms: number) => {

@@ -94,7 +94,7 @@ test("closed sockets and invalid upgrades do not count towards the limit of an a
 })
 
 test("a failed upgrade does not count towards the limit of an address", async () => {
-  topicsReady = Promise.reject(new Error("the database is away"))
+  topicsReady = Promise.reject(new Error("the database is unavailable"))
   topicsReady.catch(() => undefined)
   expect(await outcomes(openMany(100))).toEqual(Array(100).fill(503))
   topicsReady = Promise.resolve()

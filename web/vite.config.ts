@@ -8,16 +8,16 @@ const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
 
 const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
-const OF_APPS =
+const APP_MODULES =
   /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/](admin|contact-detail|reply|markdown)|platform[\\/](app|fetch-page|calls|drafts|fresh|markdown|navigation|numbers|admin|proof-of-work|record-lists|single-page|use-load-error|use-deletion|use-records|use-bulk-action|use-shortcuts|when)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|admin|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
 
-/** Every island of `app/islands.ts`: its name and the file it is exported from. */
+/** The name and source file of every island in `app/islands.ts`. */
 export function readIslands(): { name: string; file: string }[] {
   const list = readFileSync(join(SOURCES, "app/islands.ts"), "utf8")
   return [...list.matchAll(/^import \{ (\w+) \} from "#(.+)"$/gm)].map(([, name = "", file = ""]) => ({ name, file }))
 }
 
-/** Makes `virtual:island/<Name>` of each island: a module whose `island` is the component. */
+/** Provides a module `virtual:island/<Name>` per island that exports the component as `island`. */
 function islandModules(): Plugin {
   return {
     name: "islands",
@@ -25,7 +25,7 @@ function islandModules(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${ISLAND}`)) return undefined
       const name = id.slice(ISLAND.length + 1)
-      const island = readIslands().find((known) => known.name === name)
+      const island = readIslands().find((entry) => entry.name === name)
       return island && `export { ${name} as island } from ${JSON.stringify(join(SOURCES, island.file))}`
     },
   }
@@ -34,12 +34,12 @@ function islandModules(): Plugin {
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   plugins: [islandModules(), tailwindcss(), react()],
-  // The two inlined scripts are told their addresses after the build; in development they are known beforehand.
+  // The build inserts these two URLs into the boot script afterwards; in development they are fixed.
   define:
     command === "serve"
       ? { MOUNT: '"/src/entry/mount.ts"', ACTIONS: '"/src/entry/actions.ts"' }
       : { "process.env.NODE_ENV": '"production"' },
-  // Found before anybody asks: what Vite finds later reloads the page in the middle of a click.
+  // Scanned at start: a dependency that Vite discovers later reloads the page during a click.
   optimizeDeps: { entries: ["src/app/islands.ts", "src/entry/{actions,mount}.ts", "src/app/gallery/stage.tsx"] },
   logLevel: "warn",
   ssr: command === "build" ? { noExternal: true } : {},
@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         copyPublicDir: false,
         rollupOptions: {
           input: { render: "src/entry/render.tsx", findable: "src/entry/findable.tsx" },
-          // What the browser loads late is in the renderer from the start, and rightly so.
+          // The renderer may bundle what the browser imports dynamically.
           checks: { ineffectiveDynamicImport: false },
         },
       }
@@ -72,7 +72,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           },
           output: {
             codeSplitting: {
-              // Every file costs a request and its headers, so what several islands share is one.
+              // Each file costs a request with headers, so modules that several islands share are one file.
               groups: [
                 {
                   name: "react",
@@ -80,8 +80,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 },
                 {
                   name: "shared",
-                  // What only the apps share, or one public page with them, the others are not to pay for.
-                  test: (id) => SHARED.test(id) && !OF_APPS.test(id),
+                  // Excludes modules that only the apps use, or the apps and one public page.
+                  test: (id) => SHARED.test(id) && !APP_MODULES.test(id),
                   minShareCount: 3,
                 },
               ],

@@ -115,7 +115,7 @@ test("a success closes by itself, on a tap beside it, on its button and after an
   await button(page, "Success with actions").click()
   await page.getByRole("link", { name: "See the programs" }).click()
   await expect(open(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/#room-overlays$/)
+  await expect(page).toHaveURL(/#section-overlays$/)
 })
 
 test("the rays of a success unfold, and stand still where that is asked for", async ({ page, devServer }) => {
@@ -127,7 +127,7 @@ test("the rays of a success unfold, and stand still where that is asked for", as
   expect(await rays()).toBe(4)
   await page.keyboard.press("Escape")
   await expect(open(page)).toHaveCount(0)
-  await button(page, "Success that stands still").click()
+  await button(page, "Success without animation").click()
   expect(await rays()).toBe(0)
   await page.keyboard.press("Escape")
   await expect(open(page)).toHaveCount(0)
@@ -147,7 +147,7 @@ test("where the line is down, a plain dialog says and offers the same", async ({
   await expect(page.getByText("Tried again: 1")).toBeVisible()
   await button(page, "Success with actions").click()
   const success = page.getByRole("dialog", { name: "Thank you, Marie!" })
-  await expect(success.getByRole("link", { name: "See the programs" })).toHaveAttribute("href", "#room-overlays")
+  await expect(success.getByRole("link", { name: "See the programs" })).toHaveAttribute("href", "#section-overlays")
   await success.getByRole("button", { name: "Close" }).click()
   await expect(success).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { users } from "./features/accounts/table.ts"
 import { type Browser, signInAs, type TestApp } from "./testing.ts"
 
 /** Empties the tables of the chat and resets the clock; a new app per test would take ten times as long. */
-export async function empty(app: TestApp): Promise<void> {
+export async function resetDb(app: TestApp): Promise<void> {
   const { sql } = app.database
   for (const table of ["chat_threads", "saved_replies", "users", "sessions", "audit_log", "outbox", "rate_limits"])
     await sql`delete from ${sql(table)}`
@@ -26,13 +26,13 @@ export function write(browser: Browser, message: unknown, extra: object = {}) {
 }
 
 /** The texts of the messages that a visitor can read. */
-export async function textsOf(browser: Browser, query = ""): Promise<string[]> {
+export async function readTexts(browser: Browser, query = ""): Promise<string[]> {
   const response = await browser.send("GET", `/api/chat${query}`)
   return response.json<{ message: string }[]>().map(({ message }) => message)
 }
 
 /** The id of a visitor's thread; null without one. */
-export async function threadOf(browser: Browser): Promise<string> {
+export async function threadIdOf(browser: Browser): Promise<string> {
   return (await browser.send("GET", "/api/chat/desk")).json().threadId
 }
 

@@ -6,13 +6,13 @@ import type { TestApp } from "./testing.ts"
 export const REPLIES = { address: "chat@example.org", secret: "what-the-mail-system-of-a-test-shows" }
 
 /** A raw email as a mail program writes it; `head` are additional header lines. */
-export function written(to: string, body: string, head: readonly string[] = []): string {
+export function rawEmail(to: string, body: string, head: readonly string[] = []): string {
   const lines = [`From: Somebody <somebody@example.net>`, `To: ${to}`, "Subject: Re: an answer", ...head]
   return `${lines.join("\r\n")}\r\n\r\n${body}`
 }
 
 /** Delivers an email to the app as the mail system does. */
-export function handOver(
+export function postEmail(
   app: TestApp,
   raw: string | Buffer,
   headers: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ export function handOver(
 }
 
 /** The last email about messages that a visitor has not seen. */
-export async function emailAbout(app: TestApp): Promise<Email & { readonly replyTo: string }> {
+export async function lastEmail(app: TestApp): Promise<Email & { readonly replyTo: string }> {
   const emails = (await app.deliver()).filter(({ key }) => key.startsWith("chat.unread"))
   const email = emails.at(-1)
   if (!email?.replyTo) throw new Error("no email with a reply address")

@@ -3,8 +3,8 @@ import type { FormAnswer, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
 import { createApp, jobs } from "./app.ts"
 import type { Deps } from "./deps.ts"
-import { updateUser, userOf } from "./features/accounts/queries/users.ts"
-import { begin } from "./features/accounts/service/sessions.ts"
+import { findUser, updateUser } from "./features/accounts/queries/users.ts"
+import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import type { Identity } from "./gateways/identity.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
@@ -147,8 +147,8 @@ export async function signInAs(testApp: TestApp, userId: string, kind: "member" 
   const { db, now } = testApp.deps
   const browser = { secret: undefined, device: { secret: randomUUID(), name: "" } }
   const { secret } = await db.transaction(async (tx) => {
-    const user = (await userOf(tx, userId)) as UserRow
-    return begin(tx, { user, by: "haitech", browser, kind }, now())
+    const user = (await findUser(tx, userId)) as UserRow
+    return startSession(tx, { user, provider: "haitech", browser, kind }, now())
   })
   return openBrowser(testApp, { cookie: `session=${secret}` })
 }

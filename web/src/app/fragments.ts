@@ -4,8 +4,8 @@ import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 
 /**
- * What pages fetch, drawn, when somebody asks for it: every page could open it, and hardly any visit does, so no page
- * carries it. Each stands at `/fragments/<language>/<name>.html`.
+ * HTML fragments at `/fragments/<language>/<name>.html`. Every page can open them but few visits do, so pages fetch them on
+ * demand.
  */
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
   account: AccountMenu,
@@ -13,5 +13,5 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   join: JoinDialog,
 }
 
-/** The styles that come with a part instead of standing in every page, by the part's name: where their source is. */
+/** Source files of the styles that load with a fragment instead of being inlined into every page, by fragment name. */
 export const fragmentStyles: Readonly<Record<string, string>> = { chat: "src/styles/chat.css" }

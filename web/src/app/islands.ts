@@ -12,10 +12,7 @@ import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
 import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
 
-/**
- * Every component that comes alive in a public page, by its name. The build makes a file of its own of each import
- * of this page, so an island is one line here and nothing else.
- */
+/** Every component that hydrates in a page, by name. The build creates an entry file for each import in this module. */
 export const islands = {
   AppointmentForm,
   ChatPanel,

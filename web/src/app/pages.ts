@@ -23,7 +23,7 @@ import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
 
-/** The words and the picture of a page about one record. */
+/** Title, description and image of a page about one record. */
 export interface About {
   readonly title: string
   readonly description: string
@@ -31,24 +31,24 @@ export interface About {
 }
 
 declare global {
-  /** What Vite, and Vitest like it, puts in the place of `import.meta.env`. */
+  /** Vite and Vitest replace `import.meta.env`. */
   interface ImportMeta {
     readonly env: { readonly DEV: boolean }
   }
 }
 
-/** A public page: what stands on it, and the words search engines and shared links show. */
+/** A page: its body, and the title and description for search engines and shared links. */
 export interface PageDefinition {
   readonly title: MessageKey
   readonly description: MessageKey
   readonly body: () => ReactNode
-  /** What a page says of itself when it is about one record. */
+  /** Replaces title and description on a page about one record. */
   readonly about?: (page: PageRequest) => About
-  /** Not for search engines: what stands there is a person's own. */
+  /** Excluded from search engines. */
   readonly personal?: true
 }
 
-/** Every public page, in the order of §2's route table. */
+/** Every public page, in the order of the route table (spec §2). */
 const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/": { title: "home.title", description: "home.description", body: HomePage },
   "/about": { title: "about.page_title", description: "about.description", body: AboutPage },
@@ -77,7 +77,7 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }
 
-/** The first sight of the single-page apps, with their final outline, until their own script takes over. */
+/** The shells of the single-page apps, shown until their scripts run. */
 const shells: Readonly<Record<string, PageDefinition>> = {
   "/member-dashboard": {
     title: "dashboard.title",
@@ -93,7 +93,7 @@ const shells: Readonly<Record<string, PageDefinition>> = {
   },
 }
 
-/** What only the development server has: a build leaves it out, with everything it is made of. Its texts are English. */
+/** Pages of the development server only; builds leave them out with their components. Their texts are English. */
 const devPages: Readonly<Record<string, PageDefinition>> = import.meta.env.DEV
   ? {
       "/gallery": {
@@ -117,17 +117,17 @@ const article: PageDefinition = {
   }),
 }
 
-/** Every page with a path of its own. */
-export const known: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
+/** Every page with a fixed path. */
+export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 
-/** The page that answers a request: at a path of its own, or drawn of the records that came along. */
-export function definitionOf({ path, post, posts }: PageRequest): PageDefinition | undefined {
+/** Finds the page for a request: by its records, or else by its path. */
+export function findPage({ path, post, posts }: PageRequest): PageDefinition | undefined {
   if (post) return article
   if (posts && path.startsWith("/blog/")) return pages["/blog"]
-  return known[path]
+  return fixedPages[path]
 }
 
-/** §2: any other path shows this, with HTTP status 404 (D1). */
+/** The page of any other path, with HTTP status 404 (spec §2, D1). */
 export const notFound: PageDefinition = {
   title: "not_found.title",
   description: "not_found.description",

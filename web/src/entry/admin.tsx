@@ -33,7 +33,7 @@ const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/histo
 
 const client = openClient(SESSION_KEY)
 
-/** §2 /admin: a single-page app. The page carries its first sight, which is that it is loading. */
+/** The single-page app at /admin (spec §2). The HTML contains its loading state. */
 export function AdminApp(props: AdminProps) {
   return (
     <AppProvider
@@ -58,15 +58,15 @@ function Loading() {
   )
 }
 
-/** §3: logged in, or one of the four screens before it. */
+/** The admin area, or one of the four screens before sign-in (spec §3). */
 function AdminSession() {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data: admin, error, refetch } = useAdmin()
-  const [entered] = useState(useLocation().pathname)
-  const isOutside = error instanceof CallFailed && (error.status === 401 || error.status === 403)
-  if (isOutside || admin === null) return <AdminLoginPage wasInside={admin !== undefined} />
-  // Whoever is in stays in when the line breaks: what they write stands in a form.
+  const [initialPath] = useState(useLocation().pathname)
+  const isSignedOut = error instanceof CallFailed && (error.status === 401 || error.status === 403)
+  if (isSignedOut || admin === null) return <AdminLoginPage wasSignedIn={admin !== undefined} />
+  // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !admin) {
     return (
       <main id="main" className="dashboard-waiting">
@@ -90,15 +90,15 @@ function AdminSession() {
           <Route path="chat" element={<ChatPage />} />
           <Route path="calendar" element={<CalendarPage />} />
           <Route path="history" element={<HistoryPage />} />
-          <Route path="*" element={<Lost />} />
+          <Route path="*" element={<NotFound />} />
         </Routes>
-        <RouteFocus entered={entered} />
+        <RouteFocus initialPath={initialPath} />
       </Suspense>
     </AdminLayout>
   )
 }
 
-function Lost() {
+function NotFound() {
   const { t } = useAdminApp()
   return (
     <EmptyState symbol="lost" sentence={t("admin.lost")} isTitle>

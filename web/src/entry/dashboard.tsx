@@ -18,7 +18,7 @@ const ProfilePage = lazy(async () => ({ default: (await import("#app/member/prof
 
 const client = openClient(USER_KEY)
 
-/** §2 /member-dashboard: a single-page app. The page carries its first sight, which is that it is loading. */
+/** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
 export function Dashboard(props: AppProps) {
   return (
     <AppProvider
@@ -42,12 +42,12 @@ function Loading() {
   )
 }
 
-/** §4 Dashboard: loading, then signed in or not. */
+/** Loading, then the dashboard or the access notice (spec §4 Dashboard). */
 function SignedIn() {
   const { t } = useApp()
   const { data: user, error, refetch } = useUser()
   if (error instanceof CallFailed && error.status === 401) return <AccessRequired />
-  // Whoever is in stays in when the line breaks: what they write stands in a form.
+  // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !user) {
     return (
       <main id="main" className="dashboard-waiting">
@@ -62,26 +62,25 @@ function SignedIn() {
         <Routes>
           <Route index element={<HomePage />} />
           <Route path="profile" element={<ProfilePage />} />
-          <Route path="*" element={<Lost />} />
+          <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>
     </DashboardLayout>
   )
 }
 
-/** §9: so long is the toast alone; then the way goes to the sign-in page. */
-const TO_LOGIN_MS = 1000
+/** How long the toast shows before the redirect to the sign-in page (spec §9). */
+const REDIRECT_MS = 1000
 
-/** §2 Not signed in. */
+/** Spec §2 Not signed in. */
 function AccessRequired() {
-  const { t, showToast: tell, language } = useApp()
+  const { t, showToast: notify, language } = useApp()
   const login = pathIn(language, "/login")
   useEffect(() => {
-    tell("failure", t("dashboard.signed_out_title"), t("dashboard.signed_out"))
-    const leaving = setTimeout(() => location.assign(login), TO_LOGIN_MS)
-    return () => clearTimeout(leaving)
-    // Said once, when it is known.
-    // oxlint-disable-next-line react/exhaustive-deps -- the texts are the same in every render
+    notify("failure", t("dashboard.signed_out_title"), t("dashboard.signed_out"))
+    const timer = setTimeout(() => location.assign(login), REDIRECT_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- the toast shows once; the texts are the same in every render
   }, [login])
   return (
     <main id="main" className="dashboard-waiting">
@@ -96,7 +95,7 @@ function AccessRequired() {
   )
 }
 
-function Lost() {
+function NotFound() {
   const { t } = useApp()
   return (
     <EmptyState symbol="lost" sentence={t("dashboard.lost")}>

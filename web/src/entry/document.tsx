@@ -1,24 +1,24 @@
 import type { ReactNode } from "react"
 import type { PageDefinition } from "#app/pages.ts"
 import { usePage } from "#platform/page.tsx"
-import { Findable } from "./head.tsx"
+import { SearchMetadata } from "./head.tsx"
 import type { Assets } from "./render.tsx"
 
 interface Props {
   readonly assets: Assets
   readonly styles: string
   readonly definition: PageDefinition
-  readonly findable: boolean
+  readonly isIndexed: boolean
   readonly children: ReactNode
 }
 
-// A page is fetched when a pointer rests on its link; a browser that saves data does not. A sign-in with Google and a
-// download begin when somebody asks for them.
-const PAGES = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/login/google*", "/api/*"] } }] }
-const SPECULATION = JSON.stringify({ prefetch: [{ where: PAGES, eagerness: "moderate" }] })
+// Browsers prefetch a page while the pointer rests on its link, except in their data-saving mode. The Google sign-in and
+// downloads must start only at a click.
+const PREFETCHED = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/login/google*", "/api/*"] } }] }
+const SPECULATION = JSON.stringify({ prefetch: [{ where: PREFETCHED, eagerness: "moderate" }] })
 
-/** The document around every public page: head, inlined styles and the two inline scripts. */
-export function Document({ assets, styles, definition, findable, children }: Props) {
+/** The HTML document of every page: head, inlined styles and the two inline scripts. */
+export function Document({ assets, styles, definition, isIndexed, children }: Props) {
   const page = usePage()
   const { t, language, site } = page
   const about = definition.about?.(page) ?? { title: t(definition.title), description: t(definition.description) }
@@ -29,7 +29,7 @@ export function Document({ assets, styles, definition, findable, children }: Pro
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>{about.title}</title>
         <meta name="description" content={about.description} />
-        {findable ? <Findable {...about} /> : <meta name="robots" content="noindex" />}
+        {isIndexed ? <SearchMetadata {...about} /> : <meta name="robots" content="noindex" />}
         <meta property="og:site_name" content={site.name} />
         <meta name="theme-color" content="#102779" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

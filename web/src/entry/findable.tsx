@@ -3,19 +3,19 @@ import type { Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { translator } from "#platform/texts.ts"
-import { Picture, PictureWords } from "./picture.tsx"
+import { Picture, PictureText } from "./picture.tsx"
 
 export const pictured: readonly Language[] = LANGUAGES
 
-/** What a shared link shows, as SVG without its words, and its words for a typesetter that knows no CSS but styles. */
+/** The preview image of shared links: an SVG without text, and the text as elements with inline styles for `satori`. */
 export function renderPicture(language: Language, site: Site): { svg: string; words: ReactNode } {
   return {
     svg: renderToStaticMarkup(<Picture />),
-    words: PictureWords({ t: translator(language, site.name), name: site.name }),
+    words: PictureText({ t: translator(language, site.name), name: site.name }),
   }
 }
 
-/** Web App Manifest (W3C): how the site stands on a phone's screen. */
+/** The web app manifest (W3C) for installation on a home screen. */
 export function renderManifest(site: Site): string {
   const t = translator("en", site.name)
   return JSON.stringify({
@@ -37,7 +37,7 @@ export function renderManifest(site: Site): string {
   })
 }
 
-/** Robots Exclusion Protocol (RFC 9309). What is a person's own is not for search engines. */
+/** robots.txt (RFC 9309): excludes the API, the admin area and the member dashboard. */
 export function renderRobots(site: Site): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /member-dashboard\n\nSitemap: ${site.url}/sitemap.xml\n`
 }

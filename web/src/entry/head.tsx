@@ -4,24 +4,24 @@ import { usePage } from "#platform/page.tsx"
 import { address, type PagePath } from "#platform/paths.ts"
 import { PICTURE } from "./picture.tsx"
 
-/** What Open Graph calls our languages. */
+/** Open Graph locales. */
 const LOCALES: Readonly<Record<Language, string>> = { en: "en_US", fr: "fr_FR", ht: "ht_HT", es: "es_LA" }
 
-/** For search engines and shared links; addresses are whole, as both ask for. */
-export function Findable({ title, description, imageUrl }: About) {
+/** Metadata for search engines and shared links. Both need URLs with an origin. */
+export function SearchMetadata({ title, description, imageUrl }: About) {
   const { t, path, language, site, post } = usePage()
-  // An article is written in one language, whatever language stands around it.
-  const here = site.url + address(post ? "en" : language, path as PagePath)
+  // The article exists once; only the page around it is translated.
+  const url = site.url + address(post ? "en" : language, path as PagePath)
   const picture = imageUrl ? new URL(imageUrl, site.url).href : `${site.url}/pictures/${language}.png`
   return (
     <>
-      <link rel="canonical" href={here} />
+      <link rel="canonical" href={url} />
       {!post && <Alternates />}
       <meta property="og:type" content={post ? "article" : "website"} />
       {post && <meta property="article:published_time" content={post.publishedAt} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={here} />
+      <meta property="og:url" content={url} />
       <meta property="og:locale" content={LOCALES[language]} />
       <meta property="og:image" content={picture} />
       {!imageUrl && (
@@ -49,7 +49,7 @@ function Alternates() {
   )
 }
 
-/** Who stands behind the site, for search engines (schema.org, JSON-LD). Data, not script: nothing runs. */
+/** The organization, for search engines (schema.org as JSON-LD; the browser does not execute it). */
 function Organization() {
   const { t, site } = usePage()
   const organization = {

@@ -2,7 +2,7 @@ import type { Translate } from "#platform/texts.ts"
 import { heightAt, type Ridge, randomFrom, ridgeLine, ridgePath } from "#ui/land.ts"
 import { SunDisc, SunRays } from "#ui/sun.tsx"
 
-/** The size that those who show links ask for (Open Graph). */
+/** Size of link previews (Open Graph). */
 export const PICTURE = { width: 1200, height: 630 } as const
 
 const { width: WIDTH, height: HEIGHT } = PICTURE
@@ -13,15 +13,15 @@ const NEAR: Ridge = { seed: 61, y: 552, swing: 52, fall: -16, peaks: 6 }
 const GROUND: Ridge = { seed: 52, y: 600, swing: 26, fall: 6, peaks: 5 }
 const LIGHTS = 60
 
-/** One tile of the valance, 72 units wide: the same that hangs from the header. */
+/** One tile of the lambrequin, 72 units wide, the same as in the header. */
 const VALANCE =
   "M0 0h72v16c-5 0-7-5-11-5-6 0-6 9-11 11s-8 1-9 5c-1 3-3 4-5 7-2-3-4-4-5-7-1-4-4-3-9-5S17 11 11 11c-4 0-6 5-11 5zM32 14a4 4 0 0 0 8 0 4 4 0 0 0-8 0m4 6c3 3 3 6 0 8-3-2-3-5 0-8m-12-7a2 2 0 0 0 4 0 2 2 0 0 0-4 0m20 0a2 2 0 0 0 4 0 2 2 0 0 0-4 0M14 5a2 2 0 0 0 4 0 2 2 0 0 0-4 0m40 0a2 2 0 0 0 4 0 2 2 0 0 0-4 0"
 
-// A rasteriser has no style sheet of ours: what the sun takes from it stands here.
+// The rasterizer has no style sheet, so the styles of the sun are repeated here.
 const STYLES =
   ".hole{fill:#000}.pierced,.gap{fill:none;stroke:#000;stroke-width:5}.pierced{stroke-dasharray:0 2;stroke-dashoffset:1;stroke-linecap:round}"
 
-/** The picture of a shared link without its words: the night that turns to morning, under the eave. */
+/** The preview image without its text: a mountain sunrise under the eave. */
 export function Picture() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
@@ -81,13 +81,13 @@ function Eave() {
   )
 }
 
-interface Words {
+interface TextProps {
   readonly t: Translate
   readonly name: string
 }
 
-/** What stands on it: the name on the eave, and the tagline. In the layout that `satori` knows: flex boxes only. */
-export function PictureWords({ t, name }: Words) {
+/** The text of the image: the name and the tagline. `satori` supports flex boxes only. */
+export function PictureText({ t, name }: TextProps) {
   return (
     <div style={{ display: "flex", flexDirection: "column", width: WIDTH, height: HEIGHT, color: "#fff" }}>
       <div

@@ -1,4 +1,4 @@
-// Inlined into every public page (at most 1 KB): wakes each island on its own, as late as it can, and nothing else.
+// The boot script, inlined into every page (at most 1 KB): hydrates each island separately and as late as possible.
 declare const MOUNT: string
 declare const ACTIONS: string
 
@@ -7,7 +7,7 @@ type Actions = typeof import("./actions.ts")
 
 const root = document.documentElement
 const slow = () => root.matches("[data-save],[data-slow]")
-const every = document.querySelectorAll<HTMLElement>("[data-island]")
+const islands = document.querySelectorAll<HTMLElement>("[data-island]")
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
 
 const hydrated = new WeakMap<Element, Promise<unknown>>()
@@ -16,11 +16,11 @@ function hydrate(element: HTMLElement): Promise<unknown> {
   if (!hydrating) {
     const { island = "", texts, props = "{}", id = "" } = element.dataset
     hydrating = Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
-      ([mount, module, words]) =>
+      ([mount, module, fileTexts]) =>
         (mount as Mount).mount(
           element,
           (module as { island: never }).island,
-          Object.assign(JSON.parse(props), words),
+          Object.assign(JSON.parse(props), fileTexts),
           id,
         ),
     )
@@ -30,7 +30,7 @@ function hydrate(element: HTMLElement): Promise<unknown> {
   return hydrating
 }
 
-// A page is read, so an island wakes when it comes near; a form only once somebody is in it.
+// "visible" islands hydrate near the viewport, forms ("interaction") when they get the focus.
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -41,15 +41,15 @@ const near = new IntersectionObserver(
   },
   { rootMargin: "300px" },
 )
-for (const element of every) {
+for (const element of islands) {
   if (element.dataset["when"] === "visible") near.observe(element.firstElementChild as Element)
   else element.addEventListener("focusin", () => hydrate(element), { once: true })
 }
 
-// Who comes by the link of a letter finds the form that the link is for.
-if (location.hash.startsWith("#user=")) for (const element of every) hydrate(element)
+// The link of a password email has its token in the hash; the form must read it.
+if (location.hash.startsWith("#user=")) for (const element of islands) hydrate(element)
 
-// A tap on a button that is not awake yet is kept for it. When its script does not come, a form goes as plain HTML.
+// A click before hydration is repeated after it. If the script fails to load, a form is sent as a plain HTML post.
 addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>("[data-island]:not([data-hydrated]) button")
   if (!button) return
@@ -62,14 +62,16 @@ addEventListener("click", (event) => {
 })
 
 addEventListener("click", (event) => {
-  const act = (event.target as Element).closest<HTMLElement>("[data-action]")
-  if (!act || event.ctrlKey || event.metaKey) return
+  const trigger = (event.target as Element).closest<HTMLElement>("[data-action]")
+  if (!trigger || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   load(ACTIONS)
-    .then((actions) => (actions as Actions).runAction(act, hydrate))
-    // The line broke: a link, or a form, still goes where it goes without script.
+    .then((actions) => (actions as Actions).runAction(trigger, hydrate))
+    // The script failed to load: follow the link or send the form without it.
     .catch(() =>
-      act instanceof HTMLAnchorElement ? location.assign(act.href) : (act as HTMLButtonElement).form?.submit(),
+      trigger instanceof HTMLAnchorElement
+        ? location.assign(trigger.href)
+        : (trigger as HTMLButtonElement).form?.submit(),
     )
 })
 
@@ -83,36 +85,36 @@ function showChoices() {
 addEventListener("chosen", showChoices)
 showChoices()
 
-const halfSeen = new IntersectionObserver(
+const halfVisible = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
-      halfSeen.unobserve(target)
+      halfVisible.unobserve(target)
       ;(target as HTMLElement).dataset["counting"] = ""
     }
   },
   { threshold: 0.5 },
 )
-for (const counters of document.querySelectorAll("[data-counters]")) halfSeen.observe(counters)
+for (const counters of document.querySelectorAll("[data-counters]")) halfVisible.observe(counters)
 
-function settle() {
+function loadDeferred() {
   try {
-    // The chat is what the address asks for, was open on the page before, or has something to send.
+    // The URL asks for the chat, it was open on the previous page, or it has unsent messages.
     if (
       (location.hash.startsWith("#chat") || sessionStorage["chat"] || localStorage["chat"]) &&
       document.querySelector("[data-action=chat]")
     )
       load(ACTIONS).then((actions) => (actions as Actions).openChat(hydrate))
   } catch {
-    // Storage is forbidden: then every page begins without it.
+    // Storage is blocked: the chat stays closed.
   }
   if (document.querySelector("[data-signed-in] [data-account]"))
     load(ACTIONS).then((actions) => (actions as Actions).showAccount())
   if (slow()) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {
-    for (const element of every) if (element.dataset["when"] === "interaction") hydrate(element)
+    for (const element of islands) if (element.dataset["when"] === "interaction") hydrate(element)
     if (document.querySelector("[data-video]")) load(ACTIONS).then((actions) => (actions as Actions).playVideo())
   })
 }
-if (document.readyState === "complete") settle()
-else addEventListener("load", settle)
+if (document.readyState === "complete") loadDeferred()
+else addEventListener("load", loadDeferred)

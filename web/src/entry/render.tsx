@@ -4,81 +4,81 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { fragmentStyles, fragments } from "#app/fragments.ts"
 import { islands } from "#app/islands.ts"
-import { definitionOf, known, notFound } from "#app/pages.ts"
+import { findPage, fixedPages, notFound } from "#app/pages.ts"
 import { IslandAddressesProvider } from "#platform/island.tsx"
 import { type Page, PageProvider } from "#platform/page.tsx"
 import { translator } from "#platform/texts.ts"
 import { Document } from "./document.tsx"
 import { samples as recordPages } from "./samples.ts"
 
-/** What the build made and every page refers to. Scripts and styles in here are inlined; the rest are addresses. */
+/** Build output that pages refer to. Scripts and styles are inlined as text; the rest are URLs. */
 export interface Assets {
-  /** By `styleGroup` a page's path, since each carries only what it can wear. */
+  /** The purged CSS by `styleGroup`. */
   readonly styles: Readonly<Record<string, string>>
   readonly theme: string
   readonly boot: string
-  /** In development: the address of the style sheet and the boot module, instead of their text. */
+  /** In development: URLs of the style sheet and the boot module, instead of their text. */
   readonly served?: { readonly styles: string; readonly boot: string }
   readonly islands: Readonly<Record<string, string>>
-  /** Where the styles of `fragmentStyles` are, by the name of the part; in development they are their source. */
+  /** URLs of the style sheets by fragment name; in development the source files are used. */
   readonly fragmentStyles?: Readonly<Record<string, string>>
-  /** Where the texts of an island are, by `<language>/<island>`. Without it they stand in the page. */
+  /** URLs of the text files by `<language>/<island>`. Without one, the page contains the texts. */
   readonly texts?: Readonly<Record<string, string>>
-  /** Told of the texts of every island that is drawn: the build makes files of them. */
+  /** Receives the texts of every rendered island; the build writes them to files. */
   readonly onTexts?: (name: string, texts: Readonly<Record<string, string>>) => void
 }
 
-const LOST = "/404"
-const PATHS = Object.keys(known)
+const NOT_FOUND_PATH = "/404"
+const PATHS = Object.keys(fixedPages)
 
-/** The paths, without their language, that search engines may show. */
-export const findablePaths: readonly string[] = PATHS.filter((path) => !known[path]?.personal)
+/** Paths without the language prefix that search engines may index. */
+export const findablePaths: readonly string[] = PATHS.filter((path) => !fixedPages[path]?.personal)
 
-/** Every page in every language, for the build. The 404 page stands under `/404`. */
-export const everyPage: readonly { path: string; language: Language }[] = [...PATHS, LOST].flatMap((path) =>
+/** Every page in every language, for the build. The 404 page has the path `/404`. */
+export const everyPage: readonly { path: string; language: Language }[] = [...PATHS, NOT_FOUND_PATH].flatMap((path) =>
   LANGUAGES.map((language) => ({ path, language })),
 )
 
-/** Pages with records, for the build: see `samples.ts`. */
+/** Sample pages with records, for the build: see `samples.ts`. */
 export const samples = recordPages
 
-/** Every part in every language, for the build. */
+/** Every fragment in every language, for the build. */
 export const everyFragment: readonly { name: string; language: Language }[] = Object.keys(fragments).flatMap((name) =>
   LANGUAGES.map((language) => ({ name, language })),
 )
 
-/** A part of a page: markup that the page takes in. It stands on no page in particular, so on the home page. */
+/** Renders the HTML of a fragment. A fragment can appear on any page; its context is the home page. */
 export function renderFragment(name: string, language: Language, assets: Assets, site: Site): string {
-  const Part = fragments[name]
-  if (!Part) throw new Error(`there is no part ${name}`)
+  const Fragment = fragments[name]
+  if (!Fragment) throw new Error(`unknown fragment ${name}`)
   const page: Page = { path: "/", language, site, t: translator(language, site.name) }
   const styles = assets.fragmentStyles?.[name] ?? (fragmentStyles[name] && `/${fragmentStyles[name]}`)
   return renderToStaticMarkup(
     <PageProvider value={page}>
       <IslandAddressesProvider value={islandAddresses(assets, `${name}-`, language)}>
         {styles && <link rel="stylesheet" href={styles} />}
-        <Part />
+        <Fragment />
       </IslandAddressesProvider>
     </PageProvider>,
   )
 }
 
-/** Every island by its name in `app/islands.ts`. */
+/** The names of the islands in `app/islands.ts`. */
 export const islandNames: readonly string[] = Object.keys(islands)
 
-/** Is there a page at this path, without its language? */
+/** True when a page has this path (without the language prefix). */
 export function hasPage(path: string): boolean {
   return PATHS.includes(path)
 }
 
-/** Pages of one kind share their styles: `/blog` and everything under it. */
+/** The key of a page's styles, its first path segment: `/blog` and all pages below share one. */
 export function styleGroup(path: string): string {
   return `/${path.split("/")[1]}`
 }
 
-/** A whole HTML document. An unknown path gives the 404 page. */
+/** Renders an HTML document. An unknown path renders the 404 page. */
 export function render(request: PageRequest, assets: Assets, site: Site): string {
-  const definition = definitionOf(request) ?? notFound
+  const definition = findPage(request) ?? notFound
   const page: Page = { ...request, site, t: translator(request.language, site.name) }
   const Body = definition.body
   const markup = renderToStaticMarkup(
@@ -86,9 +86,9 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
       <IslandAddressesProvider value={islandAddresses(assets, "i", request.language)}>
         <Document
           assets={assets}
-          styles={assets.styles[definition === notFound ? LOST : styleGroup(request.path)] ?? ""}
+          styles={assets.styles[definition === notFound ? NOT_FOUND_PATH : styleGroup(request.path)] ?? ""}
           definition={definition}
-          findable={definition !== notFound && !definition.personal}
+          isIndexed={definition !== notFound && !definition.personal}
         >
           <Body />
         </Document>
@@ -98,11 +98,11 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   return `<!doctype html>${markup.replace(EMPTY_SHAPES, "/>")}`
 }
 
-/** What is drawn holds nothing: there are hundreds of shapes in a page, and each may close itself. */
+/** Closing tags of empty SVG shapes. A page has hundreds, so self-closing tags save bytes. */
 const EMPTY_SHAPES = /><\/(?:circle|path|stop|use)>/g
 
 function islandAddresses(assets: Assets, prefix: string, language: Language) {
-  let islandsSoFar = 0
+  let count = 0
   return {
     of(component: (props: never) => ReactNode) {
       const address = assets.islands[nameOf(component)]
@@ -114,12 +114,12 @@ function islandAddresses(assets: Assets, prefix: string, language: Language) {
       assets.onTexts?.(name, texts)
       return assets.texts?.[name]
     },
-    nextId: () => `${prefix}${islandsSoFar++}-`,
+    nextId: () => `${prefix}${count++}-`,
   }
 }
 
 function nameOf(component: (props: never) => ReactNode): string {
-  const found = Object.entries(islands).find(([, known]) => (known as (props: never) => ReactNode) === component)
-  if (!found) throw new Error(`${component.name} is not listed in app/islands.ts`)
-  return found[0]
+  const entry = Object.entries(islands).find(([, island]) => (island as (props: never) => ReactNode) === component)
+  if (!entry) throw new Error(`${component.name} is not listed in app/islands.ts`)
+  return entry[0]
 }

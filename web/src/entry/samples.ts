@@ -25,22 +25,22 @@ const POST: BlogPost = {
   publishedAt: "2026-01-01T00:00:00.000Z",
   featured: "false",
 }
-const PLAIN = { ...POST, authorImageUrl: null, category: null, imageUrl: null }
+const POST_WITHOUT_OPTIONALS = { ...POST, authorImageUrl: null, category: null, imageUrl: null }
 const MEMBER = { id: ID as TeamMemberId, name: "A B", role: "Role", bio: "Bio", imageUrl: IMAGE }
-const NOWHERE = { linkedinUrl: null, twitterUrl: null, githubUrl: null }
+const NO_LINKS = { linkedinUrl: null, twitterUrl: null, githubUrl: null }
 const TESTIMONIAL = { id: ID as TestimonialId, content: "Content", rating: "4", name: "Name", role: "Role" }
 
 /**
- * Pages as they are drawn with records, which come only while the server runs. The build reads from them which styles
- * such a page wears; nobody else sees them.
+ * Sample pages with records, which otherwise only a running server has. The build renders them to find out which styles
+ * such pages use, and does not publish them.
  */
 export const samples: readonly PageRequest[] = [
   { path: "/", language: "en", testimonials: [TESTIMONIAL] },
   {
     path: "/team",
     language: "en",
-    team: [MEMBER, { ...MEMBER, imageUrl: null }].map((one) => ({ ...one, ...NOWHERE })),
+    team: [MEMBER, { ...MEMBER, imageUrl: null }].map((member) => ({ ...member, ...NO_LINKS })),
   },
-  { path: "/blog", language: "en", posts: [POST, PLAIN], older: ID },
+  { path: "/blog", language: "en", posts: [POST, POST_WITHOUT_OPTIONALS], older: ID },
   { path: `/blog/${ID}`, language: "en", post: POST },
 ]

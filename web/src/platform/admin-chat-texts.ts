@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** What the office says of conversations in the chat. */
+/** Texts of the admin chat. */
 export const ADMIN_CHAT_TEXTS = [
   "admin.chat_detail",
   "admin.chat_left",

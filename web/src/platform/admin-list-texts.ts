@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** What the office says of its lists, and of what was done. */
+/** Texts of the admin lists and of the history. */
 export const ADMIN_LIST_TEXTS = [
   "audit.admin_created",
   "audit.admin_password_changed",

@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** What the office says at its door, in its rail and of passwords. */
+/** Texts of the admin sign-in, the side navigation and the password forms. */
 export const ADMIN_LOGIN_TEXTS = [
   "admin_page.title",
   "dialog.close",

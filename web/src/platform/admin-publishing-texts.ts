@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** What the office says of the team, the blog and testimonials. */
+/** Admin texts of the team, the blog and the testimonials. */
 export const ADMIN_PUBLISHING_TEXTS = [
   "blog.by",
   "field.author.required",

@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** Every text of the member dashboard: they come to the browser as one file, with its script. */
+/** All texts of the member dashboard. The browser loads them as one file with the app's script. */
 export const APP_TEXTS = [
   "dashboard.loading",
   "dashboard.nav",

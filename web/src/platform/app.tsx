@@ -23,24 +23,24 @@ type AdminLength =
   | "mostCounted"
   | "idleMinutes"
 
-/** What a single-page app is given by the page that carries it: the dashboard, where nothing else is said. */
+/** Props that the page passes to its single-page app. By default those of the member dashboard. */
 export interface AppProps<Text extends string = AppText, Limit extends string = MemberLength> {
   readonly texts: Readonly<Record<Text, string>>
   readonly language: Language
   readonly siteName: string
-  /** An IANA zone: that of the office. */
+  /** IANA time zone of the site. */
   readonly timeZone: string
-  /** Facts of the contract, which itself would cost more to fetch than the page. */
+  /** Limits from the contract. The contract itself is larger than the page, so the browser does not load it. */
   readonly lengths: Readonly<Record<Limit, number>>
 }
 
-/** The same for the office. */
+/** Props of the admin app. */
 export type AdminProps = AppProps<AdminText, AdminLength>
 
 interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
   t(key: Text, values?: Values): string
   showToast(tone: "success" | "failure", title: string, description: string): void
-  /** Says that nothing was changed, and why, as far as the server says it. */
+  /** Shows a failure toast with the server's message, or with a general one. */
   showFailure(failure: unknown): void
 }
 
@@ -52,9 +52,9 @@ interface Failure {
 }
 
 interface ProviderProps extends AppProps<string, string> {
-  /** What is said when nothing better is known. */
+  /** Shown when the server sends no message. */
   readonly failure: Failure
-  /** Shows a toast: the kit's. */
+  /** The `showToast` of the UI kit. */
   readonly present: (toast: {
     readonly tone: "success" | "failure"
     readonly title: string
@@ -64,7 +64,7 @@ interface ProviderProps extends AppProps<string, string> {
   readonly children: ReactNode
 }
 
-export function AppProvider({ children, present, failure: unknown, ...props }: ProviderProps) {
+export function AppProvider({ children, present, failure: fallback, ...props }: ProviderProps) {
   const { texts } = props
   const labels = { region: texts["toast.region"] ?? "", close: texts["toast.close"] ?? "" }
   const showToast: App<string, string>["showToast"] = (tone, title, description) =>
@@ -73,17 +73,17 @@ export function AppProvider({ children, present, failure: unknown, ...props }: P
     ...props,
     t: (key, values) => fill(texts[key] ?? "", values ?? {}),
     showToast,
-    showFailure: (failure) => showToast("failure", unknown.title, serverProblem(failure).message ?? unknown.message),
+    showFailure: (failure) => showToast("failure", fallback.title, serverProblem(failure).message ?? fallback.message),
   }
   return <AppContext value={app}>{children}</AppContext>
 }
 
-/** The dashboard around a component: `t` for texts, `tell` for toasts. */
+/** The member dashboard: `t` for texts, `showToast` for toasts. */
 export function useApp(): App<AppText, MemberLength> {
   return useContext() as App<AppText, MemberLength>
 }
 
-/** The same for the office. */
+/** The admin app, with the same functions. */
 export function useAdminApp(): App<AdminText, AdminLength> {
   return useContext() as App<AdminText, AdminLength>
 }
@@ -94,7 +94,7 @@ function useContext() {
   return app
 }
 
-/** What the server says of single fields, and of it all; nothing where it gave no answer. */
+/** The server's messages, per field and for the whole request; empty when there was no response. */
 export function serverProblem(error: unknown): {
   fields: Readonly<Record<string, string>>
   message: string | undefined

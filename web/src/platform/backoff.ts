@@ -1,10 +1,10 @@
 const FIRST_MS = 1000
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 
 /**
- * Milliseconds to wait after so many failures in a row: longer each time, half a minute at most, and never the same for
- * everybody, so that a server that comes back is not met by all at once.
+ * Milliseconds to wait after consecutive failures: exponential, at most 30 s, with random jitter, so that not all
+ * clients reconnect to a restarted server at the same moment.
  */
 export function backoff(failures: number): number {
-  return Math.min(MOST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2)
+  return Math.min(MAX_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }

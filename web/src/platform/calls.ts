@@ -3,12 +3,12 @@ import type { Reply, Route, Sent } from "@haitech/contract/route"
 import { queryOptions } from "@tanstack/react-query"
 import { request } from "./request.ts"
 
-/** A call by its name: in the apps, the contract itself would cost the reader more than all the rest. */
-export function call<R extends Route>(method: R["method"], path: R["path"], more: Pick<Route, "upload"> = {}): R {
-  return { method, path, ...more } as unknown as R
+/** Names a route of the contract without its schemas: the contract is larger than all other code of the apps. */
+export function call<R extends Route>(method: R["method"], path: R["path"], options: Pick<Route, "upload"> = {}): R {
+  return { method, path, ...options } as unknown as R
 }
 
-/** §7: a read is kept under its path. */
+/** Query options of a read; the query key is its path (spec §7). */
 export function read<R extends Route>(route: R, language: Language) {
   return queryOptions({
     queryKey: route.path.slice(1).split("/"),

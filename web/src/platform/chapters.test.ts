@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { chaptersOf } from "./chapters.ts"
+import { splitChapters } from "./chapters.ts"
 
-test("a text is cut at its chapters, and what stands before the first opens it", () => {
+test("a text is split at its chapter headings, and the text before the first is the intro", () => {
   expect(
-    chaptersOf("Hello.\n\n# Who we are {#who}\n\nWe.\n\n## More\n\n# Your rights {#your-rights}\n\nMany.\n"),
+    splitChapters("Hello.\n\n# Who we are {#who}\n\nWe.\n\n## More\n\n# Your rights {#your-rights}\n\nMany.\n"),
   ).toEqual({
-    opening: "Hello.",
+    intro: "Hello.",
     chapters: [
       { id: "who", title: "Who we are", text: "We.\n\n## More" },
       { id: "your-rights", title: "Your rights", text: "Many." },
@@ -13,11 +13,11 @@ test("a text is cut at its chapters, and what stands before the first opens it",
   })
 })
 
-test("a heading without an address, and one inside a line, open no chapter", () => {
+test("a heading without an id, or in the middle of a line, starts no chapter", () => {
   const text = "# Plain\n\nSay # Who {#who} here."
-  expect(chaptersOf(text)).toEqual({ opening: text, chapters: [] })
+  expect(splitChapters(text)).toEqual({ intro: text, chapters: [] })
 })
 
-test("nothing has no chapters", () => {
-  expect(chaptersOf("")).toEqual({ opening: "", chapters: [] })
+test("an empty text has no chapters", () => {
+  expect(splitChapters("")).toEqual({ intro: "", chapters: [] })
 })

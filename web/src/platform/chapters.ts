@@ -1,4 +1,4 @@
-/** A part of a long text that a link can lead to. */
+/** A section of a long text with a link target. */
 export interface Chapter {
   /** The same in every language, so that `/privacy#rights` is `/fr/privacy#rights`. */
   readonly id: string
@@ -7,15 +7,15 @@ export interface Chapter {
   readonly text: string
 }
 
-/** Opens a chapter: `# Your rights {#rights}`. */
+/** The heading of a chapter: `# Your rights {#rights}`. */
 const HEADING = /^# (.+?) \{#([a-z-]+)\}$/m
 
-/** The chapters of a long markdown text, and what stands before the first. */
-export function chaptersOf(markdown: string): { readonly opening: string; readonly chapters: readonly Chapter[] } {
-  const [opening = "", ...rest] = markdown.split(HEADING)
+/** Splits a long markdown text into its chapters and the text before the first. */
+export function splitChapters(markdown: string): { readonly intro: string; readonly chapters: readonly Chapter[] } {
+  const [intro = "", ...rest] = markdown.split(HEADING)
   const chapters = Array.from({ length: rest.length / 3 }, (_, i) => {
     const [title = "", id = "", text = ""] = rest.slice(i * 3)
     return { id, title, text: text.trim() }
   })
-  return { opening: opening.trim(), chapters }
+  return { intro: intro.trim(), chapters }
 }

@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** Every text of the visitor's chat: they come with its panel, as one file. */
+/** All texts of the visitor chat. The browser loads them as one file with the panel. */
 export const CHAT_TEXTS = [
   "chat.title",
   "chat.close",

@@ -1,37 +1,37 @@
-const MARK = "admin-draft:"
-/** Whose the drafts of this tab are. */
-const OWNER = "admin-drafts-of"
+const PREFIX = "admin-draft:"
+/** Storage key of the account that the drafts of this tab belong to. */
+const OWNER_KEY = "admin-drafts-of"
 
-/** What was begun and not sent, by a name: it outlives a reload and a way back, in this tab only. */
+/** Reads an unsent draft by its name. Drafts survive a reload and back navigation, in this tab only. */
 export function readDraft<Draft>(name: string): Draft | null {
-  const kept = sessionStorage.getItem(MARK + name)
-  return kept ? (JSON.parse(kept) as Draft) : null
+  const stored = sessionStorage.getItem(PREFIX + name)
+  return stored ? (JSON.parse(stored) as Draft) : null
 }
 
 export function keepDraft(name: string, draft: unknown): void {
-  write(MARK + name, JSON.stringify(draft))
+  write(PREFIX + name, JSON.stringify(draft))
 }
 
 export function dropDraft(name: string): void {
-  sessionStorage.removeItem(MARK + name)
+  sessionStorage.removeItem(PREFIX + name)
 }
 
-/** Drafts outlast a session that ends by itself, for the one who wrote them. */
+/** Keeps the drafts when the same account signs in again after its session expired, and clears another account's. */
 export function claimDrafts(owner: string): void {
-  if (sessionStorage.getItem(OWNER) === owner) return
+  if (sessionStorage.getItem(OWNER_KEY) === owner) return
   clearDrafts()
-  write(OWNER, owner)
+  write(OWNER_KEY, owner)
 }
 
-/** Whoever signs out leaves nothing for who comes next. */
+/** Called at sign-out: the next user of this tab must not see them. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(MARK)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }
 
 function write(name: string, text: string): void {
   try {
     sessionStorage.setItem(name, text)
   } catch {
-    // Full or forbidden: the form itself still holds what was typed.
+    // Storage is full or blocked: the input stays in the form only.
   }
 }

@@ -1,6 +1,6 @@
 import type { MessageKey } from "./texts.ts"
 
-/** What an island needs to show the error dialog: for `pick`. */
+/** Message keys of the error dialog, for `pick`. */
 export const ERROR_DIALOG_TEXTS = [
   "error.title",
   "error.retry",
@@ -11,7 +11,7 @@ export const ERROR_DIALOG_TEXTS = [
   "dialog.close",
 ] as const satisfies readonly MessageKey[]
 
-/** The same texts as the dialog calls them. */
+/** The same texts under the prop names of the dialog. */
 export function errorLabels(texts: Readonly<Record<(typeof ERROR_DIALOG_TEXTS)[number], string>>) {
   return {
     title: texts["error.title"],

@@ -2,7 +2,7 @@ import type { Page } from "@haitech/contract/lists"
 import type { Route, Sent } from "@haitech/contract/route"
 import { requestText } from "./request.ts"
 
-/** A page of a list of the office: the array, and what its headers say (D2). */
+/** Fetches a page of an admin list: rows from the body, cursor and total from the `link` and `x-total-count` headers (D2). */
 export async function fetchPage<Row>(
   path: Route["path"],
   query: Readonly<Record<string, string>>,

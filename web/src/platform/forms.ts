@@ -3,7 +3,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { Received, Route, Sent } from "@haitech/contract/route"
 import { CallFailed, type RequestOptions, request } from "./request.ts"
 
-/** What became of a form. Of a refusal, `texts` are what the server says of single fields, `message` what of it all. */
+/** The outcome of a submit. After a refusal, `texts` are the server's messages per field, `message` its general one. */
 export type SubmitResult<Body = unknown> =
   | { readonly state: "sent"; readonly body: Body }
   | { readonly state: "invalid"; readonly words: Readonly<Record<string, FieldError>> }
@@ -15,12 +15,12 @@ export type SubmitResult<Body = unknown> =
       readonly error: unknown
     }
 
-/** What the contract makes of a form. */
+/** The parsed body of a route. */
 export type BodyOf<R extends Route> = Received<R> extends { readonly body: infer Body } ? Body : never
 
 /**
- * Makes a call with what stands in a form. The contract is fetched with the first attempt; whatever goes wrong on the
- * way, that included, is a refusal (`status` null: no answer), and what was typed stays where it is.
+ * Validates a form with the contract's schema and sends it. The first submit loads the contract. Every failure, also to
+ * load it, is `refused` (`status` is null without a response); the fields keep their input.
  */
 export async function sendForm<R extends Route>(
   load: () => Promise<R>,
@@ -40,22 +40,22 @@ export async function sendForm<R extends Route>(
   }
 }
 
-/** What somebody typed: the page a form stands on is for plain posts only. */
+/** The fields without `page`, which only plain HTML posts need. */
 export function formValues(form: FormData): Record<string, FormDataEntryValue> {
-  const { page: _page, ...typed } = Object.fromEntries(form)
-  return typed
+  const { page: _page, ...values } = Object.fromEntries(form)
+  return values
 }
 
-/** The texts of field errors that a form may need. */
+/** Texts of field errors, by message key. */
 export type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
 
-/** What stands under each field, from the contract's words or the server's texts. */
+/** The error text of each field, from the contract's codes or the server's texts. */
 export function fieldTexts(result: SubmitResult | null, texts: FieldTexts): Readonly<Record<string, string>> {
   if (result?.state === "refused") return result.texts
   return result?.state === "invalid" ? errorTexts(result.words, texts) : {}
 }
 
-/** The same for words alone, as they come with the answer to a plain HTML form. */
-export function errorTexts(words: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([field, word]) => [field, texts[`field.${word}`] ?? ""]))
+/** The error text of each field from its code, as in the response to a plain HTML post. */
+export function errorTexts(codes: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
+  return Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, texts[`field.${code}`] ?? ""]))
 }

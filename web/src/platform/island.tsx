@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use } from "react"
 import { renderToString } from "react-dom/server"
 
-/** When an island's script is fetched: as soon as it comes near the screen, or when it is first touched or focused. */
+/** When the browser loads an island's script: near the viewport, or at the first click or focus. */
 type When = "visible" | "interaction"
 
 type Texts = Readonly<Record<string, string>>
 
-/** Where the browser finds an island's module and its texts; and an id for each island of a page. */
+/** Resolves the URLs of an island's module and texts, and numbers the islands of a page. */
 interface IslandAddresses {
   of(component: (props: never) => ReactNode): string
-  /** Nothing where the texts have no file of their own: then they travel in the page. */
+  /** Undefined when the texts have no file of their own; the page then contains them. */
   ofTexts(component: (props: never) => ReactNode, texts: Texts): string | undefined
   nextId(): string
 }
@@ -24,24 +24,24 @@ interface Props<P extends object> {
 }
 
 /**
- * A component that comes alive on its own in an otherwise static page. Its props travel in the page, so they must be
- * plain data and hold nothing that is not on screen anyway; but what it is given as `texts`, the same on every visit, is
- * a file of its own that comes with its script. The component is listed in `app/islands.ts`.
+ * A component that hydrates on its own in an otherwise static page. The HTML contains its props, so they must be JSON
+ * and hold nothing that is not on screen anyway. `texts` is the exception: the build writes it to a cacheable file that
+ * loads with the script. `app/islands.ts` lists the components.
  */
 export function Island<P extends object>({ of: Component, when, props }: Props<P>) {
   const addresses = use(Addresses)
   if (!addresses) throw new Error("an island outside of a page")
   const id = addresses.nextId()
   const { texts, ...rest } = props as { texts?: Texts }
-  const textsAt = texts && addresses.ofTexts(Component, texts)
+  const textsUrl = texts && addresses.ofTexts(Component, texts)
   return (
     <div
       className="contents"
       data-island={addresses.of(Component)}
       data-when={when}
       data-id={id}
-      data-texts={textsAt}
-      data-props={JSON.stringify(textsAt ? rest : props)}
+      data-texts={textsUrl}
+      data-props={JSON.stringify(textsUrl ? rest : props)}
       dangerouslySetInnerHTML={{ __html: renderToString(<Component {...props} />, { identifierPrefix: id }) }}
     />
   )

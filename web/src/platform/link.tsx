@@ -4,7 +4,7 @@ import { address, type LinkPath } from "./paths.ts"
 
 type Props = Omit<ComponentProps<"a">, "href"> & { readonly to: LinkPath }
 
-/** A link to another page of the site, in the reader's language. */
+/** A link to a page of the site in the current language. */
 export function PageLink({ to, ...rest }: Props) {
   const { language, path } = usePage()
   return <a href={address(language, to)} aria-current={to === path ? "page" : undefined} {...rest} />

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openLive } from "./live.ts"
 
-const opened: FakeSocket[] = []
+const sockets: FakeSocket[] = []
 
-/** A socket that does what a test says. */
+/** A socket that the test controls. */
 class FakeSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
@@ -13,32 +13,32 @@ class FakeSocket {
   readonly address: string
   constructor(address: string) {
     this.address = address
-    opened.push(this)
+    sockets.push(this)
   }
   close() {
     this.isClosed = true
   }
-  breaks() {
+  fail() {
     this.onerror?.()
     this.onclose?.()
   }
 }
 
-const world = new EventTarget()
-const said = { messages: [] as unknown[], states: [] as boolean[] }
+const browserEvents = new EventTarget()
+const received = { messages: [] as unknown[], states: [] as boolean[] }
 const handlers = {
-  onMessage: (message: unknown) => void said.messages.push(message),
-  onState: (isConnected: boolean) => void said.states.push(isConnected),
+  onMessage: (message: unknown) => void received.messages.push(message),
+  onState: (isConnected: boolean) => void received.states.push(isConnected),
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal("WebSocket", FakeSocket)
   vi.stubGlobal("location", { protocol: "https:", host: "haitech.example" })
-  vi.stubGlobal("addEventListener", world.addEventListener.bind(world))
-  vi.stubGlobal("removeEventListener", world.removeEventListener.bind(world))
+  vi.stubGlobal("addEventListener", browserEvents.addEventListener.bind(browserEvents))
+  vi.stubGlobal("removeEventListener", browserEvents.removeEventListener.bind(browserEvents))
   vi.spyOn(console, "error").mockImplementation(() => undefined)
-  opened.length = said.messages.length = said.states.length = 0
+  sockets.length = received.messages.length = received.states.length = 0
 })
 
 afterEach(() => {
@@ -47,86 +47,86 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("it is the socket of the page's own host, and hands on what is a message", () => {
+test("it connects to the page's own host and passes on valid messages only", () => {
   const live = openLive(handlers)
-  expect(opened.map(({ address }) => address)).toEqual(["wss://haitech.example/ws"])
-  opened[0]?.onopen?.()
-  opened[0]?.onmessage?.({ data: '{"type":"new_message","threadId":"t","sequence":3}' })
-  opened[0]?.onmessage?.({ data: "no message" })
-  opened[0]?.onmessage?.({ data: "3" })
-  expect(said).toEqual({ messages: [{ type: "new_message", threadId: "t", sequence: 3 }], states: [true] })
+  expect(sockets.map(({ address }) => address)).toEqual(["wss://haitech.example/ws"])
+  sockets[0]?.onopen?.()
+  sockets[0]?.onmessage?.({ data: '{"type":"new_message","threadId":"t","sequence":3}' })
+  sockets[0]?.onmessage?.({ data: "no message" })
+  sockets[0]?.onmessage?.({ data: "3" })
+  expect(received).toEqual({ messages: [{ type: "new_message", threadId: "t", sequence: 3 }], states: [true] })
   live.close()
 })
 
-test("a line on which nobody speaks any more is none; the server's beat is a word, and no message", () => {
+test("a silent connection is replaced; the server's beat counts as a sign of life, but is no message", () => {
   const live = openLive(handlers)
-  opened[0]?.onopen?.()
+  sockets[0]?.onopen?.()
   for (let beats = 0; beats < 3; beats++) {
     vi.advanceTimersByTime(60_000)
-    opened[0]?.onmessage?.({ data: '{"type":"beat"}' })
+    sockets[0]?.onmessage?.({ data: '{"type":"beat"}' })
   }
-  expect([opened[0]?.isClosed, said]).toEqual([false, { messages: [], states: [true] }])
+  expect([sockets[0]?.isClosed, received]).toEqual([false, { messages: [], states: [true] }])
   vi.advanceTimersByTime(80_000)
-  expect([opened[0]?.isClosed, said.states, opened.length]).toEqual([true, [true, false], 2])
+  expect([sockets[0]?.isClosed, received.states, sockets.length]).toEqual([true, [true, false], 2])
   live.close()
 })
 
-test("a line that cannot be had is tried again, ever later, never later than half a minute", () => {
+test("failed attempts are repeated with a growing delay of at most 30 s", () => {
   const live = openLive(handlers)
-  const waits: number[] = []
+  const delays: number[] = []
   for (let at = 0; at < 9; at++) {
-    opened.at(-1)?.breaks()
+    sockets.at(-1)?.fail()
     const before = Date.now()
     vi.advanceTimersToNextTimer()
-    waits.push(Date.now() - before)
+    delays.push(Date.now() - before)
   }
-  for (const [at, wait] of waits.entries()) {
-    expect(wait).toBeGreaterThanOrEqual(Math.min(30_000, 1000 * 2 ** at) / 2 - 1)
-    expect(wait).toBeLessThanOrEqual(30_000)
+  for (const [at, delay] of delays.entries()) {
+    expect(delay).toBeGreaterThanOrEqual(Math.min(30_000, 1000 * 2 ** at) / 2 - 1)
+    expect(delay).toBeLessThanOrEqual(30_000)
   }
-  expect(said.states).toEqual(Array(9).fill(false))
+  expect(received.states).toEqual(Array(9).fill(false))
   live.close()
 })
 
-test("a server that hangs up at once is not called without end; one that stayed begins anew", () => {
+test("the delay grows while the server closes at once, and starts over after a stable connection", () => {
   const live = openLive(handlers)
   for (let at = 0; at < 6; at++) {
-    opened.at(-1)?.onopen?.()
-    opened.at(-1)?.breaks()
+    sockets.at(-1)?.onopen?.()
+    sockets.at(-1)?.fail()
     vi.advanceTimersToNextTimer()
   }
-  opened.at(-1)?.breaks()
+  sockets.at(-1)?.fail()
   vi.advanceTimersByTime(15_000)
-  expect(opened).toHaveLength(7)
+  expect(sockets).toHaveLength(7)
   vi.advanceTimersByTime(15_000)
-  opened.at(-1)?.onopen?.()
+  sockets.at(-1)?.onopen?.()
   vi.advanceTimersByTime(5000)
-  opened.at(-1)?.breaks()
+  sockets.at(-1)?.fail()
   vi.advanceTimersByTime(1000)
-  expect(opened).toHaveLength(9)
+  expect(sockets).toHaveLength(9)
   live.close()
 })
 
-test("when the browser says that the line is gone it is, and when it is back the socket comes at once", () => {
+test("the offline event closes the socket, and the online event reconnects at once", () => {
   const live = openLive(handlers)
-  opened[0]?.onopen?.()
-  world.dispatchEvent(new Event("offline"))
-  expect(opened[0]?.isClosed).toBe(true)
-  world.dispatchEvent(new Event("online"))
-  expect(opened).toHaveLength(2)
-  expect(said.states).toEqual([true, false])
+  sockets[0]?.onopen?.()
+  browserEvents.dispatchEvent(new Event("offline"))
+  expect(sockets[0]?.isClosed).toBe(true)
+  browserEvents.dispatchEvent(new Event("online"))
+  expect(sockets).toHaveLength(2)
+  expect(received.states).toEqual([true, false])
   live.close()
 })
 
-test("once closed it is closed: nothing is said and nothing tried", () => {
+test("after close it reports nothing and does not reconnect", () => {
   const live = openLive(handlers)
-  const { onopen, onclose } = opened[0] ?? {}
+  const { onopen, onclose } = sockets[0] ?? {}
   live.close()
-  expect(opened[0]?.isClosed).toBe(true)
-  expect(opened[0]?.onmessage).toBeNull()
-  world.dispatchEvent(new Event("online"))
+  expect(sockets[0]?.isClosed).toBe(true)
+  expect(sockets[0]?.onmessage).toBeNull()
+  browserEvents.dispatchEvent(new Event("online"))
   vi.advanceTimersByTime(120_000)
-  expect(opened).toHaveLength(1)
-  expect(said.states).toEqual([])
+  expect(sockets).toHaveLength(1)
+  expect(received.states).toEqual([])
   expect([onopen, onclose]).not.toContain(undefined)
 })

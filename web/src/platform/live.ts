@@ -3,7 +3,7 @@ import { backoff } from "./backoff.ts"
 
 interface Handlers {
   readonly onMessage: (message: LiveMessage) => void
-  /** Told at each change, and once more for each attempt that fails. */
+  /** Runs at each change, and again for each failed attempt to connect. */
   readonly onState: (isConnected: boolean) => void
 }
 
@@ -11,81 +11,81 @@ export interface Live {
   close(): void
 }
 
-/** A line that breaks sooner counts as one that never stood: else a server that hangs up is called without end. */
-const STEADY_MS = 5000
+/** A socket that closes sooner counts as a failure; otherwise the backoff never grows for a server that closes at once. */
+const STABLE_MS = 5000
 
-/** The server speaks every half minute: after so long without a word the line carries nothing, whatever it looks like. */
+/** The server sends a beat every 30 s. After this time without a message the connection counts as lost. */
 const SILENCE_MS = 75_000
 
 /**
- * Opens the live socket of §7 (`/ws`), and again whenever it breaks, until it is closed. What it missed meanwhile nobody
- * repeats: whoever listens catches up at each `onState(true)`. What goes wrong is only logged.
+ * Opens the live socket (`/ws`, spec §7) and reconnects until `close`. The server does not repeat missed messages: the
+ * caller catches up at each `onState(true)`. Errors are only logged.
  */
 export function openLive({ onMessage, onState }: Handlers, address: string = liveAddress()): Live {
   let socket: WebSocket | null = null
   let failures = 0
-  let again: ReturnType<typeof setTimeout> | undefined
-  let steady: ReturnType<typeof setTimeout> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let stableTimer: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
-    clearTimeout(again)
+    clearTimeout(reconnectTimer)
     if (socket) return
-    const mine = new WebSocket(address)
-    socket = mine
-    mine.onopen = () => {
-      steady = setTimeout(() => {
+    const opened = new WebSocket(address)
+    socket = opened
+    opened.onopen = () => {
+      stableTimer = setTimeout(() => {
         failures = 0
-      }, STEADY_MS)
-      listen()
+      }, STABLE_MS)
+      restartSilenceTimer()
       onState(true)
     }
-    mine.onmessage = ({ data }) => {
-      listen()
-      const message = messageIn(data)
+    opened.onmessage = ({ data }) => {
+      restartSilenceTimer()
+      const message = parseMessage(data)
       if (message && message.type !== "beat") onMessage(message)
     }
-    mine.onerror = () => console.error("The live line broke")
-    mine.onclose = lose
+    opened.onerror = () => console.error("Live socket failed")
+    opened.onclose = reconnectLater
   }
 
-  function listen(): void {
-    clearTimeout(silence)
-    silence = setTimeout(lose, SILENCE_MS)
+  function restartSilenceTimer(): void {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(reconnectLater, SILENCE_MS)
   }
 
-  function lose(): void {
-    letGo()
-    again = setTimeout(connect, backoff(failures++))
+  function reconnectLater(): void {
+    releaseSocket()
+    reconnectTimer = setTimeout(connect, backoff(failures++))
     onState(false)
   }
 
-  /** A socket that nobody holds any more must not speak either. */
-  function letGo(): void {
-    clearTimeout(again)
-    clearTimeout(steady)
-    clearTimeout(silence)
-    const gone = socket
+  /** Also removes the handlers: a released socket must not report anything. */
+  function releaseSocket(): void {
+    clearTimeout(reconnectTimer)
+    clearTimeout(stableTimer)
+    clearTimeout(silenceTimer)
+    const released = socket
     socket = null
-    if (!gone) return
-    gone.onopen = gone.onmessage = gone.onerror = gone.onclose = null
-    gone.close()
+    if (!released) return
+    released.onopen = released.onmessage = released.onerror = released.onclose = null
+    released.close()
   }
 
-  function comeBack(): void {
+  function reconnectNow(): void {
     failures = 0
     connect()
   }
 
-  // A phone that loses its line hears nothing from its sockets for minutes; the browser knows at once.
-  globalThis.addEventListener?.("offline", lose)
-  globalThis.addEventListener?.("online", comeBack)
+  // On a phone without network, sockets stay open for minutes; the browser reports the loss at once.
+  globalThis.addEventListener?.("offline", reconnectLater)
+  globalThis.addEventListener?.("online", reconnectNow)
   connect()
   return {
     close() {
-      globalThis.removeEventListener?.("offline", lose)
-      globalThis.removeEventListener?.("online", comeBack)
-      letGo()
+      globalThis.removeEventListener?.("offline", reconnectLater)
+      globalThis.removeEventListener?.("online", reconnectNow)
+      releaseSocket()
     },
   }
 }
@@ -95,12 +95,12 @@ function liveAddress(): string {
   return `${protocol === "https:" ? "wss" : "ws"}://${host}/ws`
 }
 
-function messageIn(data: unknown): LiveMessage | null {
+function parseMessage(data: unknown): LiveMessage | null {
   try {
     const message: unknown = JSON.parse(String(data))
     return typeof message === "object" && message !== null && "type" in message ? (message as LiveMessage) : null
   } catch {
-    console.error("The live line said what is no message")
+    console.error("Invalid live message")
     return null
   }
 }

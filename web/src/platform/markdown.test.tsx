@@ -19,23 +19,23 @@ function html(text: string, by?: "admin" | "guest"): string {
   )
 }
 
-const HARMLESS = {
+const SAFE = {
   elements: ["p", "a", "em", "strong", "ul", "li", "h2", "code", "pre", "blockquote"],
   attributes: ["href", "title", "rel", "class", "tabindex"],
   schemes: ["https:", "mailto:"],
 }
 
-/** Every tag, attribute and address of a piece of HTML that is not known to be harmless. */
-function dangers(html: string): string[] {
+/** Every tag of the HTML with an element, attribute or address that is not on the list above. */
+function findDangers(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([^\s>/]+)((?:[^">]|"[^"]*")*)>?/g)]
   return tags.flatMap(([tag, element = "", rest = ""]) => {
     const attributes = [...rest.matchAll(/([^\s="/]+)(?:="([^"]*)")?/g)]
-    const isHarmless = attributes.every(
+    const isSafe = attributes.every(
       ([, name = "", value = ""]) =>
-        HARMLESS.attributes.includes(name) &&
-        (name !== "href" || HARMLESS.schemes.includes(new URL(value, PAGE.site.url).protocol)),
+        SAFE.attributes.includes(name) &&
+        (name !== "href" || SAFE.schemes.includes(new URL(value, PAGE.site.url).protocol)),
     )
-    return HARMLESS.elements.includes(element) && isHarmless ? [] : [tag]
+    return SAFE.elements.includes(element) && isSafe ? [] : [tag]
   })
 }
 
@@ -77,27 +77,27 @@ test.each([
   '![x" onerror="alert(1)](https://evil.test/x.png)',
   '[x](https://safe.test "t\\" onmouseover=alert(1)")',
   "```html\n<script>alert(1)</script>\n```",
-])("nothing dangerous comes out of %j", (text) => {
-  expect(dangers(html(text))).toEqual([])
+])("the output of %j is safe", (text) => {
+  expect(findDangers(html(text))).toEqual([])
 })
 
 test.each(["<script>", "<img src=x>", "<a onclick=x", '<p style="a">', '<a href="java\nscript:a">', '<a\nid="main">'])(
-  "the net of these tests has no hole: it catches %j",
+  "the check of these tests finds %j",
   (danger) => {
-    expect(dangers(`<p>a</p>${danger}<p>b</p>`)).toHaveLength(1)
+    expect(findDangers(`<p>a</p>${danger}<p>b</p>`)).toHaveLength(1)
   },
 )
 
-test("what stood between dropped tags is still there to read", () => {
+test("the text between dropped tags remains", () => {
   expect(html("One <b>two</b> <!-- three -->four")).toBe("<p>One two four</p>")
   expect(html("[Read *this*](javascript:alert(1))")).toBe("<p>Read <em>this</em></p>")
 })
 
-test("headings stand below the page's title", () => {
+test("headings start one level below the page's title", () => {
   expect(html("# A\n\n## B\n\n### C\n\n###### D")).toBe("<h2>A</h2>\n<h3>B</h3>\n<h4>C</h4>\n<h6>D</h6>")
 })
 
-test("a link to another host does not hand over this window, and a guest's gains nothing in search engines", () => {
+test("a link to another host has rel=noopener, and a guest's link also nofollow", () => {
   expect(html("[x](https://safe.test/a)")).toBe('<p><a href="https://safe.test/a" rel="noopener">x</a></p>')
   expect(html("[x](//safe.test/a)", "guest")).toContain('rel="noopener nofollow ugc"')
   expect(html("www.safe.test", "guest")).toContain('href="http://www.safe.test" rel="noopener nofollow ugc"')
@@ -109,11 +109,11 @@ test.each([
   ["[x](https://lakou.test/about)", "https://lakou.test/about"],
   ["ada@lakou.test", "mailto:ada@lakou.test"],
   ["[x](tel:+50937000000)", "tel:+50937000000"],
-])("a link that leads to nobody else is left as it is: %s", (text, address) => {
+])("a link without another host has no rel attribute: %s", (text, address) => {
   expect(html(text, "guest")).toContain(`<a href="${address}">`)
 })
 
-test("our own picture waits until it is near and says what it shows; one from elsewhere is its description", () => {
+test("an image of this site loads lazily with its alt text; a foreign image becomes its alt text", () => {
   expect(html("![A class](/files/a.webp)")).toBe(
     '<p><img src="/files/a.webp" alt="A class" loading="lazy" decoding="async"/></p>',
   )
@@ -129,20 +129,20 @@ test("a table can be scrolled by keyboard, has a name, and needs no inline style
   expect(table).not.toContain("style=")
 })
 
-test("long code can be scrolled by keyboard", () => {
+test("a code block can be scrolled by keyboard", () => {
   expect(html("```ts\nlet a\n```")).toBe(
     '<pre class="scrolls" tabindex="0"><code class="language-ts">let a\n</code></pre>',
   )
 })
 
-test("a task is a sign, not a box that nobody can tick", () => {
+test("a task list item shows a symbol, not a checkbox", () => {
   const tasks = html("- [x] read\n- [ ] write")
   expect(tasks).toContain("☑ read")
   expect(tasks).toContain("☐ write")
   expect(tasks).not.toContain("<input")
 })
 
-test("notes are called so in the reader's language", () => {
+test("the labels of footnotes are in the page's language", () => {
   const notes = html("Said.[^1]\n\n[^1]: By whom.")
   expect(notes).toMatch(/<h3 id="footnote-label">Notes<\/h3>/)
   expect(notes).toContain('aria-label="Retour au texte"')

@@ -4,7 +4,7 @@ import { usePage } from "./page.tsx"
 
 interface Props {
   readonly text: string
-  /** Whoever is not of the office does not get to send search engines anywhere. */
+  /** Search engines do not follow the links of guests (`nofollow`). */
   readonly by?: "admin" | "guest"
 }
 
@@ -14,10 +14,10 @@ const PLUGINS = [remarkGfm]
 const HEADINGS: Components = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" }
 
 /**
- * Markdown (CommonMark with GitHub's tables, lists of tasks, notes) as a part of a page. Whatever is written in it, only
- * plain elements come out: raw HTML is dropped, a link with any other scheme than these four is plain text, and pictures
- * are this site's own, since one from elsewhere would tell a stranger who reads here. Public pages are drawn with
- * it by the build and the server; only the office has it in the browser.
+ * Renders markdown (CommonMark with GitHub's tables, task lists and footnotes). The output has plain elements only: raw
+ * HTML is dropped, and a link with a scheme not in `SCHEMES` becomes text. Images must be this site's own, since a
+ * foreign one would tell its host who reads the page. The build and the server render public pages with it; in the
+ * browser only the admin area loads it.
  */
 export function Markdown({ text, by = "admin" }: Props) {
   const { t, site } = usePage()
@@ -30,7 +30,7 @@ export function Markdown({ text, by = "admin" }: Props) {
         footnoteLabelProperties: {},
         footnoteBackLabel: t("markdown.back"),
       }}
-      urlTransform={(address) => (SCHEMES.includes(whole(address, site.url)?.protocol ?? "") ? address : null)}
+      urlTransform={(address) => (SCHEMES.includes(resolve(address, site.url)?.protocol ?? "") ? address : null)}
       components={elements(t("markdown.table"), site.url, by)}
     >
       {text}
@@ -38,14 +38,16 @@ export function Markdown({ text, by = "admin" }: Props) {
   )
 }
 
-function elements(tableLabel: string, home: string, by: Props["by"]): Components {
-  const isOurs = (address: string) => whole(address, home)?.host === new URL(home).host
+function elements(tableLabel: string, siteUrl: string, by: Props["by"]): Components {
+  const isOurs = (address: string) => resolve(address, siteUrl)?.host === new URL(siteUrl).host
   return {
     ...HEADINGS,
     a({ node: _node, href, ...rest }) {
       if (!href) return <>{rest.children}</>
-      const away = /^https?:$/.test(whole(href, home)?.protocol ?? "") && !isOurs(href)
-      return <a {...rest} href={href} {...(away && { rel: by === "guest" ? "noopener nofollow ugc" : "noopener" })} />
+      const isExternal = /^https?:$/.test(resolve(href, siteUrl)?.protocol ?? "") && !isOurs(href)
+      return (
+        <a {...rest} href={href} {...(isExternal && { rel: by === "guest" ? "noopener nofollow ugc" : "noopener" })} />
+      )
     },
     img({ src, alt = "", title }) {
       return src && isOurs(src) ? <img src={src} alt={alt} title={title} loading="lazy" decoding="async" /> : <>{alt}</>
@@ -66,7 +68,7 @@ function elements(tableLabel: string, home: string, by: Props["by"]): Components
   }
 }
 
-/** As a browser would understand it on this site; nothing when it cannot be understood. */
-function whole(address: string, home: string): URL | undefined {
-  return URL.parse(address, home) ?? undefined
+/** Resolves an address as a browser on this site does; undefined when it is invalid. */
+function resolve(address: string, siteUrl: string): URL | undefined {
+  return URL.parse(address, siteUrl) ?? undefined
 }

@@ -2,15 +2,12 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useMemo, useState
 import { type Navigator, Router, useHref, useLocation, useNavigate } from "react-router"
 
 interface Props {
-  /** The app's own address: `/fr/member-dashboard`. */
+  /** The path of the app: `/fr/member-dashboard`. */
   readonly basename: string
   readonly children: ReactNode
 }
 
-/**
- * React Router over the browser's history. The library's own `BrowserRouter` and links bring its data mode with them,
- * which is 5 KB for nothing here.
- */
+/** React Router on the browser's history. Its own `BrowserRouter` and `Link` include the unused data mode, 5 KB more. */
 export function BrowserNavigation({ basename, children }: Props) {
   const [history] = useState(openHistory)
   const address = useSyncExternalStore(history.listen, history.address)
@@ -26,15 +23,15 @@ export function BrowserNavigation({ basename, children }: Props) {
 }
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** Under the app's address. */
+  /** Relative to the app's path. */
   readonly to: string
 }
 
-/** A link to a page of the same app. A tap that asks for more than going there is the browser's. */
+/** A link to a page of the same app. The browser handles clicks with another button or a modifier key. */
 export function AppLink({ to, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
-  const isHere = useHref(useLocation().pathname) === href
+  const isCurrent = useHref(useLocation().pathname) === href
   const go = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
@@ -42,21 +39,21 @@ export function AppLink({ to, ...rest }: LinkProps) {
     void navigate(to)
     scrollTo(0, 0)
   }
-  return <a {...rest} href={href} aria-current={isHere ? "page" : undefined} onClick={go} />
+  return <a {...rest} href={href} aria-current={isCurrent ? "page" : undefined} onClick={go} />
 }
 
 function openHistory() {
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
   const write = (method: "pushState" | "replaceState") => (to: Parameters<Navigator["push"]>[0]) => {
-    window.history[method](null, "", addressOf(to))
+    window.history[method](null, "", toHref(to))
     notify()
   }
   const navigator: Navigator = {
     push: write("pushState"),
     replace: write("replaceState"),
     go: (steps) => window.history.go(steps),
-    createHref: addressOf,
+    createHref: toHref,
   }
   return {
     navigator,
@@ -72,6 +69,6 @@ function openHistory() {
   }
 }
 
-function addressOf(to: Parameters<Navigator["createHref"]>[0]): string {
+function toHref(to: Parameters<Navigator["createHref"]>[0]): string {
   return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`
 }

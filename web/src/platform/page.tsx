@@ -2,7 +2,7 @@ import type { PageRequest, Site } from "@haitech/contract/pages"
 import { createContext, use } from "react"
 import type { Translate } from "./texts.ts"
 
-/** What every part of a page may know while it is rendered. Islands are not part of it: they have their props. */
+/** What every component of a page can read during rendering, except islands: they get props only. */
 export interface Page extends PageRequest {
   readonly t: Translate
   readonly site: Site

@@ -4,10 +4,10 @@ import { CallFailed } from "./request.ts"
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Solves the challenge with which a call was refused: seconds of calculation on a cheap phone, beside the main thread
- * (Web Crypto). The solver is fetched with the first challenge.
- * @returns the headers with which the same call goes through; nothing where the failure is another one, the page is not
- *   secure, or the time was not enough
+ * Solves the challenge of a refused request: seconds of computation on a cheap phone, off the main thread (Web Crypto).
+ * The first challenge loads the solver.
+ * @returns headers for the same request; undefined when the failure has no challenge, the page is not a secure context,
+ *   or the solver ran out of time
  */
 export async function proofFor(failure: unknown): Promise<Headers | undefined> {
   const challenge = failure instanceof CallFailed ? failure.problem?.challenge : undefined

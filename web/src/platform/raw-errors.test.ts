@@ -6,7 +6,7 @@ import { pick, translator } from "./texts.ts"
 
 const t = translator("en", "Lakou")
 
-/** The table of §8, to the letter, in its order. */
+/** The table of spec §8, verbatim and in its order. */
 const CONNECTION = [
   "Connection Problem",
   "error",
@@ -56,7 +56,7 @@ const UNEXPECTED = [
   "Something unexpected happened. Please try again, and if the problem continues, let us know.",
 ]
 
-function said(raw: unknown): string[] {
+function dialogTexts(raw: unknown): string[] {
   const { title, type, message } = dialogFor(raw)
   return [t(title), type, t(message)]
 }
@@ -89,9 +89,9 @@ test.each([
   ["403: ", DENIED],
   ["the sky is falling", UNEXPECTED],
   ["", UNEXPECTED],
-])("§8: %j is told as its row says", (raw, row) => {
-  expect(said(raw)).toEqual(row)
-  expect(said(new Error(raw))).toEqual(row)
+])("spec §8: %j shows the texts of its row", (raw, row) => {
+  expect(dialogTexts(raw)).toEqual(row)
+  expect(dialogTexts(new Error(raw))).toEqual(row)
 })
 
 test.each([
@@ -107,8 +107,8 @@ test.each([
   ["file of the mail", UPLOAD],
   ["mail not found", EMAIL],
   ["404: forbidden", NOT_FOUND],
-])("the first row that fits wins: %j", (raw, row) => {
-  expect(said(raw)).toEqual(row)
+])("the first matching row wins: %j", (raw, row) => {
+  expect(dialogTexts(raw)).toEqual(row)
 })
 
 test.each([
@@ -117,29 +117,29 @@ test.each([
   ["Upload failed", UPLOAD],
   ["404 Not Found", NOT_FOUND],
   ["Forbidden", DENIED],
-])("where no row fits to the letter, capitals do not count: %j", (raw, row) => {
-  expect(said(raw)).toEqual(row)
+])("without a case-sensitive match, case is ignored: %j", (raw, row) => {
+  expect(dialogTexts(raw)).toEqual(row)
 })
 
-test("a row that fits to the letter wins over an earlier one that fits but for its capitals", () => {
-  expect(said("Invalid number of the card")).toEqual(PAYMENT)
+test("a case-sensitive match wins over an earlier row that matches only when case is ignored", () => {
+  expect(dialogTexts("Invalid number of the card")).toEqual(PAYMENT)
 })
 
-test("the card provider's decline code counts, whatever its sentence says", () => {
+test("the card provider's decline code counts, whatever its message says", () => {
   const declined = { message: "Your card was declined.", decline_code: "live_mode_test_card" }
-  expect(said(declined)).toEqual(TEST_CARD)
-  expect(said({ ...declined, decline_code: "insufficient_funds" })).toEqual(PAYMENT)
+  expect(dialogTexts(declined)).toEqual(TEST_CARD)
+  expect(dialogTexts({ ...declined, decline_code: "insufficient_funds" })).toEqual(PAYMENT)
 })
 
-test("a failed call is told by its status", () => {
-  expect(said(new CallFailed(429, "wait", null))).toEqual(PACE)
+test("a failed request is matched by its status", () => {
+  expect(dialogTexts(new CallFailed(429, "wait", null))).toEqual(PACE)
 })
 
-test.each([[undefined], [null], [{}], [{ message: 7 }]])("what is no error at all (%j) is unexpected", (raw) => {
-  expect(said(raw)).toEqual(UNEXPECTED)
+test.each([[undefined], [null], [{}], [{ message: 7 }]])("a value without a message (%j) is unexpected", (raw) => {
+  expect(dialogTexts(raw)).toEqual(UNEXPECTED)
 })
 
-test.each(LANGUAGES)("every text that may be told is there to be picked (%s)", (language) => {
+test.each(LANGUAGES)("every text that a dialog can show is in RAW_ERROR_TEXTS (%s)", (language) => {
   const texts = pick(translator(language, "Lakou"), RAW_ERROR_TEXTS)
   expect(Object.keys(texts)).toHaveLength(24)
   for (const raw of ["Failed to fetch", "nothing known"]) {

@@ -1,25 +1,25 @@
 import type { Page } from "@haitech/contract/lists"
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
 
-type Change<Row> = (rows: readonly Row[]) => readonly Row[]
+type Update<Row> = (rows: readonly Row[]) => readonly Row[]
 
-/** Every list of one kind that this page has read, whatever was looked for in it. `noun` is the last word of its calls. */
+/** Updates all cached lists of one kind, with any search or filter. `noun` is the last segment of their path. */
 export function useRecordLists<Row extends { readonly id: string }>(noun: string) {
   const client = useQueryClient()
   const queryKey = ["api", "admin", noun]
-  const change = (by: Change<Row>) =>
+  const change = (update: Update<Row>) =>
     void client.setQueriesData<InfiniteData<Page<Row>> | Row>(
       { queryKey },
-      // A record that was read by itself stands under the same name.
-      (kept) => (kept && "pages" in kept ? changed(kept, by) : kept),
+      // Single records are cached under the same key prefix.
+      (cached) => (cached && "pages" in cached ? updatePages(cached, update) : cached),
     )
   return {
     change,
-    async applyOptimistically(by: Change<Row>) {
+    async applyOptimistically(update: Update<Row>) {
       await client.cancelQueries({ queryKey })
-      const before = client.getQueriesData({ queryKey })
-      change(by)
-      return { rollback: () => before.forEach(([key, list]) => client.setQueryData(key, list)) }
+      const snapshot = client.getQueriesData({ queryKey })
+      change(update)
+      return { rollback: () => snapshot.forEach(([key, list]) => client.setQueryData(key, list)) }
     },
     refresh: () =>
       Promise.all(
@@ -30,16 +30,16 @@ export function useRecordLists<Row extends { readonly id: string }>(noun: string
   }
 }
 
-/** The pages keep their lengths, so that a row may move from one to another. */
-function changed<Row>(list: InfiniteData<Page<Row>>, by: Change<Row>): InfiniteData<Page<Row>> {
+/** The pages keep their lengths, so a row can move from one page to another. */
+function updatePages<Row>(list: InfiniteData<Page<Row>>, update: Update<Row>): InfiniteData<Page<Row>> {
   const before = list.pages.flatMap(({ rows }) => rows)
-  const after = by(before)
-  const gone = before.length - after.length
+  const after = update(before)
+  const removed = before.length - after.length
   let from = 0
   const pages = list.pages.map((page) => {
     const rows = after.slice(from, from + page.rows.length)
     from += page.rows.length
-    return { ...page, rows, total: page.total - gone }
+    return { ...page, rows, total: page.total - removed }
   })
   return { ...list, pages }
 }

@@ -2,14 +2,14 @@ import type { ProblemBody } from "@haitech/contract/problems"
 import type { Reply, Route, Sent } from "@haitech/contract/route"
 
 /**
- * A call that did not go well. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty
- * (§8 Transport); `problem` is the server's answer where it was one, for the places that show the server's message.
+ * A response that is not OK. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty
+ * (spec §8 Transport). `problem` is the parsed body, if it is a problem, for callers that show the server's message.
  */
 export class CallFailed extends Error {
   override readonly name = "CallFailed"
   readonly status: number
   readonly problem: ProblemBody | null
-  /** Seconds until it makes sense to ask again, where the server said so. */
+  /** Seconds from the `retry-after` header; 0 without it. */
   readonly retryAfter: number
 
   constructor(status: number, text: string, problem: ProblemBody | null, retryAfter = 0) {
@@ -21,30 +21,30 @@ export class CallFailed extends Error {
 }
 
 export interface RequestOptions {
-  /** Gives up a call whose answer may not come. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Makes a call of the contract, with cookies. This module is the only one in the browser that calls fetch. `language` is the
- * page's, so that the server answers in it. The reply is the server's word: it was cut to the contract there.
- * @throws {CallFailed} for any answer that is not OK; whatever fetch throws when there is no answer
+ * Sends a request of the contract, with cookies. Only this module calls fetch in the browser. The server responds in
+ * `language`. The reply is not validated here: the server already reduced it to the contract's shape.
+ * @throws {CallFailed} for a response that is not OK; otherwise whatever fetch throws, when there is no response
  */
 export async function request<R extends Route>(
   route: R,
-  sent: Sent<R>,
+  input: Sent<R>,
   language: string,
   options?: RequestOptions,
 ): Promise<Reply<R>> {
-  const { text } = await requestText(route, sent, language, options)
+  const { text } = await requestText(route, input, language, options)
   return (text ? JSON.parse(text) : undefined) as Reply<R>
 }
 
-/** The same, as it came. */
+/** Like `request`, but returns the body as text, and the headers. */
 export async function requestText<R extends Route>(
   route: R,
-  sent: Sent<R>,
+  input: Sent<R>,
   language: string,
   { signal, headers }: RequestOptions = {},
 ) {
@@ -52,7 +52,7 @@ export async function requestText<R extends Route>(
     params = {},
     query = {},
     body,
-  } = sent as Partial<Record<"params" | "query", Record<string, string>>> & {
+  } = input as Partial<Record<"params" | "query", Record<string, string>>> & {
     body?: unknown
   }
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
@@ -61,18 +61,18 @@ export async function requestText<R extends Route>(
     method: route.method,
     credentials: "include",
     signal: signal ?? null,
-    ...written(route, body, { "accept-language": language, ...headers }),
+    ...requestInit(route, body, { "accept-language": language, ...headers }),
   })
   const text = await response.text()
   if (!response.ok) {
     const retryAfter = Number(response.headers.get("retry-after"))
-    throw new CallFailed(response.status, text || response.statusText, problemOf(text), retryAfter)
+    throw new CallFailed(response.status, text || response.statusText, parseProblem(text), retryAfter)
   }
   return { text, headers: response.headers }
 }
 
-/** A file goes as a form, whose content type the browser writes; everything else as JSON (§7: only with a body). */
-function written({ upload }: Route, body: unknown, headers: Record<string, string>): RequestInit {
+/** Uploads are sent as form data, for which the browser sets the content type; other bodies as JSON (spec §7). */
+function requestInit({ upload }: Route, body: unknown, headers: Record<string, string>): RequestInit {
   if (body === undefined) return { headers }
   if (!upload) return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
   const form = new FormData()
@@ -81,8 +81,8 @@ function written({ upload }: Route, body: unknown, headers: Record<string, strin
 }
 
 /**
- * A part of a page, drawn by the build: markup of ours, never of a person's.
- * @throws {CallFailed} for any answer that is not OK
+ * Fetches a page fragment. The build renders it, so the HTML is safe to insert: it has no user content.
+ * @throws {CallFailed} for a response that is not OK
  */
 export async function fetchFragment(name: string, language: string): Promise<string> {
   const response = await fetch(`/fragments/${language}/${name}.html`)
@@ -91,7 +91,7 @@ export async function fetchFragment(name: string, language: string): Promise<str
   return text
 }
 
-function problemOf(text: string): ProblemBody | null {
+function parseProblem(text: string): ProblemBody | null {
   try {
     const body: Partial<ProblemBody> | null = JSON.parse(text)
     return body?.code && body.message ? (body as ProblemBody) : null

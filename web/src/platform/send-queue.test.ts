@@ -7,22 +7,22 @@ import { calm, sharedStorage, stillTimers } from "./testing.ts"
 const DAY_MS = 86_400_000
 
 const failed = (status: number, retryAfter = 0) => new CallFailed(status, "no", null, retryAfter)
-const lost = () => new TypeError("Failed to fetch")
+const networkError = () => new TypeError("Failed to fetch")
 
-/** A tab with an outbox, on a line that fails as often as `failures` says; what arrived is in `arrived`. */
+/** A tab with a send queue. Each entry of `failures` makes one send fail; `arrived` lists what the server received. */
 function newTab(
   storage = sharedStorage(),
   timers = stillTimers(),
-  turns: <T>(act: () => Promise<T>) => Promise<T> = (act) => act(),
+  withTabLock: <T>(run: () => Promise<T>) => Promise<T> = (run) => run(),
 ) {
   const arrived: string[] = []
   const failures: Error[] = []
-  const told: [string, boolean][] = []
+  const events: [string, boolean][] = []
   const sendQueue = openSendQueue<string, string>({
     mark: "unsent.",
     storage,
     timers,
-    withTabLock: turns,
+    withTabLock,
     canSend: ({ owner }) => owner === "me",
     async send({ id, body }) {
       await Promise.resolve()
@@ -33,43 +33,43 @@ function newTab(
     },
     onSent: () => undefined,
     onFailed: (failure, isFirst) =>
-      void told.push([failure instanceof CallFailed ? String(failure.status) : "lost", isFirst]),
-    onGone: () => void told.push(["gone", false]),
+      void events.push([failure instanceof CallFailed ? String(failure.status) : "network", isFirst]),
+    onGone: () => void events.push(["gone", false]),
     onChange: () => undefined,
   })
-  const put = (body: string, more: Partial<QueuedItem<string>> = {}) =>
-    sendQueue.put({ id: body, owner: "me", writtenAt: timers.now(), body, ...more })
-  return { storage, timers, sendQueue, arrived, failures, told, put }
+  const put = (body: string, overrides: Partial<QueuedItem<string>> = {}) =>
+    sendQueue.put({ id: body, owner: "me", writtenAt: timers.now(), body, ...overrides })
+  return { storage, timers, sendQueue, arrived, failures, events, put }
 }
 
-test("what is written is kept before it is sent, sent in order, and gone once the server has it", async () => {
+test("an item is stored before it is sent, sent in order, and deleted once the server has it", async () => {
   const tab = newTab()
-  const sending = [tab.put("one"), tab.put("two"), tab.put("three")]
+  const puts = [tab.put("one"), tab.put("two"), tab.put("three")]
   expect(tab.storage.names()).toEqual(["unsent.one", "unsent.two", "unsent.three"])
-  await Promise.all(sending)
+  await Promise.all(puts)
   expect([tab.arrived, tab.storage.names()]).toEqual([["one", "two", "three"], []])
 })
 
-test("a line that breaks, and a server that breaks, are tried again under the same name until it is there", async () => {
+test("network failures and server errors are retried with the same id until the item arrives", async () => {
   const tab = newTab()
-  tab.failures.push(lost(), failed(503), failed(500), failed(408))
+  tab.failures.push(networkError(), failed(503), failed(500), failed(408))
   await tab.put("one")
   await tab.put("two")
   expect([tab.sendQueue.isWaiting("one"), tab.sendQueue.isWaiting("two")]).toEqual([true, true])
   for (let at = 0; at < 4; at++) await tab.timers.pass(30_000)
   expect(tab.arrived).toEqual(["one", "two"])
-  // Only the first failure of a text is news.
-  expect(tab.told).toEqual([
-    ["lost", true],
+  // Only the first failure of an item is reported as first.
+  expect(tab.events).toEqual([
+    ["network", true],
     ["503", false],
     ["500", false],
     ["408", false],
   ])
 })
 
-test("when the line is back nobody waits any longer, except where the server asked for patience", async () => {
+test("hurry skips the backoff, but not a pause that the server asked for", async () => {
   const tab = newTab()
-  tab.failures.push(lost())
+  tab.failures.push(networkError())
   await tab.put("one")
   await tab.sendQueue.hurry()
   expect(tab.arrived).toEqual(["one"])
@@ -82,7 +82,7 @@ test("when the line is back nobody waits any longer, except where the server ask
   expect(tab.arrived).toEqual(["one", "two"])
 })
 
-test("what the server does not take waits for its writer, and does not keep back the others", async () => {
+test("a refused item waits for the user and does not block the others", async () => {
   for (const status of [400, 403, 413]) {
     const tab = newTab()
     tab.failures.push(failed(status))
@@ -97,9 +97,9 @@ test("what the server does not take waits for its writer, and does not keep back
   }
 })
 
-test("the power cut in the middle of it loses nothing and changes no name", async () => {
+test("a restart loses no item and keeps the ids", async () => {
   const before = newTab()
-  before.failures.push(lost())
+  before.failures.push(networkError())
   await before.put("one")
   await before.put("two")
   const after = newTab(before.storage, before.timers)
@@ -107,37 +107,37 @@ test("the power cut in the middle of it loses nothing and changes no name", asyn
   expect([after.arrived, after.storage.names()]).toEqual([["one", "two"], []])
 })
 
-test("an alarm that rings a moment early is the one to send by", async () => {
-  const still = stillTimers()
-  const early = { ...still, after: (ms: number, act: () => void) => still.after(Math.trunc(ms - 1), act) }
+test("a timer that fires slightly early still sends", async () => {
+  const timers = stillTimers()
+  const early = { ...timers, after: (ms: number, run: () => void) => timers.after(Math.trunc(ms - 1), run) }
   const tab = newTab(undefined, early)
-  tab.failures.push(lost())
+  tab.failures.push(networkError())
   await tab.put("one")
-  await still.pass(1000)
+  await timers.pass(1000)
   expect(tab.arrived).toEqual(["one"])
 })
 
-test("two tabs that take turns send each text once", async () => {
-  const turns = tabLock()
-  const one = newTab(undefined, undefined, turns)
-  const two = newTab(one.storage, one.timers, turns)
-  const writing = one.put("mine")
-  await Promise.all([two.sendQueue.flush(), two.put("yours"), writing, one.sendQueue.flush()])
+test("two tabs with a shared lock send each item once", async () => {
+  const withTabLock = tabLock()
+  const one = newTab(undefined, undefined, withTabLock)
+  const two = newTab(one.storage, one.timers, withTabLock)
+  const put = one.put("mine")
+  await Promise.all([two.sendQueue.flush(), two.put("yours"), put, one.sendQueue.flush()])
   expect([...one.arrived, ...two.arrived].sort()).toEqual(["mine", "yours"])
   one.sendQueue.reread()
   expect(one.sendQueue.list()).toEqual([])
 })
 
-test("what another tab took away is shown until it is known what became of it; what went from here is not", async () => {
+test("items that another tab removed stay listed until they are cleared; items sent from here do not", async () => {
   const tab = newTab()
-  tab.failures.push(lost())
-  await tab.put("taken")
+  tab.failures.push(networkError())
+  await tab.put("removed")
   await tab.put("mine")
-  tab.storage.remove("unsent.taken")
+  tab.storage.remove("unsent.removed")
   await tab.sendQueue.flush()
-  const shown = () => [tab.sendQueue.gone(), tab.sendQueue.list()].map((some) => some.map(({ body }) => body))
-  expect([shown(), tab.told.at(-1)]).toEqual([
-    [["taken"], ["mine"]],
+  const shown = () => [tab.sendQueue.gone(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
+  expect([shown(), tab.events.at(-1)]).toEqual([
+    [["removed"], ["mine"]],
     ["gone", false],
   ])
   tab.sendQueue.forgetGone()
@@ -145,11 +145,11 @@ test("what another tab took away is shown until it is known what became of it; w
   expect([shown(), tab.arrived]).toEqual([[[], []], ["mine"]])
 })
 
-test("another's texts stay where they are; too old ones and what is no text go", async () => {
+test("items of another account stay stored; expired and invalid ones are deleted", async () => {
   const tab = newTab()
   tab.storage.set("unsent.broken", "{")
-  await tab.put("theirs", { owner: "somebody" })
-  await tab.put("old", { owner: "somebody", writtenAt: tab.timers.now() })
+  await tab.put("theirs", { owner: "other" })
+  await tab.put("old", { owner: "other", writtenAt: tab.timers.now() })
   expect(tab.arrived).toEqual([])
   expect(tab.storage.names()).toEqual(["unsent.theirs", "unsent.old"])
   await tab.timers.pass(30 * DAY_MS + 2)
@@ -157,28 +157,28 @@ test("another's texts stay where they are; too old ones and what is no text go",
   expect(tab.storage.names()).toEqual([])
 })
 
-test("two rounds never run at once, and whoever asks meanwhile gets one more", async () => {
+test("singleFlight never runs two rounds at once; calls during a round share one more", async () => {
   let running = 0
-  let most = 0
+  let max = 0
   let rounds = 0
   const round = singleFlight(async () => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     await calm()
     running--
     rounds++
     if (rounds === 1) throw new Error("broke")
   })
-  const asked = [round().catch(() => "broke"), round(), round(), round()]
-  expect(await Promise.all(asked)).toEqual(["broke", undefined, undefined, undefined])
-  expect([rounds, most]).toEqual([2, 1])
+  const calls = [round().catch(() => "broke"), round(), round(), round()]
+  expect(await Promise.all(calls)).toEqual(["broke", undefined, undefined, undefined])
+  expect([rounds, max]).toEqual([2, 1])
 })
 
-/** As tabs with Web Locks do. */
+/** One lock for several tabs, like the Web Locks API. */
 function tabLock() {
   let last: Promise<unknown> = Promise.resolve()
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const mine = last.then(act)
-    last = mine.catch(() => undefined)
-    return mine
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const result = last.then(run)
+    last = result.catch(() => undefined)
+    return result
   }
 }

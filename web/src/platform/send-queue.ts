@@ -3,78 +3,79 @@ import { CallFailed } from "./request.ts"
 import { singleFlight, type Timers } from "./single-flight.ts"
 import type { TextStorage } from "./storage.ts"
 
-/** What was written and not yet acknowledged. */
+/** An item that the server has not acknowledged yet. */
 export interface QueuedItem<Body> {
-  /** Made where it was written: sent again under it, it is the same. */
+  /** Created by the client. The server treats a repeated id as the same item. */
   readonly id: string
-  /** Who wrote it. */
+  /** Id of the author's account, or a fixed name for guests. */
   readonly owner: string
   readonly writtenAt: number
   readonly body: Body
-  /** Why the server does not take it; empty where it did not say. Only a person sends it again. */
+  /** Why the server refused it; empty without a message. Set means that only the user can retry it. */
   readonly refusal?: string
 }
 
 interface Settings<Body, Receipt> {
-  /** Its names in the storage begin with this. */
+  /** Prefix of its keys in the storage. */
   readonly mark: string
   readonly storage: TextStorage
   readonly timers: Timers
-  /** Keeps other tabs from sending at the same time. */
-  readonly withTabLock: <T>(act: () => Promise<T>) => Promise<T>
-  /** May it be sent by itself? */
-  readonly canSend: (unsent: QueuedItem<Body>) => boolean
-  readonly send: (unsent: QueuedItem<Body>) => Promise<Receipt>
-  readonly onSent: (unsent: QueuedItem<Body>, receipt: Receipt) => void
-  /** `isFirst` of this one, since it was written or sent anew by hand. */
+  /** Prevents two tabs from sending at the same time. */
+  readonly withTabLock: <T>(run: () => Promise<T>) => Promise<T>
+  /** Can it be sent without the user? */
+  readonly canSend: (item: QueuedItem<Body>) => boolean
+  readonly send: (item: QueuedItem<Body>) => Promise<Receipt>
+  readonly onSent: (item: QueuedItem<Body>, receipt: Receipt) => void
+  /** `isFirst`: the first failure since the item was written or retried by the user, or a refusal. */
   readonly onFailed: (failure: unknown, isFirst: boolean) => void
-  /** Another tab sent something, or deleted it: which of the two is not known here. */
+  /** Another tab removed an item: it either sent or deleted it. */
   readonly onGone: () => void
   readonly onChange: () => void
 }
 
-/** What is older nobody expects to be sent any more. */
-const MOST_AGE_MS = 30 * 86_400_000
-/** Asked to slow down, without being told for how long. */
+/** Older items are deleted unsent. */
+const MAX_AGE_MS = 30 * 86_400_000
+/** The pause after a 429 without a `retry-after` header. */
 const PAUSE_MS = 30_000
-const TOO_LATE = [408, 425]
-const TOO_MANY = 429
+/** Request Timeout and Too Early: worth a retry. */
+const RETRYABLE = [408, 425]
+const TOO_MANY_REQUESTS = 429
 
 /**
- * Sends what people wrote, in order, one after the other, until the server has it: what is in here outlives the page,
- * the browser and the power. Each text has a name of its own in the storage, so that two tabs never write over each other.
+ * Sends items in order, one at a time, until the server acknowledges them. Items survive a reload, a closed browser and a
+ * power cut. Each has its own storage key, so that two tabs never overwrite each other's items.
  */
 export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) {
   const { mark, storage, timers, onChange } = settings
   let unsent: readonly QueuedItem<Body>[] = []
-  let gone: readonly QueuedItem<Body>[] = []
+  let removed: readonly QueuedItem<Body>[] = []
   let failures = 0
-  let onWay: string | null = null
+  let sendingId: string | null = null
   let notBefore = 0
   let isPaused = false
-  let wake = () => {}
-  const tried = new Set<string>()
+  let cancelRetry = () => {}
+  const failedIds = new Set<string>()
 
   function reread(): void {
-    const before = unsent
-    unsent = kept(storage, mark, timers.now())
-    const still = new Set(unsent.map(({ id }) => id))
-    const missing = before.filter(({ id, refusal }) => refusal === undefined && !still.has(id))
-    gone = [...gone, ...missing]
+    const previous = unsent
+    unsent = readItems(storage, mark, timers.now())
+    const remaining = new Set(unsent.map(({ id }) => id))
+    const missing = previous.filter(({ id, refusal }) => refusal === undefined && !remaining.has(id))
+    removed = [...removed, ...missing]
     onChange()
     if (missing.length > 0) settings.onGone()
   }
 
-  function write(changed: QueuedItem<Body>): void {
-    storage.set(mark + changed.id, JSON.stringify(changed))
+  function write(item: QueuedItem<Body>): void {
+    storage.set(mark + item.id, JSON.stringify(item))
     reread()
   }
 
   function drop(id: string): void {
     storage.remove(mark + id)
-    tried.delete(id)
-    unsent = unsent.filter((each) => each.id !== id)
-    gone = gone.filter((each) => each.id !== id)
+    failedIds.delete(id)
+    unsent = unsent.filter((item) => item.id !== id)
+    removed = removed.filter((item) => item.id !== id)
     reread()
   }
 
@@ -83,26 +84,26 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
     if (next()) await settings.withTabLock(sendAll)
   })
 
-  const next = () => unsent.find((each) => each.refusal === undefined && settings.canSend(each))
+  const next = () => unsent.find((item) => item.refusal === undefined && settings.canSend(item))
 
   async function sendAll(): Promise<void> {
-    // Another tab may have sent it meanwhile.
+    // Another tab may have sent items while this one waited for the lock.
     reread()
-    for (let each = next(); each && timers.now() >= notBefore; each = next()) {
-      onWay = each.id
+    for (let item = next(); item && timers.now() >= notBefore; item = next()) {
+      sendingId = item.id
       onChange()
       try {
-        settle(each, await settings.send(each))
+        finish(item, await settings.send(item))
       } catch (failure) {
-        fail(each, failure)
+        fail(item, failure)
       } finally {
-        onWay = null
+        sendingId = null
         reread()
       }
     }
   }
 
-  function settle(sent: QueuedItem<Body>, receipt: Receipt): void {
+  function finish(sent: QueuedItem<Body>, receipt: Receipt): void {
     failures = 0
     isPaused = false
     drop(sent.id)
@@ -110,18 +111,18 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
   }
 
   function fail(failed: QueuedItem<Body>, failure: unknown): void {
-    const isFirst = !tried.has(failed.id)
-    tried.add(failed.id)
+    const isFirst = !failedIds.has(failed.id)
+    failedIds.add(failed.id)
     const { status = 0, problem, retryAfter } = failure instanceof CallFailed ? failure : ({} as Partial<CallFailed>)
-    const isRefused = status >= 400 && status < 500 && status !== TOO_MANY && !TOO_LATE.includes(status)
-    // It may have come back by another way as sent.
-    if (isRefused && unsent.some(({ id }) => id === failed.id)) write({ ...failed, refusal: reason(problem) })
+    const isRefused = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS && !RETRYABLE.includes(status)
+    // A live message may have confirmed it and removed it from the queue.
+    if (isRefused && unsent.some(({ id }) => id === failed.id)) write({ ...failed, refusal: refusalOf(problem) })
     if (!isRefused) {
-      isPaused = status === TOO_MANY
+      isPaused = status === TOO_MANY_REQUESTS
       notBefore = timers.now() + (isPaused ? (retryAfter ? retryAfter * 1000 : PAUSE_MS) : backoff(failures++))
-      wake()
-      wake = timers.after(notBefore - timers.now(), () => {
-        // It may ring a moment early, and there is no other.
+      cancelRetry()
+      cancelRetry = timers.after(notBefore - timers.now(), () => {
+        // A timer can fire slightly early, and no other one is set.
         notBefore = 0
         void flush()
       })
@@ -131,30 +132,30 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
 
   return {
     list: () => unsent,
-    /** What another tab took away, until it is known what became of it. */
-    gone: () => gone,
+    /** Items that another tab removed, until the caller knows whether they were sent. */
+    gone: () => removed,
     forgetGone(): void {
-      gone = []
+      removed = []
       onChange()
     },
-    /** It was tried in vain, or stands behind one that was. */
-    isWaiting: (id: string) => tried.has(id) || (onWay !== id && (failures > 0 || isPaused)),
-    /** Kept before it is sent. */
-    put(written: QueuedItem<Body>): Promise<void> {
-      write({ ...written, writtenAt: Math.max(written.writtenAt, (unsent.at(-1)?.writtenAt ?? 0) + 1) })
+    /** True when sending it failed, or when it is behind a failed item. */
+    isWaiting: (id: string) => failedIds.has(id) || (sendingId !== id && (failures > 0 || isPaused)),
+    /** Stores the item, then sends it. */
+    put(item: QueuedItem<Body>): Promise<void> {
+      write({ ...item, writtenAt: Math.max(item.writtenAt, (unsent.at(-1)?.writtenAt ?? 0) + 1) })
       return flush()
     },
-    /** Once more, by hand: as it was written, or as it is now. */
-    retry({ refusal: _refusal, ...again }: QueuedItem<Body>): Promise<void> {
-      tried.delete(again.id)
+    /** Sends a refused item again on the user's request, perhaps edited. */
+    retry({ refusal: _refusal, ...item }: QueuedItem<Body>): Promise<void> {
+      failedIds.delete(item.id)
       if (!isPaused) notBefore = 0
-      write(again)
+      write(item)
       return flush()
     },
     drop,
     reread,
     flush,
-    /** The line seems to be back: no need to wait any longer, unless the server asked for it. */
+    /** Called when the network is back: skips the backoff, but not a pause that the server asked for. */
     hurry(): Promise<void> {
       if (!isPaused) notBefore = 0
       return flush()
@@ -162,19 +163,19 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
   }
 }
 
-function kept<Body>(storage: TextStorage, mark: string, now: number): QueuedItem<Body>[] {
-  const all = storage.names().filter((name) => name.startsWith(mark))
-  return all
+function readItems<Body>(storage: TextStorage, mark: string, now: number): QueuedItem<Body>[] {
+  const names = storage.names().filter((name) => name.startsWith(mark))
+  return names
     .flatMap((name): QueuedItem<Body>[] => {
-      const each = parsed<Body>(storage.get(name))
-      if (each && now - each.writtenAt <= MOST_AGE_MS) return [each]
+      const item = parseItem<Body>(storage.get(name))
+      if (item && now - item.writtenAt <= MAX_AGE_MS) return [item]
       storage.remove(name)
       return []
     })
-    .sort((one, other) => one.writtenAt - other.writtenAt || (one.id < other.id ? -1 : 1))
+    .sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1))
 }
 
-function parsed<Body>(text: string | null): QueuedItem<Body> | null {
+function parseItem<Body>(text: string | null): QueuedItem<Body> | null {
   try {
     return JSON.parse(text ?? "null")
   } catch {
@@ -182,7 +183,7 @@ function parsed<Body>(text: string | null): QueuedItem<Body> | null {
   }
 }
 
-/** What is wrong, in the server's words: of a field where it names one. */
-function reason(problem: CallFailed["problem"] | undefined): string {
+/** The server's messages of the fields, or else its general message. */
+function refusalOf(problem: CallFailed["problem"] | undefined): string {
   return Object.values(problem?.fields ?? {}).join(" ") || problem?.message || ""
 }

@@ -1,40 +1,40 @@
-/** Counted from 1 without a gap. */
+/** Sequence numbers start at 1 and have no gaps. */
 interface Numbered {
   readonly sequence: number
 }
 
-/** What is asked for: what came `after` a number, the last ones `before` one, or, without either, the last ones. */
+/** Selects the rows `after` a number, the last rows `before` one, or, without either, the last rows. */
 export interface Cursor {
   readonly after?: number
   readonly before?: number
 }
 
 /**
- * A list that is kept by number: complete from its first row to its last, whatever got lost or came twice on the way.
- * `read` gives at most `most` rows, the lowest number first. `tell` hears of each change.
+ * A list of rows by sequence number, without gaps between its first and last row, even when messages are lost or arrive
+ * twice. `read` returns at most `limit` rows in ascending order. `onChange` runs at each change.
  */
 export function listByNumber<Row extends Numbered>(
   read: (cursor: Cursor) => Promise<readonly Row[]>,
-  most: number,
+  limit: number,
   onChange: () => void,
 ) {
   let rows: readonly Row[] = []
   let isRead = false
-  // Who is asked about may change while an answer is under way: it then belongs to nobody.
-  let life = 0
+  // `forget` raises it: a response that belongs to an earlier generation is ignored.
+  let generation = 0
 
-  function change(changed: readonly Row[]): void {
-    rows = changed
+  function change(next: readonly Row[]): void {
+    rows = next
     onChange()
   }
 
-  /** False where the rows do not go on from those that are here. */
+  /** False when the rows do not continue the list. */
   function append(fresh: readonly Row[]): boolean {
     const last = rows.at(-1)?.sequence
-    const more = fresh.filter(({ sequence }) => sequence > (last ?? 0))
-    const whole = wholeEnd(more)
-    if (last !== undefined && more[0] && (whole.length < more.length || more[0].sequence !== last + 1)) return false
-    change([...rows, ...whole])
+    const added = fresh.filter(({ sequence }) => sequence > (last ?? 0))
+    const tail = withoutGaps(added)
+    if (last !== undefined && added[0] && (tail.length < added.length || added[0].sequence !== last + 1)) return false
+    change([...rows, ...tail])
     return true
   }
 
@@ -43,33 +43,33 @@ export function listByNumber<Row extends Numbered>(
     isRead: () => isRead,
     hasEarlier: () => (rows[0]?.sequence ?? 1) > 1,
 
-    /** Asks for what came since, until nothing is left. */
+    /** Reads all rows after the last one. */
     async catchUp(): Promise<void> {
-      const mine = life
+      const current = generation
       for (;;) {
         const last = rows.at(-1)?.sequence
         const fresh = await read(last === undefined ? {} : { after: last })
-        if (life !== mine) return
+        if (generation !== current) return
         isRead = true
         if (!append(fresh)) {
-          // A hole cannot be shown: the list begins anew.
+          // A gap must not show: the list starts over with the last rows.
           change([])
           continue
         }
-        if (last === undefined || fresh.length < most) return
+        if (last === undefined || fresh.length < limit) return
       }
     },
 
     async readEarlier(): Promise<void> {
-      const mine = life
+      const current = generation
       const first = rows[0]?.sequence ?? 1
       if (first === 1) return
       const older = await read({ before: first })
-      if (life !== mine || rows[0]?.sequence !== first || older.at(-1)?.sequence !== first - 1) return
-      change([...wholeEnd(older), ...rows])
+      if (generation !== current || rows[0]?.sequence !== first || older.at(-1)?.sequence !== first - 1) return
+      change([...withoutGaps(older), ...rows])
     },
 
-    /** A row that came by another way. False where those before it are missing here. */
+    /** Adds a row from another source. False when rows before it are missing. */
     put(row: Row): boolean {
       const last = rows.at(-1)?.sequence ?? 0
       if (row.sequence > last + 1) return false
@@ -77,15 +77,15 @@ export function listByNumber<Row extends Numbered>(
     },
 
     forget(): void {
-      life++
+      generation++
       isRead = false
       change([])
     },
   }
 }
 
-/** The rows from the last hole on. */
-function wholeEnd<Row extends Numbered>(rows: readonly Row[]): readonly Row[] {
-  const hole = rows.findLastIndex(({ sequence }, at) => at > 0 && sequence !== (rows[at - 1]?.sequence ?? 0) + 1)
-  return rows.slice(Math.max(hole, 0))
+/** The rows after the last gap. */
+function withoutGaps<Row extends Numbered>(rows: readonly Row[]): readonly Row[] {
+  const gap = rows.findLastIndex(({ sequence }, at) => at > 0 && sequence !== (rows[at - 1]?.sequence ?? 0) + 1)
+  return rows.slice(Math.max(gap, 0))
 }

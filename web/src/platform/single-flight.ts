@@ -1,55 +1,55 @@
-/** The clock and the alarms of whoever must be able to wait; a test has its own. */
+/** A clock with timers, which tests replace. */
 export interface Timers {
   now(): number
-  /** Does something later; what it gives calls it off. */
-  after(ms: number, act: () => void): () => void
+  /** Runs a callback later. The returned function cancels it. */
+  after(ms: number, run: () => void): () => void
 }
 
 export const realTimers: Timers = {
   now: () => Date.now(),
-  after(ms, act) {
-    const alarm = setTimeout(act, ms)
-    return () => clearTimeout(alarm)
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
   },
 }
 
 /**
- * Never two rounds at once: whoever asks while one runs is answered by one more after it, however many they are, since
- * the running one may have looked already.
+ * Never runs two rounds at once. All calls during a round share one more round after it, since the running one may have
+ * read its input already.
  */
 export function singleFlight(round: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
-  const begin = (): Promise<void> => {
+  const start = (): Promise<void> => {
     running = round().finally(() => {
       running = null
     })
     return running
   }
   return () => {
-    if (!running) return begin()
+    if (!running) return start()
     next ??= running
       .catch(() => undefined)
       .then(() => {
         next = null
-        return begin()
+        return start()
       })
     return next
   }
 }
 
-/** Waits until no other tab does the same. A browser without locks, or that forbids them, has no such turns. */
-export async function withTabLock<T>(name: string, act: () => Promise<T>): Promise<T> {
+/** Runs a task under a lock shared by all tabs (Web Locks). Without lock support the task runs at once. */
+export async function withTabLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const locks = (globalThis.navigator as { locks?: LockManager } | undefined)?.locks
-  if (!locks) return act()
-  let isMine = false
+  if (!locks) return run()
+  let hasStarted = false
   try {
     return (await locks.request(name, () => {
-      isMine = true
-      return act()
+      hasStarted = true
+      return run()
     })) as T
   } catch (error) {
-    if (isMine) throw error
-    return act()
+    if (hasStarted) throw error
+    return run()
   }
 }

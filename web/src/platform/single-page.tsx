@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react"
 import { BrowserNavigation } from "./navigation.tsx"
 import { CallFailed } from "./request.ts"
 
-/** §9: read once, kept, and not asked for again by itself. */
-const QUIET = {
+/** Reads are cached and never refetched automatically (spec §9). */
+const DEFAULTS = {
   queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
   mutations: { retry: false },
 } as const
 
 /**
- * What an app keeps of the server. `door` is under what it keeps who is signed in: a session that ended elsewhere shows
- * at the next call; then the door is asked again, and it stands closed.
+ * The query client of an app. `sessionKey` is the query key of the signed-in user: when a request fails because the
+ * session has ended, the client refetches that query, and the app shows the sign-in.
  */
 export function openClient(sessionKey: QueryKey): QueryClient {
-  function onError(error: unknown, asked: QueryKey = []) {
-    const isSessionKey = asked.join("/") === sessionKey.join("/")
+  function onError(error: unknown, queryKey: QueryKey = []) {
+    const isSessionKey = queryKey.join("/") === sessionKey.join("/")
     if (error instanceof CallFailed && error.problem?.code === "session.missing" && !isSessionKey) {
       void client.invalidateQueries({ queryKey: sessionKey })
     }
@@ -23,21 +23,21 @@ export function openClient(sessionKey: QueryKey): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({ onError: (error) => onError(error) }),
-    defaultOptions: QUIET,
+    defaultOptions: DEFAULTS,
   })
   return client
 }
 
 interface Props {
   readonly client: QueryClient
-  /** The address of the page that carries the app; its own pages are under it. */
+  /** The path of the HTML page; the app's own pages are below it. */
   readonly basename: string
-  /** What the page is drawn with, and shows until the script is there. */
+  /** Rendered into the HTML; shown until the script runs. */
   readonly shell: ReactNode
   readonly children: ReactNode
 }
 
-/** A single-page app, once it is awake; before that, its first sight. */
+/** A single-page app; before hydration, its shell. */
 export function SinglePage({ client, basename, shell, children }: Props) {
   const isHydrated = useSyncExternalStore(
     () => () => undefined,
@@ -56,7 +56,7 @@ export function SinglePage({ client, basename, shell, children }: Props) {
   )
 }
 
-/** What the browser kept of a page shows who was signed in, also to whoever comes after a sign-out and goes back. */
+/** After a sign-out, back navigation could show the former user's page from the browser's back/forward cache. */
 function reloadIfCached({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload()
 }

@@ -1,4 +1,4 @@
-/** Texts by name, as a browser keeps them: what was set is there at once, and after a power cut. */
+/** A string store, like local storage: writes are synchronous and survive a power cut. */
 export interface TextStorage {
   get(name: string): string | null
   set(name: string, text: string): void
@@ -6,30 +6,30 @@ export interface TextStorage {
   names(): string[]
 }
 
-/** The browser's own. Where it is forbidden or full, a text lives as long as the page does. */
+/** Local storage. When it is blocked or full, values stay in memory until the page is closed. */
 export function openStorage(): TextStorage {
   const memory = new Map<string, string>()
   return {
-    get: (name) => memory.get(name) ?? tried(() => localStorage.getItem(name)) ?? null,
+    get: (name) => memory.get(name) ?? attempt(() => localStorage.getItem(name)) ?? null,
     set(name, text) {
-      const isKept = tried(() => {
+      const isStored = attempt(() => {
         localStorage.setItem(name, text)
         return true
       })
-      if (isKept) memory.delete(name)
+      if (isStored) memory.delete(name)
       else memory.set(name, text)
     },
     remove(name) {
       memory.delete(name)
-      tried(() => localStorage.removeItem(name))
+      attempt(() => localStorage.removeItem(name))
     },
-    names: () => [...memory.keys(), ...(tried(() => Object.keys(localStorage)) ?? [])],
+    names: () => [...memory.keys(), ...(attempt(() => Object.keys(localStorage)) ?? [])],
   }
 }
 
-function tried<T>(act: () => T): T | undefined {
+function attempt<T>(run: () => T): T | undefined {
   try {
-    return act()
+    return run()
   } catch {
     return undefined
   }

@@ -1,51 +1,51 @@
 import type { Timers } from "./single-flight.ts"
 import type { TextStorage } from "./storage.ts"
 
-/** A clock that only goes when a test says so. */
+/** Timers that only advance when the test calls `pass`. */
 export interface StillTimers extends Timers {
-  /** Lets time pass, alarm by alarm, and waits until what each began has calmed down. */
+  /** Advances the time, timer by timer, and flushes pending promises after each. */
   pass(ms: number): Promise<void>
-  /** The page is gone, with all it wanted to do. */
+  /** Drops all timers, like a closed page. */
   forget(): void
 }
 
 export function stillTimers(start = Date.parse("2026-11-21T15:00:00Z")): StillTimers {
   let now = start
-  let alarms: { at: number; act: () => void }[] = []
-  const without = (alarm: unknown) => alarms.filter((each) => each !== alarm)
+  let pending: { at: number; run: () => void }[] = []
+  const without = (timer: unknown) => pending.filter((other) => other !== timer)
   return {
     now: () => now,
-    after(ms, act) {
-      const alarm = { at: now + ms, act }
-      alarms.push(alarm)
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      pending.push(timer)
       return () => {
-        alarms = without(alarm)
+        pending = without(timer)
       }
     },
     async pass(ms) {
       const until = now + ms
       for (;;) {
-        const [next] = alarms.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+        const [next] = pending.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
         if (!next) break
         now = Math.max(now, next.at)
-        alarms = without(next)
-        next.act()
+        pending = without(next)
+        next.run()
         await calm()
       }
       now = until
     },
     forget() {
-      alarms = []
+      pending = []
     },
   }
 }
 
-/** Everything that only waits for a promise is done. */
+/** Flushes pending promises. */
 export async function calm(): Promise<void> {
   for (let at = 0; at < 100; at++) await Promise.resolve()
 }
 
-/** A browser's storage, which several tabs may share. */
+/** An in-memory storage that several tabs can share. */
 export function sharedStorage(): TextStorage {
   const texts = new Map<string, string>()
   return {

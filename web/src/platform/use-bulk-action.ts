@@ -1,23 +1,23 @@
 import { serverProblem, useAdminApp } from "./app.tsx"
 
 /**
- * Does one thing to several records, and says how far it came. `act` tells of each that is done, and stops at the first
- * refusal.
- * @returns those that are done
+ * Runs an action on several records and shows a toast with the result. `run` calls `onDone` for each finished record and
+ * rejects if one fails.
+ * @returns the ids of the finished records
  */
 export function useBulkAction() {
   const { t, showToast, showFailure } = useAdminApp()
   const showPartialFailure = useShowPartialFailure()
   return async (
     ids: readonly string[],
-    act: (onDone: (id: string) => void) => Promise<unknown>,
-    said: (count: number) => string,
+    run: (onDone: (id: string) => void) => Promise<unknown>,
+    successText: (count: number) => string,
   ): Promise<readonly string[]> => {
     if (ids.length === 0) return []
     const done: string[] = []
     try {
-      await act((id) => done.push(id))
-      showToast("success", t("admin.updated_title"), said(done.length))
+      await run((id) => done.push(id))
+      showToast("success", t("admin.updated_title"), successText(done.length))
     } catch (failure) {
       if (done.length === 0) showFailure(failure)
       else showPartialFailure(failure, done.length, ids.length)
@@ -26,11 +26,11 @@ export function useBulkAction() {
   }
 }
 
-/** Says that only some are done, and why not all. */
+/** Shows a toast that only some records are done, with the reason. */
 export function useShowPartialFailure() {
   const { t, showToast } = useAdminApp()
   return (failure: unknown, count: number, total: number) => {
-    const why = serverProblem(failure).message ?? t("admin.try_later")
-    showToast("failure", t("admin.partly_title"), `${t("admin.partly", { count, total })} ${why}`)
+    const reason = serverProblem(failure).message ?? t("admin.try_later")
+    showToast("failure", t("admin.partly_title"), `${t("admin.partly", { count, total })} ${reason}`)
   }
 }

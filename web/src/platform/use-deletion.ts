@@ -11,104 +11,104 @@ import { useShortcuts } from "./use-shortcuts.ts"
 
 interface Labels<Row> {
   readonly nameOf: (row: Row) => string
-  /** §8: "Team member deleted". `count` is 1 where only one can be deleted at a time. */
+  /** "Team member deleted" (spec §8). `count` is 1 where only one can be deleted at a time. */
   readonly deleted: (count: number) => string
-  /** §8: "Failed to delete team member". */
+  /** "Failed to delete team member" (spec §8). */
   readonly failed: string
 }
 
 /**
- * Deletes at once, without asking: what was deleted can be taken back from the bar, and for a day from History. `noun` is
- * the last word of the calls.
+ * Deletes records without a confirmation. The user can undo it from the undo bar, and for a day from the history. `noun`
+ * is the last segment of the list's path.
  */
 export function useDeletion<Row extends { readonly id: string }>(
   noun: string,
   records: Records<Row>,
-  words: Labels<Row>,
+  labels: Labels<Row>,
 ) {
   const { t, showToast, showFailure } = useAdminApp()
   const showPartialFailure = useShowPartialFailure()
   const { mutateAsync: remove } = useDeleteRecords(noun)
   const { mutateAsync: restore, isPending } = useRestoreRecords(noun)
-  const [gone, setGone] = useState<readonly Row[]>([])
+  const [deleted, setDeleted] = useState<readonly Row[]>([])
 
   /**
-   * Without ids it is the one that is open.
-   * @returns those that are deleted
+   * Deletes the chosen records, or the open one when none is chosen.
+   * @returns the ids of the deleted records
    */
   async function del(chosen: readonly string[]): Promise<readonly string[]> {
     const { rows, opened, openId } = records
     const ids = chosen.length === 0 && openId ? [openId] : chosen
-    const leaving = rows.filter(({ id }) => ids.includes(id))
-    if (opened && ids.includes(opened.id) && !rows.includes(opened)) leaving.push(opened)
-    if (leaving.length === 0) return []
-    const next = rowAfter(rows, leaving)
-    if (leaving.some(({ id }) => id === openId)) records.open(null)
+    const targets = rows.filter(({ id }) => ids.includes(id))
+    if (opened && ids.includes(opened.id) && !rows.includes(opened)) targets.push(opened)
+    if (targets.length === 0) return []
+    const next = rowAfter(rows, targets)
+    if (targets.some(({ id }) => id === openId)) records.open(null)
     const done: string[] = []
-    const asked = remove({ ids: leaving.map(({ id }) => id), done })
+    const removal = remove({ ids: targets.map(({ id }) => id), done })
     if (next) focusRow(next.id)
     try {
-      await asked
+      await removal
     } catch (failure) {
-      if (done.length > 0) showPartialFailure(failure, done.length, leaving.length)
-      else showToast("failure", t("admin.delete_failed_title"), words.failed)
+      if (done.length > 0) showPartialFailure(failure, done.length, targets.length)
+      else showToast("failure", t("admin.delete_failed_title"), labels.failed)
     }
-    if (done.length > 0) setGone(leaving.filter(({ id }) => done.includes(id)))
+    if (done.length > 0) setDeleted(targets.filter(({ id }) => done.includes(id)))
     return done
   }
 
   async function undo() {
-    const [first] = gone
+    const [first] = deleted
     if (!first || isPending) return
     const done: string[] = []
     try {
-      await restore({ ids: gone.map(({ id }) => id), done })
+      await restore({ ids: deleted.map(({ id }) => id), done })
     } catch (failure) {
-      if (done.length > 0) showPartialFailure(failure, done.length, gone.length)
+      if (done.length > 0) showPartialFailure(failure, done.length, deleted.length)
       else showFailure(failure)
     }
-    setGone(gone.filter(({ id }) => !done.includes(id)))
+    setDeleted(deleted.filter(({ id }) => !done.includes(id)))
     if (done[0]) focusRow(done[0])
   }
 
-  useShortcuts(gone.length > 0 ? { z: () => void undo() } : {})
+  useShortcuts(deleted.length > 0 ? { z: () => void undo() } : {})
   return {
     remove: (id?: string) => void del(id === undefined ? [] : [id]),
     removeMany: del,
     bar: {
-      of: inWords(gone, words, t),
+      of: undoNotice(deleted, labels, t),
       undo: t("admin.undo"),
       isPending,
       onUndo: () => void undo(),
-      onGone: () => setGone([]),
+      onGone: () => setDeleted([]),
     },
   }
 }
 
-function inWords<Row extends { readonly id: string }>(
-  gone: readonly Row[],
+function undoNotice<Row extends { readonly id: string }>(
+  rows: readonly Row[],
   { nameOf, deleted }: Labels<Row>,
   t: ReturnType<typeof useAdminApp>["t"],
 ) {
-  const [first] = gone
+  const [first] = rows
   if (!first) return null
-  const about = gone.length === 1 ? t("admin.deleted_about", { name: nameOf(first) }) : t("admin.deleted_several")
-  return { id: first.id, title: deleted(gone.length), about }
+  const about = rows.length === 1 ? t("admin.deleted_about", { name: nameOf(first) }) : t("admin.deleted_several")
+  return { id: first.id, title: deleted(rows.length), about }
 }
 
 interface Batch {
   readonly ids: readonly string[]
-  /** Takes those that are done. */
+  /** Receives the ids of the finished records. */
   readonly done?: string[]
 }
 
-/** The rows leave at once; those whose call failed come back. */
+/** Removes the rows from the lists optimistically, and restores those whose request failed. */
 function useDeleteRecords(noun: string) {
   const { language } = useAdminApp()
   const client = useQueryClient()
   const lists = useRecordLists(noun)
   const mutationKey = ["deletion", noun]
-  const without = (ids: readonly string[] = []) =>
+  const hide = (ids: readonly string[] = []) =>
     lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
   return useMutation({
     mutationKey,
@@ -116,12 +116,12 @@ function useDeleteRecords(noun: string) {
       oneByOne(ids, done, (id) =>
         request(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as Sent<Route>, language),
       ),
-    onMutate: ({ ids }) => without(ids),
+    onMutate: ({ ids }) => hide(ids),
     onError(_failure, { done }, before) {
       before?.rollback()
-      return without(done)
+      return hide(done)
     },
-    // Not while others are on their way: what is read before they are gone would bring them back for a moment.
+    // Not while other deletions run: a refetch would show their rows again for a moment.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? lists.refresh() : undefined),
   })
 }
@@ -139,35 +139,35 @@ export function useRestoreRecords(noun: string) {
 }
 
 /**
- * One refusal does not keep the others from it.
- * @throws the first refusal, at the end
+ * Runs the action for each id in order, also after a failure.
+ * @throws the first failure, at the end
  */
-async function oneByOne(ids: readonly string[], done: string[] = [], act: (id: string) => Promise<unknown>) {
-  const refusals: unknown[] = []
+async function oneByOne(ids: readonly string[], done: string[] = [], run: (id: string) => Promise<unknown>) {
+  const failures: unknown[] = []
   for (const id of ids) {
     try {
-      await act(id)
+      await run(id)
       done.push(id)
-    } catch (refusal) {
-      refusals.push(refusal)
+    } catch (failure) {
+      failures.push(failure)
     }
   }
-  if (refusals.length > 0) throw refusals[0]
+  if (failures.length > 0) throw failures[0]
 }
 
 type Rows = readonly { readonly id: string }[]
 
-/** Where somebody goes on: after the row they are at, or else the first that leaves. A row that stays keeps them. */
-function rowAfter(rows: Rows, leaving: Rows) {
-  const left = new Set(leaving.map(({ id }) => id))
-  const here = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-record]")?.dataset["record"]
-  if (here && !left.has(here)) return undefined
-  const at = rows.findIndex(({ id }) => (here ? id === here : left.has(id)))
-  const stays = ({ id }: Rows[number]) => !left.has(id)
-  return rows.slice(at + 1).find(stays) ?? rows.slice(0, Math.max(0, at)).findLast(stays)
+/** The row to focus next: the one after the focused or the first deleted row. None when the focused row remains. */
+function rowAfter(rows: Rows, deleted: Rows) {
+  const deletedIds = new Set(deleted.map(({ id }) => id))
+  const focused = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-record]")?.dataset["record"]
+  if (focused && !deletedIds.has(focused)) return undefined
+  const at = rows.findIndex(({ id }) => (focused ? id === focused : deletedIds.has(id)))
+  const remains = ({ id }: Rows[number]) => !deletedIds.has(id)
+  return rows.slice(at + 1).find(remains) ?? rows.slice(0, Math.max(0, at)).findLast(remains)
 }
 
-/** A row that comes back is there once the list is drawn anew. */
+/** Retries until the list has rendered the row again. */
 function focusRow(id: string, tries = 20) {
   const row = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`)
   if (row) row.focus()

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from "react"
 
 /**
- * What is said of the fields of a form, of each until it is typed into. `handle` is what says it: another one each time.
- * `onInput` goes to the `<form>`.
+ * Hides the error of a field once the user edits it. `response` identifies the submit that the errors belong to; it must
+ * be a new value for each submit. `onInput` goes to the `<form>`.
  */
-export function useErrors(said: Readonly<Record<string, string>>, answer: unknown) {
-  // Of each field typed into since, the answer that it corrects.
-  const [corrected, correct] = useState<Readonly<Record<string, unknown>>>({})
+export function useErrors(all: Readonly<Record<string, string>>, response: unknown) {
+  // For each edited field, the response whose error the user corrects.
+  const [corrected, setCorrected] = useState<Readonly<Record<string, unknown>>>({})
   return {
-    errors: Object.fromEntries(Object.entries(said).filter(([field]) => corrected[field] !== answer)),
+    errors: Object.fromEntries(Object.entries(all).filter(([field]) => corrected[field] !== response)),
     onInput({ target }: FormEvent) {
       const field = (target as HTMLInputElement).name
-      if (said[field]) correct({ ...corrected, [field]: answer })
+      if (all[field]) setCorrected({ ...corrected, [field]: response })
     },
   }
 }

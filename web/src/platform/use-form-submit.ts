@@ -3,28 +3,29 @@ import { type FormEvent, startTransition, useActionState, useEffect, useEffectEv
 import { errorTexts, type FieldTexts, fieldTexts, type SubmitResult } from "./forms.ts"
 import { useErrors } from "./use-errors.ts"
 
-interface Sent<Body> {
-  readonly send: (typed: FormData) => Promise<SubmitResult<Body>>
-  /** What the page does about an answer, once for each. */
-  readonly respond: (sent: SubmitResult<Body>, form: HTMLFormElement) => void
+interface Options<Body> {
+  readonly send: (input: FormData) => Promise<SubmitResult<Body>>
+  /** Handles a result, once per submit. */
+  readonly respond: (result: SubmitResult<Body>, form: HTMLFormElement) => void
   readonly texts: FieldTexts
-  /** What became of it as a plain HTML post, before this was awake. */
+  /** The result of a plain HTML post, before hydration. */
   readonly answer: FormAnswer | undefined
 }
 
 /**
- * A form that script sends, and that is a plain HTML post without it. `form` goes to the `<form>`; `errors` and `values`
- * to its fields, each error until its field is typed into; `plain` is the answer to a plain post until script has sent something itself.
+ * A form that a script submits, with a plain HTML post as fallback. `form` goes to the `<form>`, `errors` and `values` to
+ * its fields. An error disappears when the user edits its field. `plain` is the result of a plain post, until the script
+ * submits.
  */
-export function useFormSubmit<Body>({ send, respond, texts, answer }: Sent<Body>) {
+export function useFormSubmit<Body>({ send, respond, texts, answer }: Options<Body>) {
   const element = useRef<HTMLFormElement>(null)
-  const [sent, act, isSending] = useActionState((_: SubmitResult<Body> | null, typed: FormData) => send(typed), null)
-  const answered = useEffectEvent(respond)
+  const [sent, submit, isSending] = useActionState((_: SubmitResult<Body> | null, input: FormData) => send(input), null)
+  const onResult = useEffectEvent(respond)
   useEffect(() => {
-    if (sent && element.current) answered(sent, element.current)
+    if (sent && element.current) onResult(sent, element.current)
   }, [sent])
-  const said = sent ? fieldTexts(sent, texts) : errorTexts(answer?.fields ?? {}, texts)
-  const { errors, onInput } = useErrors(said, sent)
+  const allErrors = sent ? fieldTexts(sent, texts) : errorTexts(answer?.fields ?? {}, texts)
+  const { errors, onInput } = useErrors(allErrors, sent)
   return {
     sent,
     sending: isSending,
@@ -35,14 +36,14 @@ export function useFormSubmit<Body>({ send, respond, texts, answer }: Sent<Body>
       method: "post" as const,
       ref: (form: HTMLFormElement | null) => {
         element.current = form
-        // Without script the browser checks the fields; with it, our own words do, in the reader's language.
+        // The browser validates only without script; with it, our messages are in the page's language.
         if (form) form.noValidate = true
       },
       onInput,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        const typed = new FormData(event.currentTarget)
-        if (!isSending) startTransition(() => act(typed))
+        const input = new FormData(event.currentTarget)
+        if (!isSending) startTransition(() => submit(input))
       },
     },
   }

@@ -3,18 +3,18 @@ import { useEffect, useState } from "react"
 import { request } from "./request.ts"
 
 /**
- * A list of the server for an island: `"loading"`, then what it answers, or `"failed"` until `again` is called. `call`
- * keeps its identity between renders (an island's props do).
+ * Loads a list for an island: `answer` is `"loading"`, then the reply or `"failed"`; `again` retries. `call` must keep its
+ * identity between renders, as an island's props do.
  */
 export function useList<R extends Route>(call: R, language: string) {
   const [answer, setAnswer] = useState<Reply<R> | "loading" | "failed">("loading")
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let gone = false
-    const settle = (found: Reply<R> | "failed") => gone || setAnswer(found)
+    let isUnmounted = false
+    const settle = (result: Reply<R> | "failed") => isUnmounted || setAnswer(result)
     request(call, {} as never, language).then(settle, () => settle("failed"))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [call, language, attempt])
   const again = () => {

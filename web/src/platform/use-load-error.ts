@@ -1,12 +1,12 @@
 import { serverProblem, useAdminApp } from "./app.tsx"
 
-/** What the office says where something could not be loaded, with the way to try once more. */
+/** Props of `LoadFailed` for a failed query of the admin app, with a retry button. */
 export function useLoadError() {
   const { t } = useAdminApp()
-  return (error: unknown, again: () => unknown) => ({
+  return (error: unknown, retry: () => unknown) => ({
     title: t("admin.load_failed"),
     message: serverProblem(error).message ?? t("admin.try_later"),
     retry: t("error.retry"),
-    onRetry: () => void again(),
+    onRetry: () => void retry(),
   })
 }

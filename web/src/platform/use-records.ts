@@ -7,73 +7,73 @@ import { useAdminApp } from "./app.tsx"
 import { fetchPage } from "./fetch-page.ts"
 import { CallFailed } from "./request.ts"
 
-const ROWS = "50"
+const PAGE_SIZE = "50"
 
 interface Options {
-  /** Filters that stand in the address, beside the search and the order. */
+  /** Filters in the URL, besides the search and the sort order. */
   readonly filters?: readonly string[]
-  /** How often it is asked again, in ms (§9); not while the page is hidden. */
-  readonly every?: number | undefined
+  /** Refetch interval in ms (spec §9); paused while the page is in the background. */
+  readonly refetchMs?: number | undefined
 }
 
-/** A list of the office: what it shows stands in the address, so that it can be kept, sent and gone back to. */
+/** An admin list. Its filters and the open record are in the URL, for bookmarks, links and back navigation. */
 export function useRecords<Row extends { readonly id: string }>(
   path: Route["path"],
-  { filters = [], every }: Options = {},
+  { filters = [], refetchMs }: Options = {},
 ) {
   const { language } = useAdminApp()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const address = new URLSearchParams(search)
-  const asked = Object.fromEntries(
-    ["q", "sort", ...filters].flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : [])),
+  const searchParams = new URLSearchParams(search)
+  const params = Object.fromEntries(
+    ["q", "sort", ...filters].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name) ?? ""]] : [])),
   )
   const query = useInfiniteQuery({
-    queryKey: [...path.slice(1).split("/"), asked],
+    queryKey: [...path.slice(1).split("/"), params],
     queryFn: ({ pageParam }): Promise<Page<Row>> =>
-      fetchPage(path, { ...asked, limit: ROWS, ...(pageParam && { cursor: pageParam }) }, language),
+      fetchPage(path, { ...params, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, language),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    refetchInterval: every ?? false,
+    refetchInterval: refetchMs ?? false,
   })
 
-  function change(changes: Readonly<Record<string, string | null>>, keep: "replace" | "push" = "replace") {
-    const next = new URLSearchParams(address)
+  function change(changes: Readonly<Record<string, string | null>>, mode: "replace" | "push" = "replace") {
+    const next = new URLSearchParams(searchParams)
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    void navigate({ search: next.toString() }, { replace: keep === "replace" })
+    void navigate({ search: next.toString() }, { replace: mode === "replace" })
   }
 
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const openId = address.get("open")
+  const openId = searchParams.get("open")
   const opened = rows.find(({ id }) => id === openId)
-  // What the address named when the page was opened. What was once there only leaves with its list.
+  // The record that the URL named when the page was opened. A record that was once listed does not become missing.
   const [linkedId, setLinkedId] = useState(openId)
   if (opened && linkedId !== null) setLinkedId(null)
   return {
     query,
     rows,
     total: query.data?.pages[0]?.total,
-    asked,
+    params,
     change,
     openId,
     opened,
-    /** A link to what is not in the list. */
+    /** The link names a record that is not in the list. */
     isMissing: openId !== null && openId === linkedId && !opened && query.isSuccess && !query.isFetching,
     open: (id: string | null) => change({ open: id }, id && !openId ? "push" : "replace"),
-    /** The whole list as a file: what it is narrowed to, in no order of its own. */
-    exportAddress(of: string) {
-      const { sort: _sort, ...narrowed } = asked
-      return `${of}?${new URLSearchParams(narrowed)}`
+    /** The address of the export: with the filters, without the sort order. */
+    exportAddress(path: string) {
+      const { sort: _sort, ...active } = params
+      return `${path}?${new URLSearchParams(active)}`
     },
   }
 }
 
-/** The same, with what is open read by its id, wherever it stands in the list. */
-export function withRead<Row extends { readonly id: string }>(
+/** The same list, with the open record read by its id, so that it need not be among the loaded rows. */
+export function withOpenRecord<Row extends { readonly id: string }>(
   records: Records<Row>,
   { data, error }: { readonly data: Row | undefined; readonly error: unknown },
 ): Records<Row> {

@@ -1,31 +1,31 @@
 import { useEffect, useEffectEvent } from "react"
 
-const KEPT = "admin-shortcuts"
-const WRITING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]"
+const STORAGE_KEY = "admin-shortcuts"
+const TEXT_INPUTS = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]"
 
-/** Single keys can be switched off: who speaks to a computer says words, not letters (WCAG 2.1.4). */
+/** The user can turn single-key shortcuts off, for speech input (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
-  return localStorage.getItem(KEPT) !== "off"
+  return localStorage.getItem(STORAGE_KEY) !== "off"
 }
 
 export function switchShortcuts(on: boolean): void {
-  localStorage.setItem(KEPT, on ? "on" : "off")
+  localStorage.setItem(STORAGE_KEY, on ? "on" : "off")
 }
 
-/** Listens to single keys, wherever the focus is, but not while somebody writes or a dialog is open. */
+/** Handles single keys, wherever the focus is, except in text inputs and while a dialog is open. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || event.defaultPrevented || !areShortcutsOn()) return
-    if ((target instanceof Element && target.closest(WRITING)) || document.querySelector("dialog[open]")) return
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (!act) return
+    if ((target instanceof Element && target.closest(TEXT_INPUTS)) || document.querySelector("dialog[open]")) return
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener("keydown", listen)
-    return () => removeEventListener("keydown", listen)
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
   }, [])
 }

@@ -2,8 +2,8 @@ import { clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 
 /**
- * When something was, for a list: the hour where it was today in the office's zone, the day otherwise, with its year
- * where it is another one; and exactly.
+ * Formats a time for a list. `short` is the hour if it is today in the site's time zone, otherwise the day, with the year
+ * if it is not this year; `exact` is day and hour.
  */
 export function formatWhen(language: Language, at: string, timeZone: string): { short: string; exact: string } {
   const [day, hour] = [formatDay(language, at, timeZone), formatHour(language, at, timeZone)]
@@ -15,7 +15,7 @@ export function formatWhen(language: Language, at: string, timeZone: string): { 
   }
 }
 
-/** Kreyòl months are short as they are. */
+/** Kreyòl month names are short already. */
 function formatShortDay(
   language: Language,
   { at, day, isThisYear }: { readonly at: string; readonly day: string; readonly isThisYear: boolean },

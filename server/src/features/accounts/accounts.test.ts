@@ -30,8 +30,8 @@ const register = (more: object = {}, headers = {}) =>
   app.send({ method: "POST", url: "/api/auth/register", payload: { ...ADA, ...more }, headers })
 const login = (usernameOrEmail: unknown, password: unknown, headers = {}) =>
   app.send({ method: "POST", url: "/api/auth/login", payload: { usernameOrEmail, password }, headers })
-const me = (cookie = "") => app.send({ url: "/api/auth/user", headers: cookie ? { cookie } : {} })
-const form = (url: string, fields: Record<string, string>, cookie?: string) =>
+const readUser = (cookie = "") => app.send({ url: "/api/auth/user", headers: cookie ? { cookie } : {} })
+const postForm = (url: string, fields: Record<string, string>, cookie?: string) =>
   app.send({
     method: "POST",
     url,
@@ -43,42 +43,42 @@ const form = (url: string, fields: Record<string, string>, cookie?: string) =>
     },
   })
 const rows = () => app.database.db.select().from(users)
-const open = () => app.database.db.select().from(sessions)
+const sessionRows = () => app.database.db.select().from(sessions)
 
-/** The session cookie as a browser would send it back. */
+/** The session cookie as a browser sends it. */
 function cookieOf({ cookies }: LightMyRequestResponse): string {
-  const found = cookies.find(({ name }) => name === "session")
-  return found ? `session=${found.value}` : expect.fail("no session began")
+  const cookie = cookies.find(({ name }) => name === "session")
+  return cookie ? `session=${cookie.value}` : expect.fail("no session began")
 }
 
-test("who registers is signed in, and is what the page asked for and nothing more", async () => {
-  const answer = await register({ isAdmin: true, approved: false, id: "x", emailVerifiedAt: "2026-01-01T00:00:00Z" })
+test("a registration signs the user in and ignores fields that the form does not have", async () => {
+  const response = await register({ isAdmin: true, approved: false, id: "x", emailVerifiedAt: "2026-01-01T00:00:00Z" })
   const [row] = await rows()
-  expect([answer.statusCode, answer.json()]).toEqual([201, { id: row?.id, ...PUBLIC }])
+  expect([response.statusCode, response.json()]).toEqual([201, { id: row?.id, ...PUBLIC }])
   expect(row).toMatchObject({ role: "student", isAdmin: false, approved: true, loginProvider: "haitech" })
   expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
-  expect((await me(cookieOf(answer))).json()).toEqual({ id: row?.id, ...PUBLIC })
+  expect((await readUser(cookieOf(response))).json()).toEqual({ id: row?.id, ...PUBLIC })
 })
 
-test("the cookie is nobody's to read, and the table opens no session", async () => {
-  const answer = await register()
-  const cookie = answer.cookies.find(({ name }) => name === "session")
+test("scripts cannot read the session cookie, and the stored hash is no valid session", async () => {
+  const response = await register()
+  const cookie = response.cookies.find(({ name }) => name === "session")
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" })
   expect(cookie?.domain).toBeUndefined()
-  expect(answer.cookies.find(({ name }) => name === "signed_in")).not.toHaveProperty("httpOnly")
-  const [row] = await open()
+  expect(response.cookies.find(({ name }) => name === "signed_in")).not.toHaveProperty("httpOnly")
+  const [row] = await sessionRows()
   expect(row?.sid).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(row)).not.toContain(cookie?.value)
-  expect((await me(`session=${row?.sid}`)).statusCode).toBe(401)
+  expect((await readUser(`session=${row?.sid}`)).statusCode).toBe(401)
 })
 
 test.each(["ada", "ADA", "ada@example.org", "  Ada@Example.ORG "])(
   "%j signs in with the right password",
   async (name) => {
     await register()
-    const answer = await login(name, ADA.password)
-    expect([answer.statusCode, answer.json().username]).toEqual([200, "Ada"])
-    expect((await me(cookieOf(answer))).statusCode).toBe(200)
+    const response = await login(name, ADA.password)
+    expect([response.statusCode, response.json().username]).toEqual([200, "Ada"])
+    expect((await readUser(cookieOf(response))).statusCode).toBe(200)
   },
 )
 
@@ -86,25 +86,25 @@ test.each([
   ["ada", "anba pye mango A"],
   ["nobody", "anba pye mango a"],
   ["ada", "anba pye mango a "],
-])("%j with %j is refused, and says no more than that", async (name, password) => {
+])("the login %j with the password %j is refused with a general message", async (name, password) => {
   await register()
-  const answer = await login(name, password)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await login(name, password)
+  expect([response.statusCode, response.json()]).toEqual([
     401,
     { code: "login.refused", message: "Invalid username/email or password. Please try again." },
   ])
-  expect([answer.cookies, (await open()).length]).toEqual([[], 1])
+  expect([response.cookies, (await sessionRows()).length]).toEqual([[], 1])
 })
 
-test("an account that was closed neither signs in nor stays signed in; one without a password does not sign in", async () => {
+test("a closed account cannot sign in or stay signed in, and an account without a password cannot sign in", async () => {
   const cookie = cookieOf(await register())
   await app.database.db.update(users).set({ approved: false })
-  expect([(await login("ada", ADA.password)).statusCode, (await me(cookie)).statusCode]).toEqual([401, 401])
+  expect([(await login("ada", ADA.password)).statusCode, (await readUser(cookie)).statusCode]).toEqual([401, 401])
   await app.database.db.update(users).set({ approved: true, passwordHash: null })
   expect((await login("ada", "nobody has this password")).statusCode).toBe(401)
 })
 
-test("a user name and an address are given once, in any case, and the page is told which", async () => {
+test("a taken user name or email is refused in upper and lower case, with the taken fields", async () => {
   await register()
   const both = await register({ username: "ADA", email: "ada@EXAMPLE.org" })
   expect([both.statusCode, both.json().code, both.json().fields]).toEqual([
@@ -113,27 +113,27 @@ test("a user name and an address are given once, in any case, and the page is to
     { username: "This username is taken", email: "There is an account with this email already" },
   ])
   expect((await register({ email: "eve@example.org" })).json().fields).toEqual({ username: "This username is taken" })
-  expect([(await rows()).length, (await open()).length]).toEqual([1, 1])
+  expect([(await rows()).length, (await sessionRows()).length]).toEqual([1, 1])
 })
 
-test("of many who want one name at once, in two processes, one gets it", async () => {
+test("of concurrent registrations of one name in two processes one succeeds", async () => {
   await app.close()
   app = await createTestApp()
-  const twin = await createTestApp({ database: app.database })
-  const ask = (at: number) =>
-    (at % 2 ? app : twin).send({
+  const otherApp = await createTestApp({ database: app.database })
+  const send = (index: number) =>
+    (index % 2 ? app : otherApp).send({
       method: "POST",
       url: "/api/auth/register",
-      payload: { ...ADA, email: `ada${at}@example.org` },
+      payload: { ...ADA, email: `ada${index}@example.org` },
     })
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => ask(at)))
-  await twin.close()
-  const statuses = answers.map(({ statusCode }) => statusCode).sort()
+  const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index)))
+  await otherApp.close()
+  const statuses = responses.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([201, ...Array(9).fill(409)])
   expect(await rows()).toHaveLength(1)
 })
 
-test("who will work with minors registers by the stricter rules, and is what was chosen", async () => {
+test("a mentor registers with a strong password and gets the chosen role", async () => {
   expect((await register({ role: "mentor", password: "Anba-pye-mango-7!" })).statusCode).toBe(201)
   expect(await rows()).toMatchObject([{ role: "mentor", isAdmin: false }])
 })
@@ -155,13 +155,13 @@ test.each([
       password: "Password must be at least 12 characters",
     },
   ],
-])("%j makes no account", async (sent, fields) => {
-  const answer = await register(sent)
-  expect([answer.statusCode, answer.json().fields]).toEqual([fields ? 400 : 413, fields])
+])("a registration with %j is refused", async (invalid, fields) => {
+  const response = await register(invalid)
+  expect([response.statusCode, response.json().fields]).toEqual([fields ? 400 : 413, fields])
   expect(await rows()).toEqual([])
 })
 
-test("signing in takes texts only", async () => {
+test("a sign-in with values other than strings is refused", async () => {
   for (const [name, password] of [
     [{ $ne: "" }, "x"],
     ["ada", ["x"]],
@@ -172,23 +172,23 @@ test("signing in takes texts only", async () => {
   }
 })
 
-test("another website can neither sign somebody in nor out", async () => {
+test("requests from another origin can neither sign a user in nor out", async () => {
   const cookie = cookieOf(await register())
   const evil = { cookie, origin: "https://evil.test" }
   for (const url of ["/api/auth/logout", "/api/auth/login", "/api/auth/register"]) {
     expect((await app.send({ method: "POST", url, headers: evil, payload: {} })).statusCode).toBe(403)
   }
-  expect((await me(cookie)).statusCode).toBe(200)
+  expect((await readUser(cookie)).statusCode).toBe(200)
 })
 
-test("without script a reader signs in by a plain post, and out again; a wrong password brings the page, without it", async () => {
-  const made = await form("/api/auth/register", { ...ADA, confirmPassword: ADA.password, page: "/fr/about" })
-  expect([made.statusCode, made.headers.location]).toEqual([303, "/fr/member-dashboard"])
-  const cookie = cookieOf(made)
-  const left = await form("/api/auth/logout", { page: "/" }, cookie)
-  expect([left.statusCode, left.headers.location]).toEqual([303, "/"])
-  expect((await me(cookie)).statusCode).toBe(401)
-  const wrong = await form("/api/auth/login", { usernameOrEmail: "ada", password: "wrong!", page: "/about" })
+test("plain forms register and sign out without JavaScript, and a failed sign-in form omits the password", async () => {
+  const registered = await postForm("/api/auth/register", { ...ADA, confirmPassword: ADA.password, page: "/fr/about" })
+  expect([registered.statusCode, registered.headers.location]).toEqual([303, "/fr/member-dashboard"])
+  const cookie = cookieOf(registered)
+  const signedOut = await postForm("/api/auth/logout", { page: "/" }, cookie)
+  expect([signedOut.statusCode, signedOut.headers.location]).toEqual([303, "/"])
+  expect((await readUser(cookie)).statusCode).toBe(401)
+  const wrong = await postForm("/api/auth/login", { usernameOrEmail: "ada", password: "wrong!", page: "/about" })
   expect([wrong.statusCode, drawn(wrong).form]).toEqual([
     401,
     {

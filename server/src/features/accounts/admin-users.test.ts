@@ -3,14 +3,14 @@ import { type Browser, createTestApp, register, signInAs, signInAsAdmin, type Te
 
 let app: TestApp
 let admin: Browser & { readonly id: string }
-const people = new Map<string, string>()
+const userIds = new Map<string, string>()
 
 beforeAll(async () => {
   app = await createTestApp()
   const { id } = await signInAsAdmin(app, "root")
-  for (const [at, name] of ["ada", "grace", "alan"].entries()) {
-    app.setNow(new Date(Date.UTC(2026, 1, 1 + at)))
-    people.set(name, (await register(app, name)).id)
+  for (const [index, name] of ["ada", "grace", "alan"].entries()) {
+    app.setNow(new Date(Date.UTC(2026, 1, 1 + index)))
+    userIds.set(name, (await register(app, name)).id)
   }
   await app.database.sql`
     update users set first_name = 'Rosemène', last_name = 'Noël', created_at = '2026-02-01T00:00:00Z' where username = 'ada'`
@@ -23,20 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const names = (rows: readonly { username: string }[]) => rows.map(({ username }) => username)
+const namesOf = (rows: readonly { username: string }[]) => rows.map(({ username }) => username)
 
 async function list(query = "") {
-  const answer = await admin.send("GET", `/api/admin/users${query}`)
-  expect([query, answer.statusCode]).toEqual([query, 200])
-  return { rows: names(answer.json()), total: answer.headers["x-total-count"], link: answer.headers["link"] }
+  const response = await admin.send("GET", `/api/admin/users${query}`)
+  expect([query, response.statusCode]).toEqual([query, 200])
+  return { rows: namesOf(response.json()), total: response.headers["x-total-count"], link: response.headers["link"] }
 }
 
-test("users come newest first, with how many there are, and nothing of their passwords", async () => {
-  const answer = await admin.send("GET", "/api/admin/users")
-  expect(names(answer.json())).toEqual(["alan", "grace", "ada", "root"])
-  expect(answer.headers["x-total-count"]).toBe("4")
-  expect(answer.json()[2]).toEqual({
-    id: people.get("ada"),
+test("the list shows users newest first, with the total and without passwords", async () => {
+  const response = await admin.send("GET", "/api/admin/users")
+  expect(namesOf(response.json())).toEqual(["alan", "grace", "ada", "root"])
+  expect(response.headers["x-total-count"]).toBe("4")
+  expect(response.json()[2]).toEqual({
+    id: userIds.get("ada"),
     email: "ada@example.org",
     username: "ada",
     firstName: "Rosemène",
@@ -50,17 +50,17 @@ test("users come newest first, with how many there are, and nothing of their pas
   })
 })
 
-test("page after page gives every user once, in every order, forwards only", async () => {
+test("the pages of every order list each user once, with next links only", async () => {
   for (const sort of ["newest", "oldest", "name", "seen"]) {
-    const whole = (await list(`?sort=${sort}`)).rows
-    const seen: string[] = []
+    const all = (await list(`?sort=${sort}`)).rows
+    const listed: string[] = []
     for (let url: string | undefined = `/api/admin/users?sort=${sort}&limit=1`; url; ) {
-      const answer = await admin.send("GET", url)
-      seen.push(...names(answer.json()))
-      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1]
+      const response = await admin.send("GET", url)
+      listed.push(...namesOf(response.json()))
+      url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
     }
-    expect([sort, seen]).toEqual([sort, whole])
-    expect(new Set(whole).size).toBe(4)
+    expect([sort, listed]).toEqual([sort, all])
+    expect(new Set(all).size).toBe(4)
   }
   expect((await list("?sort=oldest")).rows).toEqual(["root", "ada", "grace", "alan"])
 })
@@ -78,11 +78,11 @@ test.each([
   ["a_a", []],
   ["'; drop table users; --", []],
   ["zz", []],
-])("looking for %s finds %j", async (q, found) => {
-  expect(await list(`?q=${encodeURIComponent(q)}`)).toMatchObject({ rows: found, total: String(found.length) })
+])("the search for %s finds %j", async (q, expected) => {
+  expect(await list(`?q=${encodeURIComponent(q)}`)).toMatchObject({ rows: expected, total: String(expected.length) })
 })
 
-test("filters narrow the list, and the total with it", async () => {
+test("filters apply to the list and to the total", async () => {
   expect(await list("?role=mentor")).toMatchObject({ rows: ["grace"], total: "1" })
   expect(await list("?approved=false")).toMatchObject({ rows: ["alan"], total: "1" })
   expect(await list("?approved=true&q=grace")).toMatchObject({ rows: ["grace"], total: "1" })
@@ -107,15 +107,15 @@ test.each([
   "fields=passwordHash",
   "filter[role]=admin",
   "isAdmin=true",
-])("?%s is refused", async (query) => {
+])("the query ?%s is refused", async (query) => {
   expect((await admin.send("GET", `/api/admin/users?${query}`)).statusCode).toBe(400)
 })
 
-test("the table for a spreadsheet holds every user that the question matches, and it is written down who took it", async () => {
+test("the CSV export holds every matching user, escapes formulas and is recorded in the audit log", async () => {
   await app.database.sql`update users set username = '=1+1' where username = 'alan'`
-  const answer = await admin.send("GET", "/api/admin/users/export?approved=false")
-  expect(answer.headers["content-disposition"]).toBe('attachment; filename="users.csv"')
-  const [head, alan, ...rest] = answer.body.replace("\ufeff", "").trimEnd().split("\r\n")
+  const response = await admin.send("GET", "/api/admin/users/export?approved=false")
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="users.csv"')
+  const [head, alan, ...rest] = response.body.replace("\ufeff", "").trimEnd().split("\r\n")
   expect(head).toBe("Name,Username,E-mail,Role,Approved,Joined,Last sign-in")
   expect(alan).toMatch(/^alan Pierre,'=1\+1,alan@example\.org,student,false,2026-02-03T00:00:00\.000Z,/)
   expect(rest).toEqual([])
@@ -125,12 +125,12 @@ test("the table for a spreadsheet holds every user that the question matches, an
   expect(entry).toMatchObject({ actor: { id: admin.id }, after: { list: "users", approved: false } })
 })
 
-test("a change of role or approval is written down with before and after, ends the sessions, and can be read of the user", async () => {
-  const id = people.get("ada") ?? ""
+test("a change of role is recorded in the audit log with before and after, and ends the user's sessions", async () => {
+  const id = userIds.get("ada") ?? ""
   const member = await signInAs(app, id, "member")
   const change = { userId: id, role: "volunteer", approved: "true" }
-  const answer = await admin.send("POST", "/api/admin/users/role", change)
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { role: "volunteer", approved: "true" }])
+  const response = await admin.send("POST", "/api/admin/users/role", change)
+  expect([response.statusCode, response.json()]).toMatchObject([200, { role: "volunteer", approved: "true" }])
   expect((await member.send("GET", "/api/auth/user")).statusCode).toBe(401)
   const [entry] = (await admin.send("GET", `/api/admin/audit?about=${id}`)).json()
   expect(entry).toEqual({
@@ -146,25 +146,25 @@ test("a change of role or approval is written down with before and after, ends t
   expect((await admin.send("POST", "/api/admin/users/role", { ...change, isAdmin: true })).statusCode).toBe(400)
 })
 
-test("a change made of what a user no longer is changes nothing, and so does one that does not say it well", async () => {
-  const userId = people.get("alan") ?? ""
-  const ask = (sent: object) => admin.send("POST", "/api/admin/users/role", { userId, ...sent })
+test("a change from an outdated or invalid access level is refused, and a repeated change succeeds", async () => {
+  const userId = userIds.get("alan") ?? ""
+  const changeRole = (body: object) => admin.send("POST", "/api/admin/users/role", { userId, ...body })
   const was = { role: "student", approved: "true" }
-  const late = await ask({ role: "mentor", approved: "true", was })
-  expect([late.statusCode, late.json().code]).toEqual([409, "record.changed"])
-  for (const wrong of [{ ...was, isAdmin: true }, { role: "student" }, { ...was, role: "root" }, "student", null]) {
-    expect((await ask({ role: "mentor", approved: "true", was: wrong })).statusCode).toBe(400)
+  const outdated = await changeRole({ role: "mentor", approved: "true", was })
+  expect([outdated.statusCode, outdated.json().code]).toEqual([409, "record.changed"])
+  for (const invalid of [{ ...was, isAdmin: true }, { role: "student" }, { ...was, role: "root" }, "student", null]) {
+    expect((await changeRole({ role: "mentor", approved: "true", was: invalid })).statusCode).toBe(400)
   }
   expect(await list("?approved=false")).toMatchObject({ rows: ["alan"] })
   const change = { role: "mentor", approved: "false", was: { ...was, approved: "false" } }
-  for (const answer of [await ask(change), await ask(change)]) {
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { role: "mentor", approved: "false" }])
+  for (const response of [await changeRole(change), await changeRole(change)]) {
+    expect([response.statusCode, response.json()]).toMatchObject([200, { role: "mentor", approved: "false" }])
   }
-  expect((await ask({ role: "student", approved: "false" })).json()).toMatchObject({ role: "student" })
+  expect((await changeRole({ role: "student", approved: "false" })).json()).toMatchObject({ role: "student" })
 })
 
-test("a user's page says where they are signed in, and signs them out everywhere", async () => {
-  const id = people.get("grace") ?? ""
+test("a user's record lists their sessions, which an administrator can end", async () => {
+  const id = userIds.get("grace") ?? ""
   const member = await signInAs(app, id, "member")
   const record = (await admin.send("GET", `/api/admin/users/${id}`)).json()
   expect(record).toMatchObject({ username: "grace", role: "mentor" })
@@ -178,20 +178,20 @@ test("a user's page says where they are signed in, and signs them out everywhere
   expect((await admin.send("GET", "/api/admin/users/x")).statusCode).toBe(400)
 })
 
-test("the log is read by who did it, to what, and by kind; a question it does not know is refused", async () => {
+test("the audit log filters by actor, subject and action and refuses unknown parameters", async () => {
   const count = async (query: string) => (await admin.send("GET", `/api/admin/audit?${query}`)).json().length
   expect(await count(`of=${admin.id}`)).toBeGreaterThan(2)
-  expect(await count(`of=${people.get("ada")}`)).toBe(0)
+  expect(await count(`of=${userIds.get("ada")}`)).toBe(0)
   expect(await count("action=user.signed_out")).toBe(1)
   for (const query of ["of=x", "about=1", "action=user.exploded", "by=me"])
     expect((await admin.send("GET", `/api/admin/audit?${query}`)).statusCode).toBe(400)
 })
 
-test("the overview counts what the database holds, also after rows went and changed", async () => {
+test("the overview stays correct after inserts, updates and deletes", async () => {
   const { sql } = app.database
   const read = async () => (await admin.send("GET", "/api/admin/overview")).json()
-  const none = { users: 4, contacts: 0, memberships: 0, donationsTotal: 0, chatMessages: 0, chatUnread: 0 }
-  expect(await read()).toEqual(none)
+  const empty = { users: 4, contacts: 0, memberships: 0, donationsTotal: 0, chatMessages: 0, chatUnread: 0 }
+  expect(await read()).toEqual(empty)
   await sql`insert into contacts (id, name, email, message)
     select gen_random_uuid(), 'Ada', 'ada@example.org', 'Hello' from generate_series(1, 3)`
   await sql`insert into memberships (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.org')`
@@ -212,5 +212,5 @@ test("the overview counts what the database holds, also after rows went and chan
   await sql`update chat_messages set is_read = true, read_at = now() where id = (select min(id::text)::uuid from chat_messages)`
   expect(await read()).toMatchObject({ donationsTotal: 12_500, chatUnread: 1 })
   for (const table of ["contacts", "memberships", "donations", "chat_messages"]) await sql`delete from ${sql(table)}`
-  expect(await read()).toEqual(none)
+  expect(await read()).toEqual(empty)
 })

@@ -11,18 +11,18 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const post = (browser: Browser, call: string, body: object) => browser.send("POST", `/api/admin/${call}`, body)
+const post = (browser: Browser, path: string, body: object) => browser.send("POST", `/api/admin/${path}`, body)
 
 async function actions(): Promise<string[]> {
   const rows = await app.database.sql<{ action: string }[]>`select action from audit_log order by created_at, id`
   return rows.map(({ action }) => action)
 }
 
-test("while there is no administrator the office is set up, once, and whoever did it is in", async () => {
+test("the setup creates the first administrator once and signs them in", async () => {
   const browser = openBrowser(app)
   expect((await browser.send("GET", "/api/admin/exists")).json()).toEqual({ hasAdmin: false, asksForCode: false })
-  const answer = await post(browser, "setup", SETUP)
-  expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.any(String), ...FOUNDER }])
+  const response = await post(browser, "setup", SETUP)
+  expect([response.statusCode, response.json()]).toEqual([201, { id: expect.any(String), ...FOUNDER }])
   expect((await browser.send("GET", "/api/admin/session")).json()).toMatchObject(FOUNDER)
   expect((await browser.send("GET", "/api/admin/exists")).json()).toMatchObject({ hasAdmin: true })
   const again = await post(openBrowser(app), "setup", { ...SETUP, username: "eve", email: "eve@example.org" })
@@ -30,16 +30,16 @@ test("while there is no administrator the office is set up, once, and whoever di
   expect(await actions()).toEqual(["admin.created"])
 })
 
-test("of twenty who set the office up at once, in two processes, one does", async () => {
+test("of 20 concurrent setups in two processes one succeeds", async () => {
   const other = await createTestApp({ database: app.database })
-  const tries = Array.from({ length: 20 }, (_, at) =>
-    post(openBrowser(at % 2 ? app : other), "setup", {
+  const attempts = Array.from({ length: 20 }, (_, index) =>
+    post(openBrowser(index % 2 ? app : other), "setup", {
       ...SETUP,
-      username: `root${at}`,
-      email: `root${at}@example.org`,
+      username: `root${index}`,
+      email: `root${index}@example.org`,
     }),
   )
-  const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+  const codes = (await Promise.all(attempts)).map(({ statusCode }) => statusCode)
   await other.close()
   expect(codes.filter((code) => code === 201)).toHaveLength(1)
   expect(codes.filter((code) => code === 409 || code === 503)).toHaveLength(19)
@@ -47,13 +47,13 @@ test("of twenty who set the office up at once, in two processes, one does", asyn
   expect(count).toBe(1)
 })
 
-test("where the setup asks for a code, only who knows it gets in; dashes and case do not matter", async () => {
+test("a setup with a configured code requires it, regardless of dashes and case", async () => {
   const guarded = await createTestApp({ database: app.database, admin: { setupCode: CODE, resetInReply: false } })
   const browser = openBrowser(guarded)
   expect((await browser.send("GET", "/api/admin/exists")).json()).toEqual({ hasAdmin: false, asksForCode: true })
   for (const setupCode of [undefined, "", "AB12-CD34-EF57", "AB12-CD34"]) {
-    const answer = await post(browser, "setup", { ...SETUP, ...(setupCode !== undefined && { setupCode }) })
-    expect([setupCode, answer.statusCode, answer.json().code]).toEqual([setupCode, 403, "setup_code.wrong"])
+    const response = await post(browser, "setup", { ...SETUP, ...(setupCode !== undefined && { setupCode }) })
+    expect([setupCode, response.statusCode, response.json().code]).toEqual([setupCode, 403, "setup_code.wrong"])
   }
   expect((await post(browser, "setup", { ...SETUP, setupCode: " ab12cd34 ef56" })).statusCode).toBe(201)
   await guarded.close()
@@ -68,26 +68,26 @@ test.each([
   [{ password: "1234567" }, "password"],
   [{ password: "x".repeat(257) }, "password"],
   [{ password: 12345678 }, "password"],
-])("a setup with %j is refused, and there is still no administrator", async (wrong, field) => {
-  const answer = await post(openBrowser(app), "setup", { ...SETUP, ...wrong })
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+])("a setup with %j is refused and creates no administrator", async (invalid, field) => {
+  const response = await post(openBrowser(app), "setup", { ...SETUP, ...invalid })
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
   expect((await openBrowser(app).send("GET", "/api/admin/exists")).json().hasAdmin).toBe(false)
 })
 
-test("what the setup does not know is refused, and so is a name that a member has", async () => {
+test("a setup with an unknown field or a taken name is refused", async () => {
   expect((await post(openBrowser(app), "setup", { ...SETUP, isAdmin: true })).statusCode).toBe(400)
   await register(app, "root")
-  const answer = await post(openBrowser(app), "setup", SETUP)
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([409, ["username", "email"]])
+  const response = await post(openBrowser(app), "setup", SETUP)
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([409, ["username", "email"]])
 })
 
-test("an administrator signs in by name or address; a member with the right password does not", async () => {
+test("an administrator signs in by user name or email, and a member with the right password is refused", async () => {
   await post(openBrowser(app), "setup", SETUP)
   await register(app, "ada")
   for (const username of ["root", "ROOT", "root@example.org", " root "]) {
     const browser = openBrowser(app)
-    const answer = await post(browser, "login", { username, password: SETUP.password })
-    expect([username, answer.statusCode, answer.json()]).toEqual([
+    const response = await post(browser, "login", { username, password: SETUP.password })
+    expect([username, response.statusCode, response.json()]).toEqual([
       username,
       200,
       { id: expect.any(String), ...FOUNDER },
@@ -99,24 +99,24 @@ test("an administrator signs in by name or address; a member with the right pass
     ["nobody", SETUP.password],
     ["ada", PASSWORD],
   ]) {
-    const answer = await post(openBrowser(app), "login", { username, password })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await post(openBrowser(app), "login", { username, password })
+    expect([response.statusCode, response.json()]).toEqual([
       401,
       { code: "admin_login.refused", message: "Invalid username or password" },
     ])
   }
 })
 
-test("a member's session of the same person has no rights of an administrator", async () => {
+test("a member session of an administrator is refused in the admin area", async () => {
   await post(openBrowser(app), "setup", SETUP)
   const member = openBrowser(app)
-  const asked = { usernameOrEmail: "root", password: SETUP.password }
-  expect((await member.send("POST", "/api/auth/login", asked)).statusCode).toBe(200)
+  const credentials = { usernameOrEmail: "root", password: SETUP.password }
+  expect((await member.send("POST", "/api/auth/login", credentials)).statusCode).toBe(200)
   expect((await member.send("GET", "/api/admin/session")).statusCode).toBe(403)
   expect((await member.send("GET", "/api/admin/users")).statusCode).toBe(403)
 })
 
-test("signing out ends the rights, and twice is as good as once", async () => {
+test("signing out ends the session and is idempotent", async () => {
   const browser = openBrowser(app)
   await post(browser, "setup", SETUP)
   const stolen = browser.cookie()
@@ -126,7 +126,7 @@ test("signing out ends the rights, and twice is as good as once", async () => {
   expect((await thief.send("GET", "/api/admin/session")).statusCode).toBe(401)
 })
 
-test("an administrator's rights lapse after thirty minutes without a call, and after twelve hours in all", async () => {
+test("an administrator's session expires after 30 minutes without a request and after 12 hours at most", async () => {
   const admin = await signInAsAdmin(app, "root")
   const began = app.deps.now().getTime()
   const minutesLater = async (minutes: number) => {
@@ -141,7 +141,7 @@ test("an administrator's rights lapse after thirty minutes without a call, and a
   expect((await idle.send("GET", "/api/admin/session")).statusCode).toBe(401)
 })
 
-test("the cookie lasts as long as a session in use does: an administrator's twelve hours, a member's thirty days", async () => {
+test("the cookie expires with the absolute lifetime: 12 hours for an administrator, 30 days for a member", async () => {
   const { cookies } = await post(openBrowser(app), "setup", SETUP)
   const member = await openBrowser(app).send("POST", "/api/auth/login", {
     usernameOrEmail: "root",
@@ -154,16 +154,16 @@ test("the cookie lasts as long as a session in use does: an administrator's twel
   expect(hours).toEqual([12, 30 * 24])
 })
 
-test("a forgotten password is set anew by the letter, whose link leads to the office and works once", async () => {
+test("a reset email links to the admin area and its token sets a password once", async () => {
   await post(openBrowser(app), "setup", SETUP)
   const browser = openBrowser(app)
-  const asked = await post(browser, "password/forgot", { usernameOrEmail: "root" })
-  expect([asked.statusCode, asked.json()]).toEqual([202, {}])
+  const requested = await post(browser, "password/forgot", { usernameOrEmail: "root" })
+  expect([requested.statusCode, requested.json()]).toEqual([202, {}])
   const [email] = await app.deliver()
   const [, userId, token] = email?.text.match(/\/admin#user=([\w-]+)&token=(\w+)/) ?? []
-  for (const wrong of [{ newPassword: "1234567" }, { token: "x" }, { userId: "x" }, { token: {} }, { more: 1 }]) {
-    const answer = await post(browser, "password/reset", { userId, token, newPassword: "87654321", ...wrong })
-    expect([wrong, answer.statusCode]).toEqual([wrong, 400])
+  for (const invalid of [{ newPassword: "1234567" }, { token: "x" }, { userId: "x" }, { token: {} }, { more: 1 }]) {
+    const response = await post(browser, "password/reset", { userId, token, newPassword: "87654321", ...invalid })
+    expect([invalid, response.statusCode]).toEqual([invalid, 400])
   }
   expect((await post(browser, "password/reset", { userId, token, newPassword: "87654321" })).statusCode).toBe(204)
   const again = await post(browser, "password/reset", { userId, token, newPassword: "99999999" })
@@ -172,54 +172,54 @@ test("a forgotten password is set anew by the letter, whose link leads to the of
   expect(await actions()).toEqual(["admin.created", "admin.password_reset", "admin.signed_in"])
 })
 
-test("nobody but an administrator gets such a letter, and a member's letter does not open this way", async () => {
+test("only an administrator gets an admin reset email, and a member's token is refused", async () => {
   await post(openBrowser(app), "setup", SETUP)
   const { id } = await register(app, "ada")
   await app.deliver()
-  const sent = app.emails.length
+  const count = app.emails.length
   const browser = openBrowser(app)
   for (const usernameOrEmail of ["ada", "nobody@example.org"]) {
-    const answer = await post(browser, "password/forgot", { usernameOrEmail })
-    expect([answer.statusCode, answer.json()]).toEqual([202, {}])
+    const response = await post(browser, "password/forgot", { usernameOrEmail })
+    expect([response.statusCode, response.json()]).toEqual([202, {}])
   }
   await app.deliver()
-  expect(app.emails).toHaveLength(sent)
+  expect(app.emails).toHaveLength(count)
   await browser.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
   const email = (await app.deliver()).at(-1)
   const [, token] = email?.text.match(/&token=(\w+)/) ?? []
-  const answer = await post(browser, "password/reset", { userId: id, token, newPassword: "87654321" })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, "reset.expired"])
+  const response = await post(browser, "password/reset", { userId: id, token, newPassword: "87654321" })
+  expect([response.statusCode, response.json().code]).toEqual([400, "reset.expired"])
 })
 
-test("only where a setting for tests says so the answer holds what the letter would", async () => {
-  const told = await createTestApp({ database: app.database, admin: { setupCode: undefined, resetInReply: true } })
-  const browser = openBrowser(told)
+test("the response holds the reset token only when resetInReply is set", async () => {
+  const revealing = await createTestApp({ database: app.database, admin: { setupCode: undefined, resetInReply: true } })
+  const browser = openBrowser(revealing)
   await post(browser, "setup", SETUP)
   await register(app, "ada")
   expect((await post(browser, "password/forgot", { usernameOrEmail: "ada" })).json()).toEqual({})
   const { resetToken, userId } = (await post(browser, "password/forgot", { usernameOrEmail: "root" })).json()
   const reset = { userId, token: resetToken, newPassword: "87654321" }
-  expect((await post(openBrowser(told), "password/reset", reset)).statusCode).toBe(204)
+  expect((await post(openBrowser(revealing), "password/reset", reset)).statusCode).toBe(204)
   expect((await browser.send("GET", "/api/admin/session")).statusCode).toBe(401)
-  await told.close()
+  await revealing.close()
 })
 
-test("another password needs the current one, ends the other sessions, and is written down", async () => {
-  const here = openBrowser(app)
-  await post(here, "setup", SETUP)
-  const there = openBrowser(app)
-  await post(there, "login", { username: "root", password: SETUP.password })
+test("a password change requires the current password, ends the other sessions and is recorded in the audit log", async () => {
+  const current = openBrowser(app)
+  await post(current, "setup", SETUP)
+  const other = openBrowser(app)
+  await post(other, "login", { username: "root", password: SETUP.password })
   const change = (currentPassword: string, newPassword: string) =>
-    post(here, "change-password", { currentPassword, newPassword })
+    post(current, "change-password", { currentPassword, newPassword })
   expect((await change("wrong", "87654321")).json().fields).toEqual({ currentPassword: expect.any(String) })
   expect((await change(SETUP.password, "1234567")).statusCode).toBe(400)
   expect((await change(SETUP.password, "87654321")).statusCode).toBe(204)
-  expect((await here.send("GET", "/api/admin/session")).statusCode).toBe(200)
-  expect((await there.send("GET", "/api/admin/session")).statusCode).toBe(401)
+  expect((await current.send("GET", "/api/admin/session")).statusCode).toBe(200)
+  expect((await other.send("GET", "/api/admin/session")).statusCode).toBe(401)
   expect(await actions()).toEqual(["admin.created", "admin.signed_in", "admin.password_changed"])
 })
 
-test("the members' page sets an administrator's password by the office's rule, and it is written down", async () => {
+test("the member page requires the admin password length from an administrator and records the change", async () => {
   const root = await signInAsAdmin(app, "root")
   const change = (newPassword: string) =>
     root.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword })
@@ -229,20 +229,20 @@ test("the members' page sets an administrator's password by the office's rule, a
   expect(await actions()).toEqual(["admin.password_changed"])
 })
 
-test("a page of another website sets nothing up and signs nobody in", async () => {
+test("a setup and a sign-in from another site are refused", async () => {
   const foreign = openBrowser(app, { origin: "https://evil.example", "sec-fetch-site": "cross-site" })
   expect((await post(foreign, "setup", SETUP)).statusCode).toBe(403)
   await post(openBrowser(app), "setup", SETUP)
   expect((await post(foreign, "login", { username: "root", password: SETUP.password })).statusCode).toBe(403)
 })
 
-test("a machine that guesses is stopped, for one name and for one address", async () => {
+test("password guesses are limited per account and per IP address", async () => {
   const limited = await createTestApp({ database: app.database, rateLimits: true })
   await post(openBrowser(limited), "setup", SETUP)
   const guess = (username: string) => post(openBrowser(limited), "login", { username, password: "wrong" })
-  for (let at = 0; at < 5; at++) expect((await guess("root")).statusCode).toBe(401)
+  for (let count = 0; count < 5; count++) expect((await guess("root")).statusCode).toBe(401)
   expect((await guess("root")).json().code).toBe("challenge.required")
-  for (let at = 6; at < 30; at++) expect((await guess(`name${at}`)).statusCode).toBe(401)
+  for (let count = 6; count < 30; count++) expect((await guess(`name${count}`)).statusCode).toBe(401)
   const stopped = await guess("another")
   expect([stopped.statusCode, Number(stopped.headers["retry-after"]) > 0]).toEqual([429, true])
   await limited.close()

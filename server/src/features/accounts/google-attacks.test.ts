@@ -35,118 +35,118 @@ const identity = () =>
     redirectUri: REDIRECT,
   })
 const rows = () => app.database.db.select().from(users)
-const open = () => app.database.db.select().from(sessions)
-const me = (browser: Browser) => browser.send("GET", "/api/auth/user")
+const sessionRows = () => app.database.db.select().from(sessions)
+const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
 
-/** Goes to Google and agrees: the path with which the browser comes back to us. */
-async function agree(browser: Browser): Promise<string> {
-  const begun = await browser.send("GET", "/login/google")
-  return agreeAt(begun.headers.location ?? "", SITE)
+/** Starts a sign-in and consents at Google. @returns the callback path with its query */
+async function consent(browser: Browser): Promise<string> {
+  const start = await browser.send("GET", "/login/google")
+  return agreeAt(start.headers.location ?? "", SITE)
 }
 
-/** Each comes back in a way that must not open anything: AU-08 and its kin. */
+/** Callbacks that must not sign anybody in (security AU-08 and related attacks). */
 const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
-  "without a state": async (browser) => (await agree(browser)).replace(/state=[^&]*&?/, ""),
-  "with somebody else's state": async (browser) =>
-    (await agree(browser)).replace(/state=[^&]*/, "state=of-somebody-else"),
-  "with the answer of another browser": async (browser) => {
+  "without a state": async (browser) => (await consent(browser)).replace(/state=[^&]*&?/, ""),
+  "with another state": async (browser) => (await consent(browser)).replace(/state=[^&]*/, "state=of-somebody-else"),
+  "of another browser": async (browser) => {
     await browser.send("GET", "/login/google")
-    return agree(openBrowser(app))
+    return consent(openBrowser(app))
   },
-  "without having asked": async () => agree(openBrowser(app)),
-  "with a code that was used": async (browser) => {
-    const [begun, other] = [await browser.send("GET", "/login/google"), openBrowser(app)]
-    const path = await agreeAt(begun.headers.location ?? "", SITE)
+  "without a started sign-in": async () => consent(openBrowser(app)),
+  "with a used code": async (browser) => {
+    const [start, other] = [await browser.send("GET", "/login/google"), openBrowser(app)]
+    const path = await agreeAt(start.headers.location ?? "", SITE)
     await other.send("GET", "/about")
-    const spent = openBrowser(app, { cookie: browser.cookie() })
-    await spent.send("GET", path)
+    const first = openBrowser(app, { cookie: browser.cookie() })
+    await first.send("GET", path)
     await app.database.sql`delete from users`
     await app.database.sql`delete from sessions`
     return path
   },
-  "with a code of one's own making": async (browser) => (await agree(browser)).replace(/code=[^&]*/, "code=made-up"),
-  "with a refusal": async (browser) => {
-    const begun = new URL((await browser.send("GET", "/login/google")).headers.location ?? "")
-    return `/login/google/callback?error=access_denied&state=${begun.searchParams.get("state")}`
+  "with a made-up code": async (browser) => (await consent(browser)).replace(/code=[^&]*/, "code=made-up"),
+  "with an error": async (browser) => {
+    const authorization = new URL((await browser.send("GET", "/login/google")).headers.location ?? "")
+    return `/login/google/callback?error=access_denied&state=${authorization.searchParams.get("state")}`
   },
   "after ten minutes": async (browser) => {
-    const path = await agree(browser)
+    const path = await consent(browser)
     app.setNow(new Date(app.deps.now().getTime() + 601_000))
     return path
   },
-  "with another nonce": (browser) => bending(browser, (said) => ({ ...said, nonce: "another" })),
-  "with a token for another site": (browser) => bending(browser, (said) => ({ ...said, aud: "another" })),
-  "with a token of another issuer": (browser) => bending(browser, (said) => ({ ...said, iss: "https://evil.test" })),
-  "with a token that ran out": (browser) => bending(browser, (said) => ({ ...said, exp: 1 })),
-  "with a token that somebody else signed": (browser) => bending(browser, (said) => said, true),
-  "with an issuer that is named wrongly": async (browser) =>
-    (await agree(browser)).replace(/iss=[^&]*/, "iss=https%3A%2F%2Fevil.test"),
+  "with another nonce": (browser) => forgeToken(browser, (claims) => ({ ...claims, nonce: "another" })),
+  "with a token for another audience": (browser) => forgeToken(browser, (claims) => ({ ...claims, aud: "another" })),
+  "with a token of another issuer": (browser) =>
+    forgeToken(browser, (claims) => ({ ...claims, iss: "https://evil.test" })),
+  "with an expired token": (browser) => forgeToken(browser, (claims) => ({ ...claims, exp: 1 })),
+  "with a token signed by another key": (browser) => forgeToken(browser, (claims) => claims, true),
+  "with another issuer in the query": async (browser) =>
+    (await consent(browser)).replace(/iss=[^&]*/, "iss=https%3A%2F%2Fevil.test"),
 }
 
-function bending(browser: Browser, claims: Parameters<Issuer["bend"]>[0], forge = false): Promise<string> {
+function forgeToken(browser: Browser, claims: Parameters<Issuer["bend"]>[0], forge = false): Promise<string> {
   issuer.bend(claims, forge)
-  return agree(browser)
+  return consent(browser)
 }
 
-test.each(Object.keys(ATTACKS))("who comes back %s is nobody, and nothing changes", async (attack) => {
+test.each(Object.keys(ATTACKS))("a callback %s signs nobody in and stores nothing", async (attack) => {
   const browser = openBrowser(app)
-  const answer = await browser.send("GET", (await ATTACKS[attack]?.(browser)) ?? "")
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, "/login#google-failed"])
-  expect([await rows(), await open(), (await me(browser)).statusCode]).toEqual([[], [], 401])
+  const response = await browser.send("GET", (await ATTACKS[attack]?.(browser)) ?? "")
+  expect([response.statusCode, response.headers.location]).toEqual([303, "/login#google-failed"])
+  expect([await rows(), await sessionRows(), (await readUser(browser)).statusCode]).toEqual([[], [], 401])
 })
 
-test("the same answer opens nothing twice", async () => {
+test("the same callback signs in only once", async () => {
   const browser = openBrowser(app)
-  const path = await agree(browser)
+  const path = await consent(browser)
   await browser.send("GET", path)
   expect((await browser.send("GET", path)).headers.location).toBe("/login#google-failed")
-  expect(await open()).toHaveLength(1)
+  expect(await sessionRows()).toHaveLength(1)
 })
 
-/** Somebody who came by Google and gave Marie's address as theirs before she came. */
-async function openStranger(): Promise<Browser> {
+/** A stranger who signs up with Google and sets Marie's email address before she signs up. */
+async function registerStranger(): Promise<Browser> {
   issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
   const stranger = openBrowser(app)
-  await stranger.send("GET", await agree(stranger))
+  await stranger.send("GET", await consent(stranger))
   expect((await stranger.send("PATCH", "/api/user/profile", { email: MARIE.email })).statusCode).toBe(200)
   return stranger
 }
 
-/** The account that the stranger comes to by Google now. */
-async function strangersAccount(): Promise<string> {
+/** The email address of the account that the stranger's Google account signs in to now. */
+async function emailOfStranger(): Promise<string> {
   issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
-  const again = openBrowser(app)
-  await again.send("GET", await agree(again))
-  return (await me(again)).json().email
+  const browser = openBrowser(app)
+  await browser.send("GET", await consent(browser))
+  return (await readUser(browser)).json().email
 }
 
-test("a stranger's Google account that waits at somebody's address is put out when its owner comes by Google", async () => {
-  const stranger = await openStranger()
-  const { id } = (await me(stranger)).json()
+test("a Google sign-in by the owner of an address unlinks a stranger's Google account", async () => {
+  const stranger = await registerStranger()
+  const { id } = (await readUser(stranger)).json()
   issuer.become(MARIE)
   const marie = openBrowser(app)
-  await marie.send("GET", await agree(marie))
-  expect([(await me(marie)).json().id, (await me(stranger)).statusCode]).toEqual([id, 401])
-  expect(await strangersAccount()).toBe("stranger@example.org")
+  await marie.send("GET", await consent(marie))
+  expect([(await readUser(marie)).json().id, (await readUser(stranger)).statusCode]).toEqual([id, 401])
+  expect(await emailOfStranger()).toBe("stranger@example.org")
 })
 
-test("a stranger's Google account that waits at somebody's address is put out when its owner sets a password", async () => {
-  const stranger = await openStranger()
-  const { id } = (await me(stranger)).json()
+test("a password reset by the owner of an address unlinks a stranger's Google account", async () => {
+  const stranger = await registerStranger()
+  const { id } = (await readUser(stranger)).json()
   await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: MARIE.email })
   const [, token] = /token=(\w+)/.exec((await app.deliver()).at(-1)?.text ?? "") ?? []
   const reset = { userId: id, token, newPassword: "Anba-pye-mango-7!" }
   expect((await openBrowser(app).send("POST", "/api/auth/password/reset", reset)).statusCode).toBe(200)
   expect(await rows()).toMatchObject([{ id, googleId: null, loginProvider: "haitech" }])
-  expect([(await me(stranger)).statusCode, await strangersAccount()]).toEqual([401, "stranger@example.org"])
+  expect([(await readUser(stranger)).statusCode, await emailOfStranger()]).toEqual([401, "stranger@example.org"])
 })
 
-test("what the browser kept cannot be changed by it", async () => {
+test("a changed flow cookie is refused", async () => {
   const browser = openBrowser(app)
-  const path = await agree(browser)
-  const [, said = "", mark] = /visit=([^.]+)\.(\w+)/.exec(browser.cookie()) ?? []
-  const kept = JSON.parse(Buffer.from(said, "base64url").toString())
-  const bent = Buffer.from(JSON.stringify({ ...kept, next: "/member-dashboard/x" })).toString("base64url")
-  const answer = await openBrowser(app, { cookie: `visit=${bent}.${mark}` }).send("GET", path)
-  expect(answer.headers.location).toBe("/login#google-failed")
+  const path = await consent(browser)
+  const [, payload = "", signature] = /visit=([^.]+)\.(\w+)/.exec(browser.cookie()) ?? []
+  const flow = JSON.parse(Buffer.from(payload, "base64url").toString())
+  const changed = Buffer.from(JSON.stringify({ ...flow, next: "/member-dashboard/x" })).toString("base64url")
+  const response = await openBrowser(app, { cookie: `visit=${changed}.${signature}` }).send("GET", path)
+  expect(response.headers.location).toBe("/login#google-failed")
 })

@@ -37,25 +37,25 @@ const identity = (more = {}) =>
     ...more,
   })
 const rows = () => app.database.db.select().from(users)
-const open = () => app.database.db.select().from(sessions)
-const me = (browser: Browser) => browser.send("GET", "/api/auth/user")
+const sessionRows = () => app.database.db.select().from(sessions)
+const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
 
-/** Goes to Google and agrees: the path with which the browser comes back to us. */
-async function agree(browser: Browser, start = "/login/google"): Promise<string> {
-  const begun = await browser.send("GET", start)
-  return agreeAt(begun.headers.location ?? "", SITE)
+/** Starts a sign-in and consents at Google. @returns the callback path with its query */
+async function consent(browser: Browser, path = "/login/google"): Promise<string> {
+  const start = await browser.send("GET", path)
+  return agreeAt(start.headers.location ?? "", SITE)
 }
 
-async function signIn(browser = openBrowser(app), start?: string) {
-  const answer = await browser.send("GET", await agree(browser, start))
-  return { browser, answer, to: answer.headers.location }
+async function signIn(browser = openBrowser(app), path?: string) {
+  const response = await browser.send("GET", await consent(browser, path))
+  return { browser, response, to: response.headers.location }
 }
 
-test("somebody new has an account without a password, and arrives at the dashboard in the page's language", async () => {
+test("a new user gets an account without a password and is redirected to the dashboard in the page's language", async () => {
   const browser = openBrowser(app, { host: "localhost:3000", referer: `${SITE}/fr/login` })
-  const begun = await browser.send("GET", "/login/google")
-  const asked = new URL(begun.headers.location ?? "").searchParams
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const start = await browser.send("GET", "/login/google")
+  const parameters = new URL(start.headers.location ?? "").searchParams
+  expect(Object.fromEntries(parameters)).toMatchObject({
     response_type: "code",
     scope: "openid email profile",
     code_challenge_method: "S256",
@@ -63,11 +63,11 @@ test("somebody new has an account without a password, and arrives at the dashboa
     state: expect.stringMatching(/.{40,}/),
     nonce: expect.stringMatching(/.{40,}/),
   })
-  expect(begun.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
-  expect(begun.cookies).toMatchObject([{ name: "visit", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 600 }])
-  const { answer, to } = await signIn(browser)
-  expect([answer.statusCode, to]).toEqual([303, "/fr/member-dashboard"])
-  expect(answer.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
+  expect(start.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
+  expect(start.cookies).toMatchObject([{ name: "visit", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 600 }])
+  const { response, to } = await signIn(browser)
+  expect([response.statusCode, to]).toEqual([303, "/fr/member-dashboard"])
+  expect(response.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
   expect(await rows()).toMatchObject([
     {
       email: MARIE.email,
@@ -83,52 +83,56 @@ test("somebody new has an account without a password, and arrives at the dashboa
       language: "fr",
     },
   ])
-  expect((await me(browser)).json()).toMatchObject({ email: MARIE.email, firstName: "Marie-Ange", username: null })
+  expect((await readUser(browser)).json()).toMatchObject({
+    email: MARIE.email,
+    firstName: "Marie-Ange",
+    username: null,
+  })
   expect(browser.cookie()).not.toContain("visit=")
-  expect((await app.deliver()).map(({ to: reader }) => reader)).toEqual([MARIE.email])
+  expect((await app.deliver()).map((email) => email.to)).toEqual([MARIE.email])
 })
 
-test("who is known comes back by issuer and subject, whatever the address is now", async () => {
+test("a returning user is found by issuer and subject, even if the email address changed", async () => {
   await signIn()
   issuer.become({ ...MARIE, email: "other@example.org", email_verified: false })
   const { browser } = await signIn()
-  expect([(await rows()).length, (await me(browser)).json().email]).toEqual([1, MARIE.email])
+  expect([(await rows()).length, (await readUser(browser)).json().email]).toEqual([1, MARIE.email])
   issuer.become({ ...MARIE, sub: "118", email: "zoe@example.org" })
   await signIn()
   expect(await rows()).toHaveLength(2)
 })
 
-test("an account with a verified address is joined and keeps its password, and its other sessions end", async () => {
+test("an account with a verified address is linked and keeps its password, and its other sessions end", async () => {
   const marie = await register(app, "marie")
   await app.database.db.update(users).set({ emailVerifiedAt: new Date() })
   const { browser } = await signIn()
-  expect([(await me(browser)).json().id, (await me(marie)).statusCode]).toEqual([marie.id, 401])
+  expect([(await readUser(browser)).json().id, (await readUser(marie)).statusCode]).toEqual([marie.id, 401])
   const login = { usernameOrEmail: "marie", password: PASSWORD }
   expect((await openBrowser(app).send("POST", "/api/auth/login", login)).statusCode).toBe(200)
 })
 
-test("whoever registered somebody else's address beforehand loses password and sessions when its owner comes", async () => {
+test("an account with an unverified address loses password and sessions when the address's owner signs in with Google", async () => {
   const stranger = await register(app, "marie")
   const { browser } = await signIn()
-  expect([(await me(browser)).json().id, (await me(stranger)).statusCode]).toEqual([stranger.id, 401])
+  expect([(await readUser(browser)).json().id, (await readUser(stranger)).statusCode]).toEqual([stranger.id, 401])
   const login = { usernameOrEmail: "marie", password: PASSWORD }
   expect((await openBrowser(app).send("POST", "/api/auth/login", login)).statusCode).toBe(401)
 })
 
-test("a long name is cut where a sign ends, and a missing one is none", async () => {
+test("a long name is cut between code points, and a blank name is stored as null", async () => {
   issuer.become({ ...MARIE, given_name: "é😀".repeat(40), family_name: " " })
   await signIn()
   expect(await rows()).toMatchObject([{ firstName: "é😀".repeat(25), lastName: null }])
 })
 
-test("two tabs that come back at once, in two processes, make one account", async () => {
-  const twin = await createTestApp({ database: app.database, identity: identity() })
-  const tabs = [openBrowser(app), openBrowser(twin), openBrowser(app), openBrowser(twin)]
-  const paths = await Promise.all(tabs.map((tab) => agree(tab)))
-  const answers = await Promise.all(tabs.map((tab, at) => tab.send("GET", paths[at] ?? "")))
-  await twin.close()
-  expect(answers.map(({ headers }) => headers.location)).toEqual(Array(4).fill("/member-dashboard"))
-  expect([(await rows()).length, (await open()).length]).toEqual([1, 4])
+test("concurrent callbacks in two processes create one account", async () => {
+  const otherApp = await createTestApp({ database: app.database, identity: identity() })
+  const tabs = [openBrowser(app), openBrowser(otherApp), openBrowser(app), openBrowser(otherApp)]
+  const paths = await Promise.all(tabs.map((tab) => consent(tab)))
+  const responses = await Promise.all(tabs.map((tab, index) => tab.send("GET", paths[index] ?? "")))
+  await otherApp.close()
+  expect(responses.map(({ headers }) => headers.location)).toEqual(Array(4).fill("/member-dashboard"))
+  expect([(await rows()).length, (await sessionRows()).length]).toEqual([1, 4])
 })
 
 test.each([
@@ -141,26 +145,26 @@ test.each([
   ["/member-dashboard\n//evil.test", "/member-dashboard"],
   ["/api/auth/logout", "/member-dashboard"],
   ["javascript:alert(1)", "/member-dashboard"],
-])("next=%s leads to %s", async (next, to) => {
+])("next=%s redirects to %s", async (next, to) => {
   expect((await signIn(openBrowser(app), `/login/google?next=${encodeURIComponent(next)}`)).to).toBe(to)
 })
 
-test("an address that Google has not verified is nobody's", async () => {
+test("a sign-in with an address that Google has not verified is refused", async () => {
   const stranger = await register(app, "marie")
   issuer.become({ ...MARIE, email_verified: false })
   expect((await signIn(openBrowser(app, { "accept-language": "es" }))).to).toBe("/es/login#google-unverified")
   issuer.become({ sub: "117", email_verified: true })
   expect((await signIn()).to).toBe("/login#google-unverified")
-  expect([(await rows()).length, (await me(stranger)).statusCode]).toEqual([1, 200])
+  expect([(await rows()).length, (await readUser(stranger)).statusCode]).toEqual([1, 200])
 })
 
-test("an account that is closed, or another Google account's, is not opened", async () => {
+test("a sign-in to a closed account, or to one linked to another Google account, is refused", async () => {
   await signIn()
   issuer.become({ ...MARIE, sub: "999" })
   expect((await signIn()).to).toBe("/login#google-failed")
   issuer.become(MARIE)
   await app.database.db.update(users).set({ approved: false }).where(eq(users.email, "marie@example.org"))
-  expect([(await signIn()).to, (await open()).length]).toEqual(["/login#google-failed", 1])
+  expect([(await signIn()).to, (await sessionRows()).length]).toEqual(["/login#google-failed", 1])
   await app.database.db.update(users).set({ googleId: null })
   expect((await signIn()).to).toBe("/login#google-failed")
 })
@@ -170,32 +174,39 @@ test.each([
   ["Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile Instagram 300.0", "Instagram"],
   ["WhatsApp/2.24 A", "WhatsApp"],
   ["Mozilla/5.0 (Linux; Android 13) Chrome/110 musical_ly_2023 BytedanceWebview/d8a21c6", "TikTok"],
-])("%s is told to open the page elsewhere (%s)", async (userAgent) => {
+])("the in-app browser %s gets a notice to use another browser (%s)", async (userAgent) => {
   const inApp = openBrowser(app, { "user-agent": userAgent, host: "localhost:3000", referer: `${SITE}/ht/login` })
-  const answer = await inApp.send("GET", "/login/google")
-  expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([303, "/ht/login#google-in-app", []])
+  const response = await inApp.send("GET", "/login/google")
+  expect([response.statusCode, response.headers.location, response.cookies]).toEqual([
+    303,
+    "/ht/login#google-in-app",
+    [],
+  ])
 })
 
-test("where Google is not set up, or does not answer, the sign-in page says so", async () => {
+test("the sign-in page shows a notice when Google is not configured or does not respond", async () => {
   const off = await createTestApp({ database: app.database })
   for (const path of ["/login/google", "/login/google/callback?code=x"])
     expect((await openBrowser(off).send("GET", path)).headers.location).toMatch(/^\/login#google-(off|failed)$/)
   await off.close()
-  const away = await createTestApp({ database: app.database, identity: identity({ issuer: "http://127.0.0.1:1" }) })
-  expect((await openBrowser(away).send("GET", "/login/google")).headers.location).toBe("/login#google-failed")
-  await away.close()
+  const unreachable = await createTestApp({
+    database: app.database,
+    identity: identity({ issuer: "http://127.0.0.1:1" }),
+  })
+  expect((await openBrowser(unreachable).send("GET", "/login/google")).headers.location).toBe("/login#google-failed")
+  await unreachable.close()
 })
 
-test("a browser that fetches ahead begins nothing", async () => {
-  const ahead = openBrowser(app, { "sec-purpose": "prefetch;prerender" })
-  const answer = await ahead.send("GET", "/login/google")
-  expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([204, undefined, []])
+test("a prefetch starts no sign-in", async () => {
+  const prefetching = openBrowser(app, { "sec-purpose": "prefetch;prerender" })
+  const response = await prefetching.send("GET", "/login/google")
+  expect([response.statusCode, response.headers.location, response.cookies]).toEqual([204, undefined, []])
 })
 
-test("a flood from one address is sent back, and Google is not asked", async () => {
+test("too many requests from one IP address are redirected to the sign-in page", async () => {
   const limited = await createTestApp({ database: app.database, identity: identity(), rateLimits: true })
   const browser = openBrowser(limited)
-  for (let time = 0; time < 100; time++) await browser.send("GET", "/login/google/callback")
+  for (let count = 0; count < 100; count++) await browser.send("GET", "/login/google/callback")
   expect((await browser.send("GET", "/login/google")).headers.location).toBe("/login#google-failed")
   await limited.close()
 })

@@ -5,7 +5,7 @@ import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import { isAdmin } from "./service/admins.ts"
-import type { NewDevice, Recipient, ResetRequest } from "./service/emails.ts"
+import { type NewDevice, type Recipient, type ResetRequest, recipientOf } from "./service/emails.ts"
 import { prepareReset } from "./service/passwords.ts"
 
 type Kind =
@@ -19,93 +19,115 @@ type Kind =
   | "new_device"
   | "deleted"
 
-interface Said {
+interface Content {
+  readonly key: string
   readonly paragraphs: readonly MessageKey[]
   readonly action?: { readonly label: MessageKey; readonly path: string }
   readonly values?: Readonly<Record<string, string>>
 }
 
-const FORGOT = { label: "mail.account.not_me", path: "/forgot-password" } as const
+type AccountJobDeps = Pick<Deps, "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">
+type Handlers = Readonly<Record<string, Handler>>
 
-/** The letters about an account, each to its owner (§2 Profile; security 4.2). */
-export const accountJobs = (
-  deps: Pick<Deps, "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">,
-): Readonly<Record<string, Handler>> => {
-  const { mail, site } = deps
+const RESET_PASSWORD = { label: "mail.account.not_me", path: "/forgot-password" } as const
 
-  async function send(kind: Kind, { to, name, language }: Recipient, key: string, said: Said): Promise<void> {
-    const say = (message: MessageKey) => text(language, message, { site: site.name, name, ...said.values })
-    const subject = say(`mail.${kind}.subject`)
-    const parts = renderEmail({
-      language,
-      subject,
-      greeting: name ? say("mail.account.greeting") : say("mail.account.greeting_nameless"),
-      paragraphs: said.paragraphs.map(say),
-      ...(said.action && {
-        action: { label: say(said.action.label), url: site.url + pathIn(language, said.action.path) },
-      }),
-      footer: say("mail.account.footer"),
+/** Sends the emails about an account to its owner (spec §2 Profile; security 4.2). */
+export const accountJobs = (deps: AccountJobDeps): Handlers => ({
+  ...resetJobs(deps),
+  ...lifecycleJobs(deps),
+  ...securityJobs(deps),
+})
+
+const resetJobs = (deps: AccountJobDeps): Handlers => ({
+  "account.forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
+    const reset = await prepareReset(deps, usernameOrEmail, effect)
+    if (!reset) return
+    await sendEmail(deps, "forgotten", recipientOf(reset.user), {
+      key: effect.key,
+      paragraphs: ["mail.forgotten.link", "mail.forgotten.code", "mail.forgotten.mistake"],
+      // Browsers do not send the fragment, so the token reaches no server and no log.
+      action: { label: "mail.forgotten.action", path: `/reset-password#user=${reset.user.id}&token=${reset.token}` },
+      values: { code: reset.code },
     })
-    await mail.send({ key, to, language, subject, ...parts })
-  }
+  },
+  "account.admin_forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
+    const reset = await prepareReset(deps, usernameOrEmail, effect, isAdmin)
+    if (!reset) return
+    await sendEmail(deps, "admin_forgotten", recipientOf(reset.user), {
+      key: effect.key,
+      paragraphs: ["mail.admin_forgotten.link", "mail.forgotten.mistake"],
+      action: { label: "mail.forgotten.action", path: `/admin#user=${reset.user.id}&token=${reset.token}` },
+    })
+  },
+})
 
-  return {
-    "account.welcome": (user: Recipient, { key }) =>
-      send("welcome_account", user, key, {
-        paragraphs: ["mail.welcome_account.ready", "mail.welcome_account.free", "mail.welcome_account.mistake"],
-        action: { label: "mail.welcome_account.action", path: "/member-dashboard" },
-      }),
-    "account.forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
-      const reset = await prepareReset(deps, usernameOrEmail, effect)
-      if (!reset) return
-      const { email, firstName, username, language, id } = reset.user
-      await send("forgotten", { to: email, name: firstName ?? username ?? "", language }, effect.key, {
-        paragraphs: ["mail.forgotten.link", "mail.forgotten.code", "mail.forgotten.mistake"],
-        // After the #, nothing of it reaches a server or its logs.
-        action: { label: "mail.forgotten.action", path: `/reset-password#user=${id}&token=${reset.token}` },
-        values: { code: reset.code },
-      })
-    },
-    "account.admin_forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
-      const reset = await prepareReset(deps, usernameOrEmail, effect, isAdmin)
-      if (!reset) return
-      const { email, firstName, username, language, id } = reset.user
-      await send("admin_forgotten", { to: email, name: firstName ?? username ?? "", language }, effect.key, {
-        paragraphs: ["mail.admin_forgotten.link", "mail.forgotten.mistake"],
-        action: { label: "mail.forgotten.action", path: `/admin#user=${id}&token=${reset.token}` },
-      })
-    },
-    "account.password_changed": (user: Recipient, { key }) =>
-      send("password_changed", user, key, {
-        paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
-        action: FORGOT,
-      }),
-    "account.google_joined": (user: Recipient, { key }) =>
-      send("google_joined", user, key, {
-        paragraphs: ["mail.google_joined.done", "mail.google_joined.mistake"],
-        action: FORGOT,
-      }),
-    "account.address_left": (user: Recipient, { key }) =>
-      send("address_left", user, key, {
-        paragraphs: ["mail.address_left.done", "mail.address_left.mistake"],
-        action: { label: "mail.account.write", path: "/contact" },
-      }),
-    "account.address_changed": (user: Recipient, { key }) =>
-      send("address_changed", user, key, {
-        paragraphs: ["mail.address_changed.done", "mail.address_changed.mistake"],
-      }),
-    "account.new_device": ({ device, at, ...user }: NewDevice, { key }) =>
-      send("new_device", user, key, {
-        paragraphs: [device ? "mail.new_device.from" : "mail.new_device.unnamed", "mail.new_device.mistake"],
-        action: FORGOT,
-        values: {
-          device,
-          city: cityOf(site.timeZone),
-          day: formatDay(user.language, at, site.timeZone),
-          time: formatHour(user.language, at, site.timeZone),
-        },
-      }),
-    "account.deleted": (user: Recipient, { key }) =>
-      send("deleted", user, key, { paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"] }),
-  }
+const lifecycleJobs = (deps: AccountJobDeps): Handlers => ({
+  "account.welcome": (user: Recipient, { key }) =>
+    sendEmail(deps, "welcome_account", user, {
+      key,
+      paragraphs: ["mail.welcome_account.ready", "mail.welcome_account.free", "mail.welcome_account.mistake"],
+      action: { label: "mail.welcome_account.action", path: "/member-dashboard" },
+    }),
+  "account.address_left": (user: Recipient, { key }) =>
+    sendEmail(deps, "address_left", user, {
+      key,
+      paragraphs: ["mail.address_left.done", "mail.address_left.mistake"],
+      action: { label: "mail.account.write", path: "/contact" },
+    }),
+  "account.address_changed": (user: Recipient, { key }) =>
+    sendEmail(deps, "address_changed", user, {
+      key,
+      paragraphs: ["mail.address_changed.done", "mail.address_changed.mistake"],
+    }),
+  "account.deleted": (user: Recipient, { key }) =>
+    sendEmail(deps, "deleted", user, {
+      key,
+      paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"],
+    }),
+})
+
+const securityJobs = (deps: AccountJobDeps): Handlers => ({
+  "account.password_changed": (user: Recipient, { key }) =>
+    sendEmail(deps, "password_changed", user, {
+      key,
+      paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
+      action: RESET_PASSWORD,
+    }),
+  "account.google_joined": (user: Recipient, { key }) =>
+    sendEmail(deps, "google_joined", user, {
+      key,
+      paragraphs: ["mail.google_joined.done", "mail.google_joined.mistake"],
+      action: RESET_PASSWORD,
+    }),
+  "account.new_device": ({ device, at, ...user }: NewDevice, { key }) =>
+    sendEmail(deps, "new_device", user, {
+      key,
+      paragraphs: [device ? "mail.new_device.from" : "mail.new_device.unnamed", "mail.new_device.mistake"],
+      action: RESET_PASSWORD,
+      values: {
+        device,
+        city: cityOf(deps.site.timeZone),
+        day: formatDay(user.language, at, deps.site.timeZone),
+        time: formatHour(user.language, at, deps.site.timeZone),
+      },
+    }),
+})
+
+async function sendEmail(
+  { mail, site }: Pick<Deps, "mail" | "site">,
+  kind: Kind,
+  { to, name, language }: Recipient,
+  { key, paragraphs, action, values }: Content,
+): Promise<void> {
+  const translate = (message: MessageKey) => text(language, message, { site: site.name, name, ...values })
+  const subject = translate(`mail.${kind}.subject`)
+  const parts = renderEmail({
+    language,
+    subject,
+    greeting: name ? translate("mail.account.greeting") : translate("mail.account.greeting_nameless"),
+    paragraphs: paragraphs.map(translate),
+    ...(action && { action: { label: translate(action.label), url: site.url + pathIn(language, action.path) } }),
+    footer: translate("mail.account.footer"),
+  })
+  await mail.send({ key, to, language, subject, ...parts })
 }

@@ -13,18 +13,18 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const db = () => app.database.db
-const change = (username: string, changes: Partial<typeof users.$inferInsert>) =>
+const updateByName = (username: string, changes: Partial<typeof users.$inferInsert>) =>
   db().update(users).set(changes).where(eq(users.username, username))
 const sessionCount = () => db().$count(sessions)
 
-/** Between the look at a password and what it was looked at for. */
-function meanwhile(act: () => Promise<unknown>): void {
+/** Runs `change` once, after the next password comparison and before its result is used. */
+function afterNextComparison(change: () => Promise<unknown>): void {
   const { passwords } = app.deps
   const { matches } = passwords
-  passwords.matches = async (known, password) => {
+  passwords.matches = async (storedHash, password) => {
     passwords.matches = matches
-    const isRight = await matches(known, password)
-    await act()
+    const isRight = await matches(storedHash, password)
+    await change()
     return isRight
   }
 }
@@ -34,27 +34,27 @@ const SIGN_INS = [
   ["/api/admin/login", { username: "root", password: PASSWORD }, "admin_login.refused"],
 ] as const
 const EVENTS = [
-  ["got another password", () => change("root", { passwordHash: "another" })],
-  ["was closed", () => change("root", { approved: false })],
+  ["got another password", () => updateByName("root", { passwordHash: "another" })],
+  ["was closed", () => updateByName("root", { approved: false })],
   ["was deleted", () => db().delete(users).where(eq(users.username, "root"))],
 ] as const
 
 test.each(SIGN_INS.flatMap((signIn) => EVENTS.map((event) => [...signIn, ...event] as const)))(
-  "%s with %j is refused (%s) when the account meanwhile %s",
-  async (url, asked, code, _, act) => {
+  "%s with %j is refused (%s) when the account %s during the password check",
+  async (url, credentials, code, _, change) => {
     const before = await sessionCount()
-    meanwhile(act)
-    const answer = await openBrowser(app).send("POST", url, asked)
-    expect([answer.statusCode, answer.json().code, await sessionCount()]).toEqual([401, code, before])
+    afterNextComparison(change)
+    const response = await openBrowser(app).send("POST", url, credentials)
+    expect([response.statusCode, response.json().code, await sessionCount()]).toEqual([401, code, before])
   },
 )
 
 test.each([
   ["DELETE", "/api/user", {}],
   ["PATCH", "/api/user/profile", { email: "eve@example.org" }],
-] as const)("%s %s does nothing when the password meanwhile became another", async (method, url, sent) => {
-  meanwhile(() => change("ada", { passwordHash: "another" }))
-  const answer = await ada.send(method, url, { ...sent, currentPassword: PASSWORD })
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ["currentPassword"]])
+] as const)("%s %s changes nothing when the password changes during the password check", async (method, url, body) => {
+  afterNextComparison(() => updateByName("ada", { passwordHash: "another" }))
+  const response = await ada.send(method, url, { ...body, currentPassword: PASSWORD })
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ["currentPassword"]])
   expect(await db().$count(users, eq(users.email, ada.email))).toBe(1)
 })

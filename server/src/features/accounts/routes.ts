@@ -23,8 +23,8 @@ import { adminUserRoutes } from "./routes/admin-users.ts"
 import { changePassword as change, requestPasswordReset, resetByCode, resetByToken } from "./service/passwords.ts"
 import {
   callerOf,
+  findOwnSessions,
   type StartedSession,
-  sessionList,
   signOut,
   signOutEverywhere,
   signOutOne,
@@ -32,7 +32,7 @@ import {
 import { signIn, signUp } from "./service/sign-in.ts"
 import type { SessionRow, UserRow } from "./table.ts"
 
-/** Many learners share one address of their carrier, so these are wide; one account's share is in the service. */
+/** Per IP address. They are wide, since many learners share their carrier's address; the service limits per account. */
 const LOGIN_LIMIT = { name: "login.address", limit: 100, windowSeconds: 900 }
 const REGISTER_LIMIT = { name: "register.address", limit: 30, windowSeconds: 3600 }
 const FORGOT_LIMIT = { name: "forgot.address", limit: 30, windowSeconds: 3600 }
@@ -43,7 +43,7 @@ export const accountRoutes = (deps: Deps) => [
   handle(
     login,
     async ({ body, session, address, proof }) =>
-      welcome(await signIn(deps, body, { browser: session, address, proof }), session),
+      beginSession(await signIn(deps, body, { browser: session, address, proof }), session),
     {
       limit: LOGIN_LIMIT,
       form: { name: "login", anchor: "login", next: DASHBOARD },
@@ -51,7 +51,8 @@ export const accountRoutes = (deps: Deps) => [
   ),
   handle(
     register,
-    async ({ body, session, language }) => welcome(await signUp(deps, body, { browser: session, language }), session),
+    async ({ body, session, language }) =>
+      beginSession(await signUp(deps, body, { browser: session, language }), session),
     { limit: REGISTER_LIMIT, form: { name: "register", anchor: "register", next: DASHBOARD } },
   ),
   handle(
@@ -86,9 +87,9 @@ const passwordRoutes = (deps: Deps) => [
   handle(
     resetPassword,
     async ({ body, session }) => {
-      const ended = await resetByToken(deps, body, session)
+      const result = await resetByToken(deps, body, session)
       session.rememberDevice()
-      return ended
+      return result
     },
     {
       limit: RESET_LIMIT,
@@ -98,9 +99,9 @@ const passwordRoutes = (deps: Deps) => [
   handle(
     resetPasswordByCode,
     async ({ body, session }) => {
-      const ended = await resetByCode(deps, body, session)
+      const result = await resetByCode(deps, body, session)
       session.rememberDevice()
-      return ended
+      return result
     },
     {
       limit: RESET_LIMIT,
@@ -112,7 +113,7 @@ const passwordRoutes = (deps: Deps) => [
 
 const sessionRoutes = (deps: Deps) => [
   handle(listSessions, async ({ actor }) => {
-    const rows = await sessionList(deps, actor)
+    const rows = await findOwnSessions(deps, actor)
     return rows.map((row) => presentSession(row, actor.session))
   }),
   handle(endSession, async ({ actor, params, session }) => {
@@ -127,8 +128,8 @@ const sessionRoutes = (deps: Deps) => [
   }),
 ]
 
-function welcome({ user, secret, until }: StartedSession, session: SessionCookie): CurrentUser {
-  session.begin(secret, until)
+function beginSession({ user, secret, cookieExpiresAt }: StartedSession, session: SessionCookie): CurrentUser {
+  session.begin(secret, cookieExpiresAt)
   return present(user)
 }
 

@@ -1,49 +1,48 @@
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 
-/** So long without a visit, and so long in all (security AU-10, D3). */
-const LIVES = {
-  member: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS, worthMs: DAY_MS },
-  admin: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS, worthMs: MINUTE_MS },
+/** Idle and absolute lifetime of a session, and the smallest extension that is worth a write (security AU-10, D3). */
+const LIFETIMES = {
+  member: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS, minExtensionMs: DAY_MS },
+  admin: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS, minExtensionMs: MINUTE_MS },
 } as const
 
-type Kind = keyof typeof LIVES
+type Kind = keyof typeof LIFETIMES
 
-/** When a session that began then and is used now runs out. */
+/** When a session that is used now expires: at its idle limit or its absolute limit, whichever comes first. */
 export function expiryOf(kind: Kind, beganAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + LIVES[kind].idleMs, lastMomentOf(kind, beganAt).getTime()))
+  return new Date(Math.min(now.getTime() + LIFETIMES[kind].idleMs, absoluteExpiryOf(kind, beganAt).getTime()))
 }
 
-/** When a session that began then runs out, however much it is used. */
-export function lastMomentOf(kind: Kind, beganAt: Date): Date {
-  return new Date(beganAt.getTime() + LIVES[kind].absoluteMs)
+export function absoluteExpiryOf(kind: Kind, beganAt: Date): Date {
+  return new Date(beganAt.getTime() + LIFETIMES[kind].absoluteMs)
 }
 
-/** Is it worth a write? A member's session in use is prolonged once a day, not with every call. */
-export function isWorthProlonging(kind: Kind, expire: Date, next: Date): boolean {
-  return next.getTime() - expire.getTime() >= LIVES[kind].worthMs
+/** Saves writes: a member's session is extended once a day, not with every request. */
+export function isWorthExtending(kind: Kind, current: Date, next: Date): boolean {
+  return next.getTime() - current.getTime() >= LIFETIMES[kind].minExtensionMs
 }
 
-/** A letter about a forgotten password is good for so long (C2). */
+/** A password reset email is valid for 30 minutes (C2). */
 export function resetExpiryOf(now: Date): Date {
   return new Date(now.getTime() + 30 * MINUTE_MS)
 }
 
-/** Whoever showed who they are so lately need not show it again. */
+/** Is a sign-in recent enough (10 minutes) to count as reauthentication? */
 export function isFresh(beganAt: Date, now: Date): boolean {
   return now.getTime() - beganAt.getTime() <= 10 * MINUTE_MS
 }
 
-/** How hard the proof of work is for a try that is so many beyond the budget: one step more for each ten. */
-export function challengeDifficulty(over: number): number {
-  return Math.floor(over / 10)
+/** Difficulty of the proof of work: one step more for every ten attempts beyond the limit. */
+export function challengeDifficulty(attemptsOverLimit: number): number {
+  return Math.floor(attemptsOverLimit / 10)
 }
 
-/** After so long a device counts as new again: its cookie is gone by then, too. */
-export function devicesForgottenBefore(now: Date): Date {
+/** Devices last seen before this date count as new again: their cookie has expired, too. */
+export function deviceCutoff(now: Date): Date {
   return new Date(now.getTime() - 400 * DAY_MS)
 }
 
-/** One active administrator at least must be left. */
+/** At least one active administrator must remain. */
 export function mayStopBeingAdmin(userId: string, activeAdmins: readonly string[]): boolean {
   return activeAdmins.some((id) => id !== userId)
 }

@@ -9,29 +9,29 @@ const SITE = "http://localhost:3000"
 const STRONG = "Anba-pye-mango-7!"
 
 let testApp: TestApp
-let twin: TestApp
+let otherApp: TestApp
 const opened: WebSocket[] = []
 beforeEach(async () => {
   testApp = await createTestApp()
-  twin = await createTestApp({ database: testApp.database })
-  for (const { app } of [testApp, twin]) await app.listen({ port: 0, host: "127.0.0.1" })
+  otherApp = await createTestApp({ database: testApp.database })
+  for (const { app } of [testApp, otherApp]) await app.listen({ port: 0, host: "127.0.0.1" })
 })
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.terminate()
-  await twin.close()
+  await otherApp.close()
   await testApp.close()
 })
 
 const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port
 
-function dial(at: TestApp, headers: Record<string, string> = { origin: SITE }, path = "/ws"): WebSocket {
-  const socket = new WebSocket(`ws://127.0.0.1:${portOf(at)}${path}`, { headers })
+function connect(on: TestApp, headers: Record<string, string> = { origin: SITE }, path = "/ws"): WebSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${portOf(on)}${path}`, { headers })
   opened.push(socket)
   return socket
 }
 
-/** The code it is closed with, or the status that it is refused with. */
-function end(socket: WebSocket): Promise<number> {
+/** Waits for the close code, or for the HTTP status of a refused upgrade. */
+function closeCode(socket: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     socket.on("close", resolve)
     socket.on("unexpected-response", (_request, { statusCode = 0 }) => resolve(statusCode))
@@ -39,16 +39,16 @@ function end(socket: WebSocket): Promise<number> {
   })
 }
 
-async function open(at: TestApp, browser?: Browser) {
-  const socket = dial(at, { origin: SITE, ...(browser && { cookie: browser.cookie() }) })
+async function open(on: TestApp, browser?: Browser) {
+  const socket = connect(on, { origin: SITE, ...(browser && { cookie: browser.cookie() }) })
   await once(socket, "open")
-  return { socket, ended: end(socket) }
+  return { socket, ended: closeCode(socket) }
 }
 
-/** What became of a socket two seconds later (security AU-03): its close code, or that it is open. */
-function after2s({ ended }: { ended: Promise<number> }): Promise<number | "open"> {
-  const waited = new Promise<"open">((resolve) => setTimeout(resolve, 2000, "open"))
-  return Promise.race([ended, waited])
+/** The close code of a socket, or "open" when it is still open after two seconds (security AU-03). */
+function stateAfter2s({ ended }: { ended: Promise<number> }): Promise<number | "open"> {
+  const timeout = new Promise<"open">((resolve) => setTimeout(resolve, 2000, "open"))
+  return Promise.race([ended, timeout])
 }
 
 const signIn = async () => {
@@ -58,30 +58,30 @@ const signIn = async () => {
 }
 
 test.each([
-  ["of another website", { origin: "https://evil.test" }, "/ws", 403],
-  ["with a cookie and of no website", { cookie: "session=x" }, "/ws", 403],
-  ["at another address", { origin: SITE }, "/wss", 404],
-])("a page %s gets no socket", async (_, headers, path, status) => {
-  expect(await end(dial(testApp, headers, path))).toBe(status)
+  ["from another origin", { origin: "https://evil.test" }, "/ws", 403],
+  ["with a cookie and without an origin", { cookie: "session=x" }, "/ws", 403],
+  ["to another path", { origin: SITE }, "/wss", 404],
+])("a socket %s is refused", async (_, headers, path, status) => {
+  expect(await closeCode(connect(testApp, headers, path))).toBe(status)
 })
 
-test("a visitor's page gets one, and what a session's end closes is not theirs", async () => {
+test("a visitor's socket opens and stays open when a session ends", async () => {
   const visitor = await open(testApp)
   const ada = await register(testApp, "ada")
   await ada.send("DELETE", "/api/user/sessions")
-  expect(await after2s(visitor)).toBe("open")
+  expect(await stateAfter2s(visitor)).toBe("open")
 })
 
 type Ada = Awaited<ReturnType<typeof register>>
 
 const ENDINGS: Record<string, (ada: Ada) => Promise<unknown>> = {
   "signing out everywhere": (ada) => ada.send("DELETE", "/api/user/sessions"),
-  "a reset": async (ada) => {
+  "a password reset": async (ada) => {
     await ada.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
     const [, token] = /token=(\w+)/.exec((await testApp.deliver()).at(-1)?.text ?? "") ?? []
     return ada.send("POST", "/api/auth/password/reset", { userId: ada.id, token, newPassword: STRONG })
   },
-  "another role": async ({ id: userId }) =>
+  "a change of role": async ({ id: userId }) =>
     (await signInAsAdmin(testApp, "root")).send("POST", "/api/admin/users/role", {
       userId,
       role: "mentor",
@@ -93,89 +93,94 @@ const ENDINGS: Record<string, (ada: Ada) => Promise<unknown>> = {
       role: "student",
       approved: false,
     }),
-  deleting: (ada) => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+  "deleting the account": (ada) => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
 }
 
-test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one person in both processes", async (ending) => {
+test.each(Object.keys(ENDINGS))("%s ends the sessions and sockets of one user in both processes", async (ending) => {
   const [ada, eve] = [await register(testApp, "ada"), await register(testApp, "eve")]
   const phone = await signIn()
-  const hers = await Promise.all([open(testApp, ada), open(twin, ada), open(testApp, phone), open(twin, phone)])
-  const other = await open(twin, eve)
+  const adasSockets = await Promise.all([
+    open(testApp, ada),
+    open(otherApp, ada),
+    open(testApp, phone),
+    open(otherApp, phone),
+  ])
+  const evesSocket = await open(otherApp, eve)
   await ENDINGS[ending]?.(ada)
   const statuses = await Promise.all(
-    [testApp, twin].flatMap((at) =>
-      [ada, phone].map((browser) => at.send({ url: "/api/auth/user", headers: { cookie: browser.cookie() } })),
+    [testApp, otherApp].flatMap((server) =>
+      [ada, phone].map((browser) => server.send({ url: "/api/auth/user", headers: { cookie: browser.cookie() } })),
     ),
   )
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
-  expect(await Promise.all(hers.map(after2s))).toEqual([1008, 1008, 1008, 1008])
-  expect(await after2s(other)).toBe("open")
+  expect(await Promise.all(adasSockets.map(stateAfter2s))).toEqual([1008, 1008, 1008, 1008])
+  expect(await stateAfter2s(evesSocket)).toBe("open")
 })
 
-test("another password ends the other sessions' sockets and leaves one's own", async () => {
+test("a password change closes the sockets of the other sessions and keeps those of the current one", async () => {
   const ada = await register(testApp, "ada")
   const phone = await signIn()
-  const [own, others] = [await open(twin, ada), await open(twin, phone)]
+  const [own, others] = [await open(otherApp, ada), await open(otherApp, phone)]
   await ada.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword: "another one" })
-  expect([await after2s(others), await after2s(own)]).toEqual([1008, "open"])
+  expect([await stateAfter2s(others), await stateAfter2s(own)]).toEqual([1008, "open"])
 })
 
-test("signing out ends this session's sockets and leaves the others", async () => {
+test("signing out closes the sockets of this session and keeps the others", async () => {
   const ada = await register(testApp, "ada")
   const phone = await signIn()
-  const [own, others] = [await open(twin, ada), await open(twin, phone)]
+  const [own, others] = [await open(otherApp, ada), await open(otherApp, phone)]
   await ada.send("POST", "/api/auth/logout")
-  expect([await after2s(own), await after2s(others)]).toEqual([1008, "open"])
+  expect([await stateAfter2s(own), await stateAfter2s(others)]).toEqual([1008, "open"])
 })
 
-test("what ended while the line to the database was cut ends the socket once the line is back", async () => {
+test("a session that ended while the database connection was lost closes its socket after the reconnect", async () => {
   const ada = await register(testApp, "ada")
-  const hers = await open(twin, ada)
+  const socket = await open(otherApp, ada)
   await testApp.database.sql`delete from sessions where sess ->> 'userId' = ${ada.id}`
-  expect(await after2s(hers)).toBe("open")
+  expect(await stateAfter2s(socket)).toBe("open")
   await testApp.database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`
-  expect(await hers.ended).toBe(1008)
+  expect(await socket.ended).toBe(1008)
   expect(await testApp.database.db.select().from(sessions)).toEqual([])
 })
 
-test("a frame that is too large ends its socket, and a goodbye ends all", async () => {
-  const [loud, quiet] = [await open(testApp), await open(testApp)]
-  loud.socket.send("x".repeat(16 * 1024 + 1))
-  expect(await loud.ended).toBe(1009)
+test("a frame that is too large closes its socket, and a shutdown closes all sockets", async () => {
+  const [flooding, other] = [await open(testApp), await open(testApp)]
+  flooding.socket.send("x".repeat(16 * 1024 + 1))
+  expect(await flooding.ended).toBe(1009)
   await testApp.app.close()
-  expect(await quiet.ended).toBe(1001)
+  expect(await other.ended).toBe(1001)
 })
 
-const never = { fin: false }
+const unfinished = { fin: false }
 const FLOODS: Record<string, (socket: WebSocket) => void> = {
   messages: (socket) => socket.send("x"),
   pings: (socket) => socket.ping(),
   pongs: (socket) => socket.pong(),
-  "parts of a message that never ends": (socket) => socket.send("x", never),
+  "fragments of an unfinished message": (socket) => socket.send("x", unfinished),
 }
 
-test.each(Object.keys(FLOODS))("more %s than a page sends end their socket, and nobody else's", async (flood) => {
-  const [loud, quiet] = [await open(testApp), await open(testApp)]
-  for (let sent = 0; sent < 29; sent++) FLOODS[flood]?.(loud.socket)
-  expect(await Promise.race([loud.ended, answered(loud.socket)])).toBe("open")
-  for (let sent = 0; sent < 2; sent++) FLOODS[flood]?.(loud.socket)
-  expect([1006, 1008]).toContain(await loud.ended)
-  expect(await answered(quiet.socket)).toBe("open")
+test.each(Object.keys(FLOODS))("too many %s close the sender's socket and no other", async (flood) => {
+  const [flooding, other] = [await open(testApp), await open(testApp)]
+  for (let count = 0; count < 29; count++) FLOODS[flood]?.(flooding.socket)
+  expect(await Promise.race([flooding.ended, ping(flooding.socket)])).toBe("open")
+  for (let count = 0; count < 2; count++) FLOODS[flood]?.(flooding.socket)
+  expect([1006, 1008]).toContain(await flooding.ended)
+  expect(await ping(other.socket)).toBe("open")
 })
 
-async function answered(socket: WebSocket): Promise<"open"> {
+async function ping(socket: WebSocket): Promise<"open"> {
   socket.ping()
   await once(socket, "pong")
   return "open"
 }
 
-test("an address may have a hundred sockets, and another one once one of them has gone", async () => {
+test("an IP address may have 100 sockets at a time", async () => {
   const [first] = await Promise.all(Array.from({ length: 100 }, () => open(testApp)))
-  expect(await end(dial(testApp))).toBe(429)
+  expect(await closeCode(connect(testApp))).toBe(429)
   first?.socket.close()
   await first?.ended
   await open(testApp)
-  expect(await end(dial(testApp))).toBe(429)
+  expect(await closeCode(connect(testApp))).toBe(429)
 })

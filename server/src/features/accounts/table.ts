@@ -31,10 +31,10 @@ import {
 export const LOGIN_PROVIDERS = ["haitech", "google"] as const
 
 /**
- * Who can sign in (§3). Someone who came by Google has no password, and may have no user name and only one name. E-mails
- * and user names are compared without case (D9). `googleId` is Google's name for the person with the issuer before it:
- * a number alone is unique within one issuer only. `emailVerifiedAt` says when somebody showed that the mailbox is
- * theirs; `language` is that of their letters.
+ * Accounts (spec §3). A user who signed up with Google has no password, and may lack a user name and one of the names.
+ * Email addresses and user names are unique regardless of case (D9). `googleId` is issuer and subject, because a subject
+ * is unique within one issuer only. `emailVerifiedAt` is when the user proved to own the mailbox; `language` is the
+ * language of emails to the user.
  */
 export const users = snakeCase.table(
   "users",
@@ -65,8 +65,8 @@ export const users = snakeCase.table(
     uniqueIndex("users_username_unique").on(sql`lower(${user.username})`),
     unique("users_google_id_unique").on(user.googleId),
     index("users_newest").on(user.createdAt, user.id),
-    index("users_by_name").on(byName(user), user.id),
-    index("users_seen").on(seenAt(user), user.id),
+    index("users_by_name").on(nameSortKey(user), user.id),
+    index("users_seen").on(lastSeenSortKey(user), user.id),
     index("users_role").on(user.role, user.createdAt, user.id),
     index("users_closed").on(user.createdAt, user.id).where(sql`not ${user.approved}`),
     index("users_admins").on(user.id).where(sql`${user.isAdmin}`),
@@ -84,33 +84,32 @@ export const users = snakeCase.table(
   ],
 )
 
-/** By what a list of users is ordered when it is ordered by name. */
-export function byName(user: { readonly firstName: Column; readonly lastName: Column }): SQL {
+export function nameSortKey(user: { readonly firstName: Column; readonly lastName: Column }): SQL {
   return sql`fold(coalesce(${user.lastName}, '') || ' ' || coalesce(${user.firstName}, ''))`
 }
 
-/** When somebody was here last; long ago for who never was. */
-export function seenAt(user: { readonly lastLoginAt: Column }): SQL {
+/** The last sign-in; users who never signed in sort last. */
+export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
   return sql`coalesce(${user.lastLoginAt}, '-infinity')`
 }
 
-/** What is known of a session (§3 `sess`). Times are ISO 8601; `device` is a browser and a system by name. */
-export interface SessionFacts {
+/** The JSON of a session (spec §3 `sess`). Times are ISO 8601; `device` names a browser and an operating system. */
+export interface SessionData {
   readonly userId: string
   readonly kind: "member" | "admin"
-  /** How the person showed who they are. */
+  /** The login provider that authenticated the user. */
   readonly by: (typeof LOGIN_PROVIDERS)[number]
   readonly beganAt: string
   readonly usedAt: string
   readonly device: string
 }
 
-/** Who is signed in. `sid` is the hash of the cookie's secret: a leaked table opens no session (D3). */
+/** `sid` is the hash of the cookie's secret, so a leaked table gives access to no session (D3). */
 export const sessions = snakeCase.table(
   "sessions",
   {
     sid: text().primaryKey(),
-    sess: jsonb().$type<SessionFacts>().notNull(),
+    sess: jsonb().$type<SessionData>().notNull(),
     expire: instant().notNull(),
   },
   (session) => [
@@ -120,7 +119,7 @@ export const sessions = snakeCase.table(
   ],
 )
 
-/** Browsers a person has signed in from: a sign-in from another one is told by mail. */
+/** Browsers that a user has signed in from: a sign-in from a new one is notified by email. */
 export const knownDevices = snakeCase.table(
   "known_devices",
   {
@@ -137,14 +136,14 @@ export const knownDevices = snakeCase.table(
   ],
 )
 
-/** How often the code of one letter may be tried. */
-export const CODE_TRIES = 5
+/** Attempts at the code of one reset email. */
+export const MAX_CODE_ATTEMPTS = 5
 
 /**
- * A link that was sent by email, and the six digits beside it. The table holds only their hashes (that of the digits is
- * keyed: there are too few of them). They work once and not for long, and a user has one such email at a time. `email` is
- * the address it went to: the link proves that this mailbox is the user's, and no other. Rows of the release before have
- * none and open nothing.
+ * The token and the six-digit code of a password reset email: one row per user, valid once and until `expiresAt`. The
+ * table stores hashes only; the code's hash is keyed, because a million codes are quickly enumerated. `email` is the
+ * recipient: using the token verifies this address and no other. Rows of the previous release have no `email` and are
+ * not accepted.
  */
 export const passwordResetTokens = snakeCase.table(
   "password_reset_tokens",
@@ -167,7 +166,7 @@ export const passwordResetTokens = snakeCase.table(
     fits(token.email, 1, EMAIL_LENGTH),
     hashed(token.tokenHash),
     hashed(token.codeHash),
-    between(token.codeTries, 0, CODE_TRIES),
+    between(token.codeTries, 0, MAX_CODE_ATTEMPTS),
   ],
 )
 

@@ -4,36 +4,36 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import type { Requested } from "./service.ts"
+import type { AppointmentEmail } from "./service.ts"
 
-/** What appointments do later: the word to a student that the request arrived. */
+/** Confirms a request for a session to the student by email. */
 export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
-  "appointment.requested": async (asked: Requested, { key }) => {
-    const { to, name, language, at } = asked
-    const say = (message: Parameters<typeof text>[1], values = {}) =>
+  "appointment.requested": async (request: AppointmentEmail, { key }) => {
+    const { to, name, language, at } = request
+    const translate = (message: Parameters<typeof text>[1], values = {}) =>
       text(language, message, { site: site.name, name, ...values })
-    const kind = {
-      type: say(`schedule.${asked.sessionType}`),
-      subject: say(`schedule.${asked.subject}`),
-      minutes: asked.duration,
+    const session = {
+      type: translate(`schedule.${request.sessionType}`),
+      subject: translate(`schedule.${request.subject}`),
+      minutes: request.duration,
     }
     const when = {
       day: formatDay(language, at, site.timeZone),
       time: formatHour(language, at, site.timeZone),
       city: cityOf(site.timeZone),
     }
-    const subject = say("mail.appointment.subject")
+    const subject = translate("mail.appointment.subject")
     const parts = renderEmail({
       language,
       subject,
-      greeting: say("mail.appointment.greeting"),
+      greeting: translate("mail.appointment.greeting"),
       paragraphs: [
-        say("mail.appointment.asked", kind),
-        say("mail.appointment.when", when),
-        say("mail.appointment.next"),
+        translate("mail.appointment.asked", session),
+        translate("mail.appointment.when", when),
+        translate("mail.appointment.next"),
       ],
-      action: { label: say("mail.appointment.action"), url: `${site.url}${pathIn(language, "/contact")}` },
-      footer: say("mail.appointment.footer"),
+      action: { label: translate("mail.appointment.action"), url: `${site.url}${pathIn(language, "/contact")}` },
+      footer: translate("mail.appointment.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },

@@ -20,13 +20,13 @@ export type NewAppointment = Pick<
   readonly idempotencyKeyHash: string | null
 }
 
-/** Stores a request; nothing when the same one is pending already. Of two at once, one is stored. */
+/** @returns undefined when the same request is already pending */
 export async function insertAppointment(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
   const [row] = await tx.insert(appointments).values(request).onConflictDoNothing().returning()
   return row
 }
 
-/** The request that stood in the way of this one; it may have been answered in the meantime. */
+/** The newest stored request that conflicts with this one; it may no longer be pending. */
 export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<AppointmentRow | undefined> {
   const [row] = await tx
     .select()
@@ -44,41 +44,36 @@ export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<Ap
   return row
 }
 
-/** A beginning on the office's clocks. */
+/** Day and hour in the site's time zone. */
 export interface SlotStart {
   readonly date: string
   readonly time: string
 }
 
-/** Takes a place in the open hour that begins then; false when there is none. The row is locked by the change itself. */
-export async function claimSlot(
-  tx: Tx,
-  beginning: SlotStart,
-  sessionType: Appointment["sessionType"],
-): Promise<boolean> {
-  const taken = await tx
+/** Books a place in the slot with one atomic update. @returns false when no open slot has a place left */
+export async function claimSlot(tx: Tx, start: SlotStart, sessionType: Appointment["sessionType"]): Promise<boolean> {
+  const booked = await tx
     .update(availableTimeSlots)
     .set({ currentBookings: sql`${availableTimeSlots.currentBookings} + 1` })
-    .where(hasRoomFor(beginning, sessionType))
+    .where(acceptsBooking(start, sessionType))
     .returning({ id: availableTimeSlots.id })
-  return taken.length > 0
+  return booked.length > 0
 }
 
-/** Is a place left in the open hour that begins then? */
-export async function hasPlace(
+export async function hasFreePlace(
   tx: Tx,
-  beginning: SlotStart,
+  start: SlotStart,
   sessionType: Appointment["sessionType"],
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: availableTimeSlots.id })
     .from(availableTimeSlots)
-    .where(hasRoomFor(beginning, sessionType))
+    .where(acceptsBooking(start, sessionType))
     .limit(1)
   return rows.length > 0
 }
 
-function hasRoomFor({ date, time }: SlotStart, sessionType: Appointment["sessionType"]) {
+function acceptsBooking({ date, time }: SlotStart, sessionType: Appointment["sessionType"]) {
   return and(
     eq(availableTimeSlots.date, date),
     eq(availableTimeSlots.startTime, time),
@@ -88,8 +83,8 @@ function hasRoomFor({ date, time }: SlotStart, sessionType: Appointment["session
   )
 }
 
-/** Has the office opened hours on this day? Then only those can be booked (D5). */
-export async function hasOpenHours(db: Db | Tx, date: string): Promise<boolean> {
+/** On a day with open slots only those can be booked (D5). */
+export async function hasOpenSlots(db: Db | Tx, date: string): Promise<boolean> {
   const rows = await db
     .select({ id: availableTimeSlots.id })
     .from(availableTimeSlots)
@@ -98,37 +93,37 @@ export async function hasOpenHours(db: Db | Tx, date: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** @returns the coming beginnings of which places came free */
+/** @returns the future starts of the deleted sessions, where places are free again */
 export async function deleteAppointmentsOf(
   tx: Tx,
   { userId, email }: { readonly userId: string; readonly email: string | null },
   now: Date,
 ): Promise<readonly Date[]> {
   const byAddress = email === null ? undefined : eq(sql`lower(${appointments.studentEmail})`, email.toLowerCase())
-  const gone = await tx
+  const deleted = await tx
     .delete(appointments)
     .where(or(eq(appointments.userId, userId), byAddress))
     .returning({ at: appointments.preferredDate })
-  return gone.map(({ at }) => at).filter((at) => at > now)
+  return deleted.map(({ at }) => at).filter((at) => at > now)
 }
 
 /**
- * Gives places of an open hour back: no more are taken than there are sessions at that time. The hour is locked before
- * they are counted, so that a booking at the same moment is counted or comes after.
+ * Lowers a slot's bookings to the number of pending and approved sessions at that time. The slot is locked before the
+ * count, so that a concurrent booking is either counted or waits.
  */
-export async function recountSlots(tx: Tx, { date, time }: SlotStart, at: Date): Promise<void> {
-  const isThen = and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.startTime, time))
-  const locked = await tx.select({ id: availableTimeSlots.id }).from(availableTimeSlots).where(isThen).for("update")
+export async function recountBookings(tx: Tx, { date, time }: SlotStart, at: Date): Promise<void> {
+  const isSlot = and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.startTime, time))
+  const locked = await tx.select({ id: availableTimeSlots.id }).from(availableTimeSlots).where(isSlot).for("update")
   if (locked.length === 0) return
-  const [live] = await tx
+  const [counted] = await tx
     .select({ sessions: count() })
     .from(appointments)
     .where(and(eq(appointments.preferredDate, at), inArray(appointments.status, ["pending", "approved"])))
-  const sessions = live?.sessions ?? 0
+  const sessions = counted?.sessions ?? 0
   await tx
     .update(availableTimeSlots)
     .set({ currentBookings: sessions })
-    .where(and(isThen, gt(availableTimeSlots.currentBookings, sessions)))
+    .where(and(isSlot, gt(availableTimeSlots.currentBookings, sessions)))
 }
 
 const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
@@ -141,7 +136,7 @@ const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
   search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
 }
 
-interface Wanted {
+interface AppointmentQuery {
   readonly sort: "newest" | "coming"
   readonly limit: number
   readonly cursor?: string | undefined
@@ -149,12 +144,12 @@ interface Wanted {
   readonly status?: AppointmentRow["status"] | undefined
 }
 
-export function paginateAppointments(db: Db, now: Date, { status, ...asked }: Wanted) {
-  const ahead = asked.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
-  return paginate(db, LIST, { ...asked, filters: [status && eq(appointments.status, status), ahead] })
+export function paginateAppointments(db: Db, now: Date, { status, ...query }: AppointmentQuery) {
+  const isComing = query.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
+  return paginate(db, LIST, { ...query, filters: [status && eq(appointments.status, status), isComing] })
 }
 
-/** How many requests there are: pending, approved, of either kind in the week from `now`, and pending ones that hurry. */
+/** Counts requests: pending, approved, either of them in the week from `now`, and pending ones of high priority. */
 export async function calendarCounts(db: Db, now: Date) {
   const week = new Date(now.getTime() + WEEK_MS)
   const [counts] = await db

@@ -3,10 +3,10 @@ import { type Appointment, GUEST, requestAppointment } from "@haitech/contract/a
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { calendarCounts, paginateAppointments } from "./queries.ts"
-import { type RequestReceipt, request } from "./service.ts"
+import { type RequestReceipt, requestSession } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
-/** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
+/** Per IP address. It is wide, since many learners share their carrier's address; the service limits per email. */
 const LIMIT = { name: "appointment.address", limit: 60, windowSeconds: 3600 }
 const FORM = { name: "schedule", anchor: "schedule" }
 
@@ -19,7 +19,7 @@ export const appointmentRoutes = (deps: Deps) => [
   handle(
     requestAppointment,
     async ({ actor, body, language, idempotencyKey }) =>
-      present(await request(deps, body, { userId: actor?.id ?? null, language, idempotencyKey })),
+      present(await requestSession(deps, body, { userId: actor?.id ?? null, language, idempotencyKey })),
     {
       limit: LIMIT,
       form: FORM,

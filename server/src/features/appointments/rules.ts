@@ -2,15 +2,20 @@ import type { AppointmentRequest } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
 import type { FieldError } from "@haitech/contract/field-errors"
 
-/** When a request is for, or what is wrong with what it says of that. */
-export type When = { readonly at: Date } | { readonly field: "date" | "preferredDate"; readonly error: FieldError }
+/** The instant of the requested session, or the error of the field that sets it. */
+export type RequestedTime =
+  | { readonly at: Date }
+  | { readonly field: "date" | "preferredDate"; readonly error: FieldError }
 
-/** D5: the instant is the truth; a plain form's day and hour are of the office's clocks. It must be in the future (§5). */
-export function whenOf(
+/**
+ * `preferredDate` wins where it is sent; otherwise the day and hour of a plain form are in the site's time zone (D5). The
+ * instant must be in the future (spec §5).
+ */
+export function resolveRequestedTime(
   { preferredDate, date = "", preferredTime }: Pick<AppointmentRequest, "preferredDate" | "date" | "preferredTime">,
   timeZone: string,
   now: Date,
-): When {
+): RequestedTime {
   const field = preferredDate === undefined ? "date" : "preferredDate"
   const instant = preferredDate ?? instantOf(date, preferredTime, timeZone)
   if (instant === null) return { field, error: "date.invalid" }
@@ -18,13 +23,13 @@ export function whenOf(
   return at > now ? { at } : { field, error: "date.past" }
 }
 
-interface SentBy {
+interface Sender {
   readonly userId: string | null
   readonly idempotencyKeyHash: string | null
 }
 
-/** Did the member, or the browser with the idempotency key, that stored a request send this one, too? */
-export function isSameSender(stored: SentBy, sent: SentBy): boolean {
-  if (sent.userId !== null && sent.userId === stored.userId) return true
-  return sent.idempotencyKeyHash !== null && sent.idempotencyKeyHash === stored.idempotencyKeyHash
+/** Do both requests come from the same member, or carry the same idempotency key? */
+export function isSameSender(stored: Sender, repeated: Sender): boolean {
+  if (repeated.userId !== null && repeated.userId === stored.userId) return true
+  return repeated.idempotencyKeyHash !== null && repeated.idempotencyKeyHash === stored.idempotencyKeyHash
 }

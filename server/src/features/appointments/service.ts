@@ -13,21 +13,21 @@ import {
   claimSlot,
   deleteAppointmentsOf,
   findDuplicate,
-  hasOpenHours,
-  hasPlace,
+  hasFreePlace,
+  hasOpenSlots,
   insertAppointment,
   type NewAppointment,
-  recountSlots,
+  recountBookings,
   type SlotStart,
 } from "./queries.ts"
-import { isSameSender, whenOf } from "./rules.ts"
+import { isSameSender, resolveRequestedTime } from "./rules.ts"
 import type { AppointmentRow } from "./table.ts"
 
-/** Each request is a letter to whoever's address was typed. */
+/** Every request sends an email to an address that anyone can enter. */
 const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 }
 
-/** What the outbox keeps of the letter until it is sent. */
-export interface Requested extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
+/** The outbox payload of the confirmation email. */
+export interface AppointmentEmail extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
   readonly to: string
   readonly name: string
   readonly language: Language
@@ -41,68 +41,68 @@ interface Sender {
   readonly idempotencyKey: string | undefined
 }
 
-/** What the sender may know of a request: what was sent, and the name under which it is stored. */
+/** The request as the sender sees it: the input with the id and state of the stored record. */
 export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "createdAt" | "status">
 
 /**
- * Stores a request for a session and confirms it by email. On a day with open hours it takes a place in one of them, or
- * nothing is stored (D5). The same request again is stored once. The answer to it holds the stored record only for its
- * own sender (the same member, or the same idempotency key): for anybody else it reads like the answer to a new request,
- * so that nobody learns by guessing what others have asked for.
- * @throws {Problem} `request.invalid` (a day that is past or does not exist), `slot.taken`, `rate.limited`
+ * Stores a request for a session and confirms it by email. On a day with open slots it books one of them, or nothing is
+ * stored (D5). A repeated request is stored once. Only its own sender (the same member or the same idempotency key) gets
+ * the stored record; for everybody else the response looks like that to a new request, so that it does not reveal other
+ * people's requests.
+ * @throws {Problem} `request.invalid` (the day is past or does not exist), `slot.taken`, `rate.limited`
  */
-export async function request(
+export async function requestSession(
   { db, limiter, now, site }: Deps,
-  asked: AppointmentRequest,
+  input: AppointmentRequest,
   { userId, language, idempotencyKey }: Sender,
 ): Promise<RequestReceipt> {
-  const when = whenOf(asked, site.timeZone, now())
-  if ("error" in when) throw new Problem("request.invalid", { fields: { [when.field]: when.error } })
-  await limiter.take(EMAIL_LIMIT, asked.studentEmail)
-  const { preferredDate: _sent, date: _day, description, ...rest } = asked
+  const time = resolveRequestedTime(input, site.timeZone, now())
+  if ("error" in time) throw new Problem("request.invalid", { fields: { [time.field]: time.error } })
+  await limiter.take(EMAIL_LIMIT, input.studentEmail)
+  const { preferredDate: _instant, date: _day, description, ...fields } = input
   const idempotencyKeyHash = idempotencyKey ? createHash("sha256").update(idempotencyKey).digest("hex") : null
-  const wanted = { ...rest, userId, description, preferredDate: when.at, idempotencyKeyHash }
+  const request = { ...fields, userId, description, preferredDate: time.at, idempotencyKeyHash }
   return db.transaction(async (tx) => {
-    const row = await insertAppointment(tx, wanted)
-    if (!row) return receiptForRepeated(tx, wanted, { timeZone: site.timeZone, now: now() })
-    await claimOpenSlot(tx, wanted, site.timeZone)
+    const row = await insertAppointment(tx, request)
+    if (!row) return receiptForDuplicate(tx, request, { timeZone: site.timeZone, now: now() })
+    await claimOpenSlot(tx, request, site.timeZone)
     await enqueue(tx, {
       kind: "appointment.requested",
       key: `appointment.requested:${row.id}`,
-      payload: emailPayload(wanted, language),
+      payload: emailPayload(request, language),
     })
-    return { ...wanted, id: row.id, createdAt: row.createdAt, status: "pending" }
+    return { ...request, id: row.id, createdAt: row.createdAt, status: "pending" }
   })
 }
 
-async function receiptForRepeated(
+async function receiptForDuplicate(
   tx: Tx,
-  wanted: NewAppointment,
+  request: NewAppointment,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): Promise<RequestReceipt> {
-  const stored = await findDuplicate(tx, wanted)
+  const stored = await findDuplicate(tx, request)
   if (!stored) throw new Error("a request for a session was neither inserted nor found")
-  if (isSameSender(stored, wanted)) {
-    return { ...wanted, id: stored.id, createdAt: stored.createdAt, status: stored.status }
+  if (isSameSender(stored, request)) {
+    return { ...request, id: stored.id, createdAt: stored.createdAt, status: stored.status }
   }
-  const beginning = beginningOf(wanted, timeZone)
-  const isRefused = !(await hasPlace(tx, beginning, wanted.sessionType)) && (await hasOpenHours(tx, beginning.date))
-  if (isRefused) throw new Problem("slot.taken")
-  return { ...wanted, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
+  const start = slotStartOf(request, timeZone)
+  const isFull = !(await hasFreePlace(tx, start, request.sessionType)) && (await hasOpenSlots(tx, start.date))
+  if (isFull) throw new Problem("slot.taken")
+  return { ...request, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
 }
 
-async function claimOpenSlot(tx: Tx, wanted: NewAppointment, timeZone: string): Promise<void> {
-  const beginning = beginningOf(wanted, timeZone)
-  if (await claimSlot(tx, beginning, wanted.sessionType)) return
-  if (await hasOpenHours(tx, beginning.date)) throw new Problem("slot.taken")
+async function claimOpenSlot(tx: Tx, request: NewAppointment, timeZone: string): Promise<void> {
+  const start = slotStartOf(request, timeZone)
+  if (await claimSlot(tx, start, request.sessionType)) return
+  if (await hasOpenSlots(tx, start.date)) throw new Problem("slot.taken")
 }
 
-function beginningOf({ preferredDate }: NewAppointment, timeZone: string): SlotStart {
+function slotStartOf({ preferredDate }: NewAppointment, timeZone: string): SlotStart {
   return clockAt(preferredDate.toISOString(), timeZone)
 }
 
-function emailPayload(wanted: NewAppointment, language: Language): Requested {
-  const { studentEmail, studentName, sessionType, subject, duration, preferredDate } = wanted
+function emailPayload(request: NewAppointment, language: Language): AppointmentEmail {
+  const { studentEmail, studentName, sessionType, subject, duration, preferredDate } = request
   return {
     to: studentEmail,
     name: studentName,
@@ -114,9 +114,9 @@ function emailPayload(wanted: NewAppointment, language: Language): Requested {
   }
 }
 
-/** Takes away somebody's sessions and requests; the places they had are free again. */
+/** Deletes a user's requests and sessions, and frees their places. */
 export async function eraseAppointments({ now, site }: Deps, tx: Tx, subject: ErasureSubject): Promise<void> {
   for (const at of await deleteAppointmentsOf(tx, subject, now())) {
-    await recountSlots(tx, clockAt(at.toISOString(), site.timeZone), at)
+    await recountBookings(tx, clockAt(at.toISOString(), site.timeZone), at)
   }
 }

@@ -41,10 +41,10 @@ import {
 } from "#platform/db/columns.ts"
 
 /**
- * A request for a session (§3). Without `userId` a visitor made it (§7's `guest-user`). `preferredDate` is the instant
- * and the truth, `preferredTime` the hour as it was chosen (D5). A member's requests go with the member: they hold a
- * name and an address. `idempotencyKeyHash` is the SHA-256 of the key that came with the request; only the sender of
- * the same key reads this row in an answer.
+ * A request for a session (spec §3). `userId` is null for visitors (`guest-user` in spec §7). `preferredDate` is
+ * authoritative; `preferredTime` is the hour as it was chosen (D5). Deleting a member deletes their requests, which
+ * contain personal data. `idempotencyKeyHash` is the SHA-256 of the request's idempotency key; only a sender with the
+ * same key gets this row in a response.
  */
 export const appointments = snakeCase.table(
   "appointments",
@@ -69,7 +69,7 @@ export const appointments = snakeCase.table(
     idempotencyKeyHash: text(),
   },
   (appointment) => [
-    // Asked twice while it is pending is asked once: two clicks, or a second try after a lost answer.
+    // Stores a repeated request once while it is pending: a double click, or a retry after a lost response.
     uniqueIndex("appointments_pending_unique")
       .on(
         sql`lower(${appointment.studentEmail})`,
@@ -95,8 +95,8 @@ export const appointments = snakeCase.table(
 )
 
 /**
- * An hour that staff has opened, in the organisation's time. One per beginning, so that an instant means one slot;
- * `maxBookings` says how many it takes. It stays when the colleague who opened it has left.
+ * A bookable slot in the site's time zone, opened by an administrator and not deleted with them. The start is unique, so
+ * that an instant identifies one slot; `maxBookings` is its capacity.
  */
 export const availableTimeSlots = snakeCase.table(
   "available_time_slots",
@@ -125,7 +125,7 @@ export const availableTimeSlots = snakeCase.table(
   ],
 )
 
-/** What both sides say of one session. */
+/** Ratings and comments of student and tutor about one session. */
 export const sessionFeedback = snakeCase.table(
   "session_feedback",
   {

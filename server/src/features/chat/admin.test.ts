@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
-import { empty, signInAsStaff } from "#testing-chat.ts"
+import { resetDb, signInAsStaff } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat"
 const THREAD = "0198c0de-0000-7000-8000-00000000000a"
 const OTHER = "0198c0de-0000-7000-8000-00000000000d"
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000000b"
-const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
+const idOf = (digit: number) => `0198c0de-0000-7000-8000-00000000000${digit}`
 
 let app: TestApp
 let admin: Browser & { readonly id: string }
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
   await app.database.sql`
     insert into chat_threads (id, name, last_sequence) values (${THREAD}, 'Rosemène', 2), (${OTHER}, 'Alan', 1)`
@@ -31,15 +31,15 @@ const read = (id: string) => admin.send("PATCH", `${LIST}/${id}/read`)
 const audit = async () => (await admin.send("GET", "/api/admin/audit?action=chat.read")).json()
 
 async function list(query = "") {
-  const answer = await admin.send("GET", `${LIST}${query}`)
-  expect([query, answer.statusCode]).toEqual([query, 200])
-  const rows = answer.json<{ id: string }[]>().map(({ id }) => Number(id.at(-1)))
-  return { rows, total: answer.headers["x-total-count"], link: String(answer.headers["link"] ?? "") }
+  const response = await admin.send("GET", `${LIST}${query}`)
+  expect([query, response.statusCode]).toEqual([query, 200])
+  const rows = response.json<{ id: string }[]>().map(({ id }) => Number(id.at(-1)))
+  return { rows, total: response.headers["x-total-count"], link: String(response.headers["link"] ?? "") }
 }
 
-test("messages of every thread come newest first, page after page, in both orders", async () => {
-  const answer = await admin.send("GET", LIST)
-  expect(answer.json()[2]).toEqual({
+test("the list pages through the messages of all threads in both orders", async () => {
+  const response = await admin.send("GET", LIST)
+  expect(response.json()[2]).toEqual({
     id: idOf(1),
     threadId: THREAD,
     sequence: 1,
@@ -52,24 +52,24 @@ test("messages of every thread come newest first, page after page, in both order
     readAt: null,
     createdAt: "2026-02-01T00:00:00.000Z",
   })
-  expect(answer.json()[1]).toMatchObject({ senderType: "admin", isRead: "true", readAt: "2026-02-05T00:00:00.000Z" })
+  expect(response.json()[1]).toMatchObject({ senderType: "admin", isRead: "true", readAt: "2026-02-05T00:00:00.000Z" })
   for (const [sort, order] of [
     ["newest", [3, 2, 1]],
     ["oldest", [1, 2, 3]],
   ] as const) {
-    const seen: number[] = []
+    const paged: number[] = []
     for (let query: string | undefined = `?sort=${sort}&limit=1`; query; ) {
       const page = await list(query)
       expect(page.total).toBe("3")
-      seen.push(...page.rows)
+      paged.push(...page.rows)
       query = /^<[^?]+(.+)>; rel="next"$/.exec(page.link)?.[1]
     }
-    expect([sort, seen]).toEqual([sort, order])
+    expect([sort, paged]).toEqual([sort, order])
   }
 })
 
-test("messages are found by name, e-mail and message, and narrowed to what is read or unread", async () => {
-  for (const [q, found] of [
+test("messages are searched by name, email and text, and filtered by read state", async () => {
+  for (const [q, matches] of [
     ["rosemene", [1]],
     ["R@EXAMPLE", [1]],
     ["kreyol", [1]],
@@ -77,7 +77,7 @@ test("messages are found by name, e-mail and message, and narrowed to what is re
     ["100%25", [3]],
     ["_", []],
   ] as const)
-    expect([q, await list(`?q=${q}`)]).toMatchObject([q, { rows: found, total: String(found.length) }])
+    expect([q, await list(`?q=${q}`)]).toMatchObject([q, { rows: matches, total: String(matches.length) }])
   expect(await list("?isRead=false")).toMatchObject({ rows: [3, 1], total: "2" })
   expect(await list("?isRead=true")).toMatchObject({ rows: [2], total: "1" })
   expect(await list("?isRead=false&q=kreyol&sort=oldest")).toMatchObject({ rows: [1], total: "1" })
@@ -92,39 +92,39 @@ test.each([
   "q=%00",
   "threadId=x",
   "isRead=true&isRead=true",
-])("messages asked for with ?%s are refused", async (query) => {
+])("the query ?%s is refused", async (query) => {
   expect((await admin.send("GET", `${LIST}?${query}`)).statusCode).toBe(400)
 })
 
-test("a message goes from unread to read once, and it is written down who read it", async () => {
-  const answer = await read(idOf(1))
-  const record = { id: idOf(1), isRead: "true", readAt: "2026-01-02T03:04:05.000Z", message: "Bonjou, kreyòl?" }
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, record])
+test("a message is marked as read once, and the audit log records by whom", async () => {
+  const response = await read(idOf(1))
+  const expected = { id: idOf(1), isRead: "true", readAt: "2026-01-02T03:04:05.000Z", message: "Bonjou, kreyòl?" }
+  expect([response.statusCode, response.json()]).toMatchObject([200, expected])
   app.setNow(new Date("2026-01-02T03:05:00Z"))
-  const again = await read(idOf(1))
-  expect([again.statusCode, again.json().code]).toEqual([409, "message.read"])
+  const repeated = await read(idOf(1))
+  expect([repeated.statusCode, repeated.json().code]).toEqual([409, "message.read"])
   const rows = await app.database.sql`select read_at, read_by from chat_messages where id = ${idOf(1)}`
   expect(rows).toMatchObject([{ read_at: new Date("2026-01-02T03:04:05Z"), read_by: admin.id }])
   expect(await audit()).toMatchObject([{ actor: { id: admin.id }, subjectId: THREAD, before: null, after: null }])
   expect((await list("?isRead=false")).rows).toEqual([3])
 })
 
-test("of twenty who read a message at once, in two processes, one did", async () => {
+test("of twenty concurrent requests in two processes, one marks the message as read", async () => {
   const twin = await createTestApp({ database: app.database })
   const headers = { cookie: "", origin: "http://localhost:3000" }
   const grace = await signInAsStaff(twin, "grace")
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => (at % 2 ? admin : grace).send("PATCH", `${LIST}/${idOf(1)}/read`)),
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? admin : grace).send("PATCH", `${LIST}/${idOf(1)}/read`)),
   )
   expect((await twin.send({ method: "PATCH", url: `${LIST}/${idOf(1)}/read`, headers })).statusCode).toBe(401)
   await twin.close()
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
   expect(await audit()).toHaveLength(1)
 })
 
-test("a message that is not there cannot be read, and leaves no trace", async () => {
-  const answer = await read(UNKNOWN)
-  expect([answer.statusCode, answer.json().code]).toEqual([404, "message.unknown"])
+test("marking an unknown message fails and leaves no audit entry", async () => {
+  const response = await read(UNKNOWN)
+  expect([response.statusCode, response.json().code]).toEqual([404, "message.unknown"])
   for (const id of ["x", "1", `${UNKNOWN}0`]) expect([id, (await read(id)).statusCode]).toEqual([id, 400])
   expect(await audit()).toEqual([])
 })
@@ -132,9 +132,9 @@ test("a message that is not there cannot be read, and leaves no trace", async ()
 const respond = (body: object, by: Browser = admin) => by.send("POST", `${LIST}/respond`, body)
 const CLIENT = "0198c0de-0000-4000-8000-00000000000c"
 
-test("a response stands at the end of its thread, in the administrator's name, and is written down", async () => {
-  const answer = await respond({ threadId: THREAD, message: " Nou la!\n" })
-  expect([answer.statusCode, answer.json()]).toEqual([
+test("an answer is appended to its thread under the administrator's name and recorded in the audit log", async () => {
+  const response = await respond({ threadId: THREAD, message: " Nou la!\n" })
+  expect([response.statusCode, response.json()]).toEqual([
     201,
     {
       id: expect.any(String),
@@ -158,22 +158,26 @@ test("a response stands at the end of its thread, in the administrator's name, a
   expect((await admin.send("GET", "/api/admin/overview")).json()).toMatchObject({ chatMessages: 4, chatUnread: 2 })
 })
 
-test("the same response sent twenty times at once is one; two different ones are numbered one after the other", async () => {
+test("concurrent answers with one id are stored once, and different answers get consecutive numbers", async () => {
   const body = { threadId: THREAD, message: "Nou la!", id: CLIENT }
-  const other = await createTestApp({ database: app.database })
-  const there = await signInAs(other, admin.id, "admin")
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => respond(body, at % 2 ? admin : there)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
-  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-  expect((await respond({ ...body, message: "Another" })).statusCode).toBe(400)
-  const fresh = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => respond({ threadId: THREAD, message: `${at}` }, at % 2 ? admin : there)),
+  const twin = await createTestApp({ database: app.database })
+  const twinAdmin = await signInAs(twin, admin.id, "admin")
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => respond(body, index % 2 ? admin : twinAdmin)),
   )
-  await other.close()
-  expect(fresh.every(({ statusCode }) => statusCode === 201)).toBe(true)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+  expect(new Set(responses.map((response) => response.json().id)).size).toBe(1)
+  expect((await respond({ ...body, message: "Another" })).statusCode).toBe(400)
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      respond({ threadId: THREAD, message: `${index}` }, index % 2 ? admin : twinAdmin),
+    ),
+  )
+  await twin.close()
+  expect(others.every(({ statusCode }) => statusCode === 201)).toBe(true)
   const rows = await app.database.sql<{ sequence: number }[]>`
     select sequence from chat_messages where thread_id = ${THREAD} order by sequence`
-  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 13 }, (_, at) => at + 1))
+  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
 })
 
 test.each<[object, number]>([
@@ -186,11 +190,11 @@ test.each<[object, number]>([
   [{ id: "x" }, 400],
   [{ senderType: "guest" }, 400],
   [{ threadId: UNKNOWN }, 404],
-])("a response with %j is answered %d", async (wrong, status) => {
-  expect((await respond({ threadId: THREAD, message: "Wi", ...wrong })).statusCode).toBe(status)
+])("an answer with %j gets status %d", async (fields, status) => {
+  expect((await respond({ threadId: THREAD, message: "Wi", ...fields })).statusCode).toBe(status)
 })
 
-test("a response may have two thousand characters and no more", async () => {
+test("an answer is limited to 2000 characters", async () => {
   for (const [length, status] of [
     [2000, 201],
     [2001, 400],

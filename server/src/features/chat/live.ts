@@ -3,7 +3,7 @@ import type { Bus } from "#platform/bus.ts"
 import { ADMIN_TOPIC, type Publish } from "#platform/socket/sockets.ts"
 import type { ChatThreadRow } from "./table.ts"
 
-/** On which every process hears what happened in conversations. */
+/** Every server process subscribes to this channel of the bus. */
 const CHAT_CHANNEL = "chat"
 
 interface Notification {
@@ -11,38 +11,40 @@ interface Notification {
   readonly message: LiveMessage
 }
 
-/** Those who show a guest's key, and the member's own sockets. */
+/** Sockets opened with a guest's key join `thread`, a member's sockets join `member`. */
 export const topics = {
   thread: (id: string) => `thread:${id}`,
   member: (id: string) => `member:${id}`,
 }
 
 /**
- * Tells a thread's visitor and the office, whichever process they are on, that there is a message. Called once it is
- * stored; what is told and not heard is found by its number.
+ * Notifies a thread's visitor and the administrators, on every process, of a stored message. A client that misses the
+ * notification finds the message later by its sequence number.
  */
 export function publishMessage(bus: Bus, { id, userId }: Pick<ChatThreadRow, "id" | "userId">, sequence: number) {
   const visitors = userId ? [topics.member(userId)] : [topics.thread(id)]
   return publish(bus, [...visitors, ADMIN_TOPIC], { type: "new_message", threadId: id, sequence })
 }
 
-/** Tells the office that something about a thread is another. */
+/** Notifies the administrators that a thread's fields changed. */
 export function publishThreadChange(bus: Bus, threadId: string) {
   return publish(bus, [ADMIN_TOPIC], { type: "thread_changed", threadId })
 }
 
-/** The act is done: that nobody could be told does not undo it. */
-async function publish(bus: Bus, to: readonly string[], message: LiveMessage): Promise<void> {
-  await bus.publish(CHAT_CHANNEL, JSON.stringify({ topics: to, message } satisfies Notification)).catch(() => undefined)
+// The change is already committed, so a failed notification must not fail the request.
+async function publish(bus: Bus, recipients: readonly string[], message: LiveMessage): Promise<void> {
+  await bus
+    .publish(CHAT_CHANNEL, JSON.stringify({ topics: recipients, message } satisfies Notification))
+    .catch(() => undefined)
 }
 
-/** Passes on to this process' sockets what any process tells; after a gap, everybody is to look for what they missed. */
+/** Forwards notifications of all processes to this process' sockets; after a gap it asks every client to catch up. */
 export function subscribeToChat(bus: Bus, send: Publish, sendToAll: (message: LiveMessage) => void) {
   return bus.subscribe(
     CHAT_CHANNEL,
-    (told) => {
-      const { topics: to, message } = JSON.parse(told) as Notification
-      send(to, message)
+    (payload) => {
+      const { topics: recipients, message } = JSON.parse(payload) as Notification
+      send(recipients, message)
     },
     () => sendToAll({ type: "catch_up" }),
   )

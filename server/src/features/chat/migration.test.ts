@@ -5,25 +5,25 @@ import { expect, onTestFinished, test } from "vitest"
 import { migrate, migrationsFolder } from "#platform/db/migrate.ts"
 import { freshDatabase } from "#platform/db/testing.ts"
 
-const [ADA, GUEST, OLD, NEW, OFFICE] = [1, 2, 3, 4, 5].map((at) => `0198c0de-0000-7000-8000-00000000000${at}`)
+const [ADA, GUEST, OLD, NEW, ADMIN] = [1, 2, 3, 4, 5].map((digit) => `0198c0de-0000-7000-8000-00000000000${digit}`)
 
-/** A database as it was before conversations were rows. */
-async function databaseOfBefore() {
+/** A database before the migration that created `chat_threads`. */
+async function databaseBeforeThreads() {
   const fresh = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), "haitech-migrations-"))
   onTestFinished(async () => {
     rmSync(folder, { recursive: true })
     await fresh.release()
   })
-  const before = readdirSync(migrationsFolder).filter((name) => name < "20261121144543_live_chat")
-  for (const name of before) cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true })
+  const earlier = readdirSync(migrationsFolder).filter((name) => name < "20261121144543_live_chat")
+  for (const name of earlier) cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true })
   await fresh.sql.unsafe("drop schema drizzle cascade; drop schema public cascade; create schema public")
   await migrate(fresh.connection, folder)
   return fresh
 }
 
-test("the messages that there were become conversations; of a member's, the newest is the one that goes on", async () => {
-  const { sql, connection } = await databaseOfBefore()
+test("the migration creates a thread per old conversation and assigns a member the newest one", async () => {
+  const { sql, connection } = await databaseBeforeThreads()
   await sql`insert into users (id, email) values (${ADA ?? ""}, 'ada@example.org')`
   await sql.unsafe(`
     insert into chat_messages (id, thread_id, sequence, sender_type, sender_id, name, email, message, created_at) values
@@ -32,21 +32,21 @@ test("the messages that there were become conversations; of a member's, the newe
       (gen_random_uuid(), '${GUEST}', 3, 'guest', null, 'Eve P', null, 'Mèsi', '2026-01-03'),
       (gen_random_uuid(), '${OLD}', 1, 'member', '${ADA}', 'Ada', null, 'Old', '2026-01-04'),
       (gen_random_uuid(), '${NEW}', 1, 'member', '${ADA}', 'Ada', null, 'New', '2026-01-05'),
-      (gen_random_uuid(), '${OFFICE}', 1, 'admin', null, 'Office', null, 'Alone', '2026-01-06')`)
+      (gen_random_uuid(), '${ADMIN}', 1, 'admin', null, 'Office', null, 'Alone', '2026-01-06')`)
   await migrate(connection)
   const rows = await sql`
     select id, user_id, name, email, last_sequence, seen_sequence, mailed_sequence, created_at, last_message_at
     from chat_threads order by created_at`
-  const known = (last: number) => ({ last_sequence: last, seen_sequence: last, mailed_sequence: last })
-  const on = (first: number, last = first) => ({
+  const sequences = (last: number) => ({ last_sequence: last, seen_sequence: last, mailed_sequence: last })
+  const dates = (first: number, last = first) => ({
     created_at: new Date(Date.UTC(2026, 0, first)),
     last_message_at: new Date(Date.UTC(2026, 0, last)),
   })
   expect([...rows]).toEqual([
-    { id: GUEST, user_id: null, name: "Eve P", email: "eve@example.org", ...known(3), ...on(1, 3) },
-    { id: OLD, user_id: null, name: "Ada", email: null, ...known(1), ...on(4) },
-    { id: NEW, user_id: ADA, name: "Ada", email: null, ...known(1), ...on(5) },
-    { id: OFFICE, user_id: null, name: "Office", email: null, ...known(1), ...on(6) },
+    { id: GUEST, user_id: null, name: "Eve P", email: "eve@example.org", ...sequences(3), ...dates(1, 3) },
+    { id: OLD, user_id: null, name: "Ada", email: null, ...sequences(1), ...dates(4) },
+    { id: NEW, user_id: ADA, name: "Ada", email: null, ...sequences(1), ...dates(5) },
+    { id: ADMIN, user_id: null, name: "Office", email: null, ...sequences(1), ...dates(6) },
   ])
   expect((await sql`select from chat_messages`).length).toBe(6)
 })

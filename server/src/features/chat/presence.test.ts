@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   guest = openBrowser(app)
 })
 afterAll(() => app.close())
@@ -17,11 +17,11 @@ afterAll(() => app.close())
 const chatStatus = async (by: Browser) => (await by.send("GET", "/api/chat/desk")).json()
 const NOBODY = { userId: null, threadId: null, name: null, email: null }
 
-test("a guest has a cookie that no script reads before the first message, and keeps it", async () => {
-  const answer = await guest.send("GET", "/api/chat/desk")
-  expect(answer.json()).toEqual({ isStaffHere: false, opensAt: "2026-01-02T14:00:00.000Z", ...NOBODY })
-  expect(answer.headers["cache-control"]).toBe("no-store")
-  expect(answer.cookies).toEqual([
+test("a guest gets an HttpOnly cookie before the first message and keeps it", async () => {
+  const response = await guest.send("GET", "/api/chat/desk")
+  expect(response.json()).toEqual({ isStaffHere: false, opensAt: "2026-01-02T14:00:00.000Z", ...NOBODY })
+  expect(response.headers["cache-control"]).toBe("no-store")
+  expect(response.cookies).toEqual([
     {
       name: "guest",
       value: expect.stringMatching(/^[\w-]{43}$/),
@@ -33,17 +33,17 @@ test("a guest has a cookie that no script reads before the first message, and ke
   ])
   const first = guest.cookie()
   await write(guest, "Hi")
-  expect([guest.cookie(), await chatStatus(guest)]).toMatchObject([first, { threadId: await threadOf(guest) }])
+  expect([guest.cookie(), await chatStatus(guest)]).toMatchObject([first, { threadId: await threadIdOf(guest) }])
   expect(guest.cookie()).toBe(first)
 })
 
-test("a guest who never asked for the desk gets the cookie with the first message", async () => {
-  const answer = await write(guest, "Hi")
-  expect(answer.cookies).toMatchObject([{ name: "guest", httpOnly: true, sameSite: "Lax", path: "/" }])
-  expect(await textsOf(guest)).toEqual(["Hi"])
+test("a guest without a status request gets the cookie with the first message", async () => {
+  const response = await write(guest, "Hi")
+  expect(response.cookies).toMatchObject([{ name: "guest", httpOnly: true, sameSite: "Lax", path: "/" }])
+  expect(await readTexts(guest)).toEqual(["Hi"])
 })
 
-test("over https the cookie is the site's alone", async () => {
+test("over https the cookie has the __Host- prefix and is Secure", async () => {
   const secure = await createTestApp({ database: app.database, siteUrl: "https://haitech.example" })
   const { cookies } = await secure.send({ method: "GET", url: "/api/chat/desk" })
   const [{ name, value } = { name: "", value: "" }] = cookies
@@ -57,16 +57,19 @@ test("over https the cookie is the site's alone", async () => {
   await secure.close()
 })
 
-test("a member's desk is the account's, without a cookie of its own", async () => {
+test("a member's chat status has the account's data and sets no cookie", async () => {
   const ada = await register(app, "ada")
-  const answer = await ada.send("GET", "/api/chat/desk")
-  const known = { userId: ada.id, threadId: null, name: "ada Pierre", email: "ada@example.org" }
-  expect([answer.json(), answer.cookies]).toEqual([{ isStaffHere: false, opensAt: expect.any(String), ...known }, []])
+  const response = await ada.send("GET", "/api/chat/desk")
+  const account = { userId: ada.id, threadId: null, name: "ada Pierre", email: "ada@example.org" }
+  expect([response.json(), response.cookies]).toEqual([
+    { isStaffHere: false, opensAt: expect.any(String), ...account },
+    [],
+  ])
   await write(ada, "Hi")
   expect((await chatStatus(ada)).threadId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test("within its hours the office is open, outside it says when it opens", async () => {
+test("opensAt is null during opening hours, otherwise the next opening", async () => {
   for (const [now, opensAt] of [
     ["2026-01-02T14:00:00Z", null],
     ["2026-01-02T23:00:00Z", "2026-01-03T15:00:00.000Z"],
@@ -77,31 +80,31 @@ test("within its hours the office is open, outside it says when it opens", async
   }
 })
 
-test("an administrator who looks at the list is here for seventy-five seconds, and a member is not", async () => {
+test("an administrator who loads the list is present for seventy-five seconds; a member never is", async () => {
   const admin = await signInAsStaff(app, "root")
   await write(await register(app, "ada"), "Hi")
   expect((await chatStatus(guest)).isStaffHere).toBe(false)
-  const at = Date.UTC(2026, 0, 2, 3, 4, 5)
-  const look = () => admin.send("GET", "/api/admin/chat/threads")
-  const here = async (seconds: number) => {
-    app.setNow(new Date(at + seconds * 1000))
+  const start = Date.UTC(2026, 0, 2, 3, 4, 5)
+  const loadList = () => admin.send("GET", "/api/admin/chat/threads")
+  const isPresentAfter = async (seconds: number) => {
+    app.setNow(new Date(start + seconds * 1000))
     return (await chatStatus(guest)).isStaffHere
   }
-  await look()
-  expect([await here(0), await here(74), await here(75)]).toEqual([true, true, false])
-  app.setNow(new Date(at + 100_000))
-  await look()
-  expect([await here(174), await here(176)]).toEqual([true, false])
+  await loadList()
+  expect([await isPresentAfter(0), await isPresentAfter(74), await isPresentAfter(75)]).toEqual([true, true, false])
+  app.setNow(new Date(start + 100_000))
+  await loadList()
+  expect([await isPresentAfter(174), await isPresentAfter(176)]).toEqual([true, false])
   const staff = async () => (await admin.send("GET", "/api/admin/chat/staff")).json()
-  expect([await staff(), app.setNow(new Date(at + 174_000)), await staff()]).toMatchObject([
+  expect([await staff(), app.setNow(new Date(start + 174_000)), await staff()]).toMatchObject([
     [{ id: admin.id, name: "root Pierre", isHere: false }],
     undefined,
     [{ isHere: true }],
   ])
 })
 
-/** A conversation of so many messages, without writing each. */
-async function long(count: number) {
+/** Inserts a conversation of `count` messages with SQL. */
+async function fillConversation(count: number) {
   await write(guest, "1")
   const { sql } = app.database
   await sql`
@@ -110,10 +113,10 @@ async function long(count: number) {
   await sql`update chat_threads set last_sequence = ${count}`
 }
 
-test("a long conversation comes in parts of a hundred: the last, those before a number, those after one", async () => {
-  await long(205)
-  const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
-  for (const [query, wanted] of [
+test("a long conversation is read in pages of a hundred, from the end, before or after a sequence number", async () => {
+  await fillConversation(205)
+  const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
+  for (const [query, expected] of [
     ["", between(106, 205)],
     ["?before=106", between(6, 105)],
     ["?before=6", between(1, 5)],
@@ -125,7 +128,7 @@ test("a long conversation comes in parts of a hundred: the last, those before a 
     ["?after=999999999", []],
     ["?after=10&before=13", ["11", "12"]],
   ] as const)
-    expect([query, await textsOf(guest, query)]).toEqual([query, wanted])
+    expect([query, await readTexts(guest, query)]).toEqual([query, expected])
 })
 
 test.each([
@@ -137,35 +140,35 @@ test.each([
   "before=1000000000",
   "before=1e3",
   "after=%00",
-])("a conversation asked for with ?%s is refused", async (query) => {
-  const answer = await guest.send("GET", `/api/chat?${query}`)
-  expect([answer.statusCode, answer.json().code]).toEqual([400, "request.invalid"])
+])("the query ?%s is refused", async (query) => {
+  const response = await guest.send("GET", `/api/chat?${query}`)
+  expect([response.statusCode, response.json().code]).toEqual([400, "request.invalid"])
 })
 
-test("what was seen only grows, and never beyond the last message", async () => {
-  const see = async (sequence: unknown) => (await guest.send("POST", "/api/chat/seen", { sequence })).statusCode
-  const seen = async () => (await app.database.db.select().from(chatThreads))[0]?.seenSequence
-  expect(await see(1)).toBe(404)
-  await long(7)
-  for (const [sequence, after] of [
+test("the seen sequence only grows, and never beyond the last message", async () => {
+  const markSeen = async (sequence: unknown) => (await guest.send("POST", "/api/chat/seen", { sequence })).statusCode
+  const seenSequence = async () => (await app.database.db.select().from(chatThreads))[0]?.seenSequence
+  expect(await markSeen(1)).toBe(404)
+  await fillConversation(7)
+  for (const [sequence, expected] of [
     [3, 3],
     [2, 3],
     [3, 3],
     [999_999_999, 7],
     [1, 7],
   ] as const)
-    expect([sequence, await see(sequence), await seen()]).toEqual([sequence, 204, after])
+    expect([sequence, await markSeen(sequence), await seenSequence()]).toEqual([sequence, 204, expected])
   for (const wrong of [0, -1, 1.5, "1", null, undefined, 1_000_000_000, 2 ** 31, 2 ** 40, 1e300, [1]])
-    expect([wrong, await see(wrong)]).toEqual([wrong, 400])
+    expect([wrong, await markSeen(wrong)]).toEqual([wrong, 400])
   expect((await guest.send("POST", "/api/chat/seen", { sequence: 1, threadId: "x" })).statusCode).toBe(400)
-  await Promise.all([5, 7, 6, 4].map((sequence) => see(sequence)))
-  expect(await seen()).toBe(7)
+  await Promise.all([5, 7, 6, 4].map((sequence) => markSeen(sequence)))
+  expect(await seenSequence()).toBe(7)
 })
 
-test("the office's answer is one more message of the visitor's conversation", async () => {
+test("the visitor reads an administrator's answer as the next message", async () => {
   const admin = await signInAsStaff(app, "root")
   await write(guest, "Hi")
-  await respond(admin, await threadOf(guest), "Hello")
+  await respond(admin, await threadIdOf(guest), "Hello")
   expect((await guest.send("GET", "/api/chat?after=1")).json()).toEqual([
     {
       id: expect.any(String),

@@ -14,10 +14,10 @@ import { adminRoutes } from "./routes/admin.ts"
 import { savedReplyRoutes } from "./routes/saved-replies.ts"
 import { processEmail } from "./service/inbound.ts"
 import { send } from "./service/sending.ts"
-import { chatStatusOf, ownMessages, report, resume, see } from "./service/visitors.ts"
+import { chatStatusOf, markSeen, ownMessages, report, resume } from "./service/visitors.ts"
 import type { ChatMessageRow } from "./table.ts"
 
-/** Many learners share one address of their carrier; a conversation's own share is in the service. */
+/** Wide, because many learners share one address of their carrier; the service also limits each conversation. */
 const SEND_LIMIT = { name: "chat.address", limit: 600, windowSeconds: 3600 }
 
 export const chatRoutes = (deps: Deps) => [
@@ -27,7 +27,7 @@ export const chatRoutes = (deps: Deps) => [
   handle(listChatMessages, async ({ query, ...visitor }) => (await ownMessages(deps, visitor, query)).map(present)),
   handle(readChatStatus, (visitor) => chatStatusOf(deps, visitor)),
   handle(seeChat, async ({ body, ...visitor }) => {
-    await see(deps, visitor, body.sequence)
+    await markSeen(deps, visitor, body.sequence)
     return undefined
   }),
   handle(reportChat, async ({ body, ...visitor }) => {
@@ -48,7 +48,7 @@ export const chatRoutes = (deps: Deps) => [
   ),
 ]
 
-/** What the two who talk see of a message: no address, and not who of the office read it. */
+/** The visitor's view of a message: without the email address and without who read it. */
 function present({ id, sequence, clientId, senderType, name, message, createdAt }: ChatMessageRow): ChatMessage {
   return { id, sequence, clientId, senderType, name, message, createdAt: createdAt.toISOString() }
 }

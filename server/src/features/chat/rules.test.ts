@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { isLinkOver, lastDayOfLink, opensAt, splitIntoMessages } from "./rules.ts"
+import { isLinkExpired, lastDayOfLink, opensAt, splitIntoMessages } from "./rules.ts"
 
 const ZONE = "America/New_York"
-const at = (instant: string) => new Date(instant)
+const date = (instant: string) => new Date(instant)
 const DAY_MS = 24 * 60 * 60_000
 
 test.each([
@@ -19,17 +19,17 @@ test.each([
   ["on a Sunday", "2026-01-04T17:00:00.000Z", "2026-01-05T14:00:00.000Z"],
   ["on a Sunday night, when it is Monday in London", "2026-01-05T04:59:59.999Z", "2026-01-05T14:00:00.000Z"],
   ["over the Sunday on which summer time begins", "2026-03-07T21:00:00.000Z", "2026-03-09T13:00:00.000Z"],
-  ["over the Sunday on which it ends", "2026-10-31T20:00:00.000Z", "2026-11-02T14:00:00.000Z"],
-  ["in an hour that comes twice", "2026-11-01T06:30:00.000Z", "2026-11-02T14:00:00.000Z"],
-])("%s the office is open, or opens next when it should", (_, now, opening) => {
-  expect(opensAt(at(now), ZONE)?.toISOString() ?? null).toBe(opening)
+  ["over the Sunday on which summer time ends", "2026-10-31T20:00:00.000Z", "2026-11-02T14:00:00.000Z"],
+  ["in the repeated hour when summer time ends", "2026-11-01T06:30:00.000Z", "2026-11-02T14:00:00.000Z"],
+])("%s, opensAt returns the next opening, or null during opening hours", (_, now, opening) => {
+  expect(opensAt(date(now), ZONE)?.toISOString() ?? null).toBe(opening)
 })
 
-test("clocks that are put forward in the night before an open day count", () => {
-  expect(opensAt(at("2026-04-23T16:00:00Z"), "Africa/Cairo")).toEqual(at("2026-04-24T06:00:00Z"))
+test("opensAt respects a clock change in the night before an open day", () => {
+  expect(opensAt(date("2026-04-23T16:00:00Z"), "Africa/Cairo")).toEqual(date("2026-04-24T06:00:00Z"))
 })
 
-test("throughout a year the office is open at the next opening, and not a moment before, at most two days ahead", () => {
+test("throughout a year, the next opening is at most two days ahead and exact to the millisecond", () => {
   for (let now = Date.UTC(2026, 0, 1); now < Date.UTC(2027, 0, 1); now += 11 * 60 * 60_000) {
     const opening = opensAt(new Date(now), ZONE)
     if (!opening) continue
@@ -39,26 +39,26 @@ test("throughout a year the office is open at the next opening, and not a moment
 })
 
 test.each(["2026-01-02T00:00:00Z", "2026-01-02T23:59:59Z"])(
-  "a link of %s works for thirty days, and then no day more",
-  (sent) => {
-    const last = lastDayOfLink(at(sent))
-    expect(isLinkOver(last, new Date(at(sent).getTime() + 30 * DAY_MS))).toBe(false)
-    expect([isLinkOver(last, at("2026-02-01T23:59:59.999Z")), isLinkOver(last, at("2026-02-02T00:00:00Z"))]).toEqual([
-      false,
-      true,
-    ])
+  "a link sent at %s works for thirty days and no longer",
+  (sentAt) => {
+    const lastDay = lastDayOfLink(date(sentAt))
+    expect(isLinkExpired(lastDay, new Date(date(sentAt).getTime() + 30 * DAY_MS))).toBe(false)
+    expect([
+      isLinkExpired(lastDay, date("2026-02-01T23:59:59.999Z")),
+      isLinkExpired(lastDay, date("2026-02-02T00:00:00Z")),
+    ]).toEqual([false, true])
   },
 )
 
 test.each<[string, string, string[]]>([
-  ["nothing", " \n", []],
-  ["as much as a message holds", "x".repeat(2000), ["x".repeat(2000)]],
-  ["one sign more", "x".repeat(2001), ["x".repeat(2000), "x"]],
+  ["an empty text", " \n", []],
+  ["a text of the maximum length", "x".repeat(2000), ["x".repeat(2000)]],
+  ["one character more than the maximum", "x".repeat(2001), ["x".repeat(2000), "x"]],
   ["paragraphs", `${"x".repeat(1500)}\n\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
   ["lines", `${"x".repeat(1500)}\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
   ["words", "four ".repeat(500), ["four ".repeat(400).trim(), "four ".repeat(100).trim()]],
-  ["a first word alone", `x ${"y".repeat(2000)}`, [`x ${"y".repeat(1998)}`, "yy"]],
-  ["a sign of two halves", `${"x".repeat(1999)}😀`, ["x".repeat(1999), "😀"]],
-])("what is too long for a message becomes several: %s", (_what, words, messages) => {
-  expect(splitIntoMessages(words)).toEqual(messages)
+  ["a long word after a short one", `x ${"y".repeat(2000)}`, [`x ${"y".repeat(1998)}`, "yy"]],
+  ["a surrogate pair at the limit", `${"x".repeat(1999)}😀`, ["x".repeat(1999), "😀"]],
+])("splitIntoMessages splits %s", (_what, text, messages) => {
+  expect(splitIntoMessages(text)).toEqual(messages)
 })

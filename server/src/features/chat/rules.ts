@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * When the office opens next, by its own clock (§2 Get in Touch); nothing while it is open.
- * @param timeZone of the office
+ * Next opening of the staffed hours (spec §2 Get in Touch); null while they last.
+ * @param timeZone IANA zone in which the hours are defined
  */
 export function opensAt(now: Date, timeZone: string): Date | null {
   const { date, time } = clockAt(now.toISOString(), timeZone)
@@ -27,57 +27,57 @@ function openingOn(day: Date, from: string, timeZone: string): Date | null {
   return instant ? new Date(instant) : null
 }
 
-/** An office that is open says so every half minute; one that missed it twice has gone. */
-const HERE_MS = 75_000
-const QUIET_MS = 20_000
+/** An open admin area reports its presence every 30 s; after two missed reports the administrator is absent. */
+const PRESENCE_MS = 75_000
+const REFRESH_MS = 20_000
 
-/** Whoever has said since then that the office is open before them is here. */
+/** An administrator whose last presence report is later than this is present. */
 export function presentSince(now: Date): Date {
-  return new Date(now.getTime() - HERE_MS)
+  return new Date(now.getTime() - PRESENCE_MS)
 }
 
-/** Who has said so since then need not say it again. */
-export function notedSince(now: Date): Date {
-  return new Date(now.getTime() - QUIET_MS)
+/** A presence row is written again only when it is older than this. */
+export function stalePresenceBefore(now: Date): Date {
+  return new Date(now.getTime() - REFRESH_MS)
 }
 
-/** When an answer that the visitor has not seen goes out by mail. */
-export function mailDueAt(now: Date): Date {
+/** When the server emails an answer that the visitor has not seen. */
+export function unreadEmailDueAt(now: Date): Date {
   return new Date(now.getTime() + UNREAD_MINUTES * MINUTE_MS)
 }
 
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** When the office is told of who waits, once for a quarter of an hour: at its end, five minutes from now at least. */
-export function waitingDueAt(now: Date): Date {
-  return new Date(Math.ceil(mailDueAt(now).getTime() / QUARTER_MS) * QUARTER_MS)
+/** When administrators get an email about waiting visitors: at the end of a quarter hour, at least 5 min ahead. */
+export function waitingEmailDueAt(now: Date): Date {
+  return new Date(Math.ceil(unreadEmailDueAt(now).getTime() / QUARTER_MS) * QUARTER_MS)
 }
 
-/** Up to where the visitor knows the conversation: seen here, or sent by mail. */
-export function knownUpTo({ seenSequence, mailedSequence }: ChatThreadRow): number {
+/** The last message that the visitor has seen in a browser or received by email. */
+export function seenOrEmailedSequence({ seenSequence, mailedSequence }: ChatThreadRow): number {
   return Math.max(seenSequence, mailedSequence)
 }
 
-/** So long does a network address count as that of somebody who was blocked: others will have it then. */
+/** A blocked network address is refused for one day only: carriers then give it to other people. */
 export function blockedSince(now: Date): Date {
   return new Date(now.getTime() - DAY_MS)
 }
 
 const LINK_DAYS = 30
 
-/** The last day on which a letter's link works, in days since 1970: thirty whole days at least. */
+/** The last day on which a link in an email works, in days since 1970: at least 30 whole days. */
 export function lastDayOfLink(now: Date): number {
   return Math.floor(now.getTime() / DAY_MS) + LINK_DAYS
 }
 
-export function isLinkOver(lastDay: number, now: Date): boolean {
+export function isLinkExpired(lastDay: number, now: Date): boolean {
   return (lastDay + 1) * DAY_MS <= now.getTime()
 }
 
-/** What is too long for a message, in several: parted between paragraphs, lines or words where those are near. */
-export function splitIntoMessages(words: string): string[] {
+/** Splits a text into messages of at most `CHAT_LENGTH`, between paragraphs, lines or words where one ends near. */
+export function splitIntoMessages(text: string): string[] {
   const messages: string[] = []
-  let rest = words.trim()
+  let rest = text.trim()
   while (rest.length > CHAT_LENGTH) {
     const end = endOfMessage(rest)
     messages.push(rest.slice(0, end).trimEnd())
@@ -86,9 +86,9 @@ export function splitIntoMessages(words: string): string[] {
   return rest ? [...messages, rest] : messages
 }
 
-function endOfMessage(words: string): number {
-  const most = words.slice(0, CHAT_LENGTH + 1)
-  const ends = ["\n\n", "\n", " "].map((sign) => most.lastIndexOf(sign))
-  const isHalved = /[\ud800-\udbff]$/.test(words.slice(0, CHAT_LENGTH))
-  return ends.find((end) => end >= CHAT_LENGTH / 2) ?? CHAT_LENGTH - (isHalved ? 1 : 0)
+function endOfMessage(text: string): number {
+  const head = text.slice(0, CHAT_LENGTH + 1)
+  const ends = ["\n\n", "\n", " "].map((separator) => head.lastIndexOf(separator))
+  const splitsSurrogatePair = /[\ud800-\udbff]$/.test(text.slice(0, CHAT_LENGTH))
+  return ends.find((end) => end >= CHAT_LENGTH / 2) ?? CHAT_LENGTH - (splitsSurrogatePair ? 1 : 0)
 }

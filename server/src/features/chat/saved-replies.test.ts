@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
-import { empty, signInAsStaff } from "#testing-chat.ts"
+import { resetDb, signInAsStaff } from "#testing-chat.ts"
 import { savedReplies } from "./table.ts"
 
 const URL = "/api/admin/saved-replies"
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
 })
 afterAll(() => app.close())
@@ -24,20 +24,20 @@ const change = (id: string, body: object) => admin.send("PUT", `${URL}/${id}`, b
 const list = async () => (await admin.send("GET", URL)).json()
 const audit = async () => (await admin.send("GET", "/api/admin/audit?sort=oldest")).json()
 
-test("an answer is saved in the languages somebody wrote it in, changed whole, and deleted; each is written down", async () => {
-  const made = await create({ ...HOURS, fr: "", es: " \n" })
+test("a reply is created, replaced and deleted, and each change is in the audit log", async () => {
+  const created = await create({ ...HOURS, fr: "", es: " \n" })
   const reply = { id: expect.any(String), ...NONE, ...HOURS }
-  expect([made.statusCode, made.json(), await list()]).toEqual([201, reply, [made.json()]])
-  const { id } = made.json()
+  expect([created.statusCode, created.json(), await list()]).toEqual([201, reply, [created.json()]])
+  const { id } = created.json()
   const changed = await change(id, { title: " Hours\u00a0", fr: "De neuf à dix-huit heures.", en: HOURS.en })
   expect([changed.statusCode, changed.json()]).toEqual([
     200,
     { id, ...NONE, title: "Hours", en: HOURS.en, fr: "De neuf à dix-huit heures." },
   ])
-  const named = await audit()
-  const gone = await admin.send("DELETE", `${URL}/${id}`)
-  expect([gone.statusCode, gone.body, await list()]).toEqual([204, "", []])
-  expect(named.map(({ subject }: { subject: string }) => subject)).toEqual(["Hours", "Hours"])
+  const entries = await audit()
+  const deleted = await admin.send("DELETE", `${URL}/${id}`)
+  expect([deleted.statusCode, deleted.body, await list()]).toEqual([204, "", []])
+  expect(entries.map(({ subject }: { subject: string }) => subject)).toEqual(["Hours", "Hours"])
   const actor = { id: admin.id, name: "root Pierre" }
   expect(await audit()).toMatchObject([
     { actor, action: "saved_reply.created", subjectId: id, before: null, after: { ...NONE, ...HOURS } },
@@ -50,18 +50,18 @@ test("an answer is saved in the languages somebody wrote it in, changed whole, a
   ])
 })
 
-test("answers come by title, whatever case and accents it has", async () => {
+test("replies are sorted by title without regard to case and accents", async () => {
   for (const title of ["zoo", "École", "eagle", "Fees"]) await create({ title, en: "x" })
   expect((await list()).map(({ title }: { title: string }) => title)).toEqual(["eagle", "École", "Fees", "zoo"])
 })
 
-test("a title is one answer's, in any case; it is refused on its field, also when many ask at once", async () => {
+test("a title is unique in any case, also under concurrent requests", async () => {
   const { id } = (await create({ title: "Fees", en: "None." })).json()
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => create({ ...HOURS, title: at % 2 ? "hours" : "HOURS" })),
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => create({ ...HOURS, title: index % 2 ? "hours" : "HOURS" })),
   )
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(400)])
-  const refused = answers.find(({ statusCode }) => statusCode === 400)
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(400)])
+  const refused = responses.find(({ statusCode }) => statusCode === 400)
   expect(refused?.json()).toMatchObject({
     code: "request.invalid",
     fields: { title: expect.stringContaining("title") },
@@ -86,38 +86,38 @@ test.each<[object, string]>([
   [{ fr: "é".repeat(2001) }, "fr"],
   [{ ht: "\ud800" }, "ht"],
   [{ es: ["x"] }, "es"],
-])("an answer with %j is refused, new or changed", async (wrong, field) => {
+])("a reply with %j is refused on creation and on change", async (wrong, field) => {
   const { id } = (await create(HOURS)).json()
-  for (const sent of [
+  for (const request of [
     create({ title: "Other", en: "x", ...wrong }),
     change(id, { title: "Other", en: "x", ...wrong }),
   ]) {
-    const answer = await sent
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+    const response = await request
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
   }
   expect(await app.database.db.select().from(savedReplies)).toMatchObject([{ ...NONE, ...HOURS }])
   expect(await audit()).toHaveLength(1)
 })
 
-test("a title takes a hundred characters and a text two thousand; a field that is not known is refused", async () => {
+test("a title is limited to 100 characters, a text to 2000, and unknown fields are refused", async () => {
   const long = "é".repeat(2000)
   expect((await create({ title: "é".repeat(100), en: long, fr: long, ht: long, es: long })).statusCode).toBe(201)
   expect((await create({ ...HOURS, de: "Von neun bis sechs." })).statusCode).toBe(400)
 })
 
-test("what is not there is neither changed nor deleted, and deleting twice deletes once", async () => {
+test("an unknown reply is neither changed nor deleted, and of two concurrent deletions one succeeds", async () => {
   expect((await change(UNKNOWN, HOURS)).json().code).toBe("record.unknown")
   expect((await admin.send("DELETE", `${URL}/${UNKNOWN}`)).json().code).toBe("record.unknown")
   expect([(await change("x", HOURS)).statusCode, (await admin.send("DELETE", `${URL}/x`)).statusCode]).toEqual([
     400, 400,
   ])
   const { id } = (await create(HOURS)).json()
-  const twice = await Promise.all([1, 2].map(() => admin.send("DELETE", `${URL}/${id}`)))
-  expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
+  const deletions = await Promise.all([1, 2].map(() => admin.send("DELETE", `${URL}/${id}`)))
+  expect(deletions.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
   expect(await audit()).toHaveLength(2)
 })
 
-test("a member has no saved answers", async () => {
+test("a member cannot read or create replies", async () => {
   const member = await signInAs(app, admin.id, "member")
   expect([(await create(HOURS, member)).statusCode, (await member.send("GET", URL)).statusCode]).toEqual([403, 403])
 })

@@ -8,9 +8,10 @@ import { users } from "#features/accounts/table.ts"
 import { atLeast, atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
 
 /**
- * A visitor's conversation: a member's one, or that of whoever shows a key to it. `lastSequence` numbers its messages:
- * whoever adds one holds this row. `seenSequence` is how far the visitor has seen it, `mailedSequence` how far it went
- * out by mail. `name` and `email` are what the visitor gave last. `addressHash` is where the visitor wrote from, sealed.
+ * A visitor's conversation: a member has one, a guest opens one with a key. `lastSequence` is the number of the last
+ * message; adding a message locks the row. `seenSequence` and `mailedSequence` are the last messages that the visitor
+ * has seen and was emailed. `name` and `email` are the latest values given. `addressHash` is the keyed hash of the
+ * visitor's network address.
  */
 export const chatThreads = snakeCase.table(
   "chat_threads",
@@ -53,8 +54,8 @@ export const chatThreads = snakeCase.table(
 )
 
 /**
- * What opens a guest's conversation: the SHA-256 of the secret in a browser's cookie. A conversation may have several,
- * once a letter was followed in another browser; a member's has none.
+ * Keys to guests' conversations: the SHA-256 of the secret in a browser's cookie. A link in an email adds a key for
+ * another browser; a member's conversation has none.
  */
 export const chatKeys = snakeCase.table(
   "chat_keys",
@@ -69,12 +70,12 @@ export const chatKeys = snakeCase.table(
 )
 
 /**
- * One message of a thread (§3). `sequence` numbers a thread's messages from 1, so that a reader can ask for what came
- * after the last one seen; `clientId` is made by the sender, so that sending again stores once (D4). `threadId` is a
- * name, not a secret.
+ * One message of a thread (spec §3). `sequence` counts a thread's messages from 1, so that a client can request those
+ * after the last one it has. The sender creates `clientId`, so that a repeated request stores the message once (D4).
+ * `threadId` is an identifier, not a secret.
  *
- * An account that goes leaves its messages without `senderId`: a colleague's answers belong to the visitor's thread. To
- * erase a member, erase the member's thread.
+ * Deleting an account sets `senderId` to null: an administrator's answers belong to the visitor's thread. To erase a
+ * member, delete the member's thread.
  */
 export const chatMessages = snakeCase.table(
   "chat_messages",
@@ -112,7 +113,7 @@ export const chatMessages = snakeCase.table(
   ],
 )
 
-/** Which administrators have the office open. */
+/** Presence: when each administrator last had the admin area open. */
 export const chatStaff = snakeCase.table("chat_staff", {
   userId: uuid()
     .primaryKey()
@@ -120,7 +121,7 @@ export const chatStaff = snakeCase.table("chat_staff", {
   seenAt: instant().notNull(),
 })
 
-/** An answer that is given often, in the languages somebody has written it in. */
+/** A reply template, in at least one of the four languages. */
 export const savedReplies = snakeCase.table(
   "saved_replies",
   {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, empty, respond, signInAsStaff, textsOf, threadOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
 import { chatKeys, chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   guest = openBrowser(app)
   await write(guest, "canary", { email: "ada@example.org" })
 })
@@ -26,146 +26,161 @@ const registration = (name: string) => ({
   loginProvider: "haitech",
 })
 
-/** A strange browser reads nothing of the guest's, and cannot write into it, see it or report it. */
-async function expectNothing(stranger: Browser) {
+/** Expects that a browser can neither read nor write, mark as seen or report the guest's conversation. */
+async function expectNoAccess(stranger: Browser) {
   const [before] = await threads()
-  const mine = await stranger.send("GET", "/api/chat")
-  expect([mine.statusCode, mine.json(), await threadOf(stranger)]).toEqual([200, [], null])
-  const tried = await Promise.all([
+  const list = await stranger.send("GET", "/api/chat")
+  expect([list.statusCode, list.json(), await threadIdOf(stranger)]).toEqual([200, [], null])
+  const attempts = await Promise.all([
     stranger.send("POST", "/api/chat/seen", { sequence: 1 }),
     stranger.send("POST", "/api/chat/report", { reason: "Rude" }),
   ])
-  expect(tried.map((answer) => [answer.statusCode, answer.json().code])).toEqual(Array(2).fill([404, "thread.unknown"]))
+  expect(attempts.map((response) => [response.statusCode, response.json().code])).toEqual(
+    Array(2).fill([404, "thread.unknown"]),
+  )
   const written = await write(stranger, "Mine", { email: "ada@example.org" })
   expect(written.statusCode).toBe(201)
-  expect(await textsOf(stranger)).toEqual(["Mine"])
+  expect(await readTexts(stranger)).toEqual(["Mine"])
   expect((await threads()).find(({ id }) => id === before?.id)).toEqual(before)
 }
 
-test("a browser without a cookie has no conversation, and another guest has another", async () => {
-  await expectNothing(openBrowser(app))
-  expect(await textsOf(guest)).toEqual(["canary"])
+test("a browser without a cookie cannot access a guest's conversation", async () => {
+  await expectNoAccess(openBrowser(app))
+  expect(await readTexts(guest)).toEqual(["canary"])
 })
 
-test("another guest's conversation opens by no cookie that can be guessed or read", async () => {
-  const id = await threadOf(guest)
+test("a guessed, altered or leaked cookie value opens no conversation", async () => {
+  const id = await threadIdOf(guest)
   const [key] = await app.database.db.select().from(chatKeys)
   const secret = guest.cookie().slice("guest=".length)
   expect(key).toMatchObject({ threadId: id, keyHash: createHash("sha256").update(secret).digest("hex") })
-  const shown = [key?.keyHash, id, `${secret.slice(1)}A`, secret.toLowerCase(), `${secret}=`, "", "%00", "' or 1=1 --"]
-  for (const cookie of [...shown, randomBytes(32).toString("base64url")]) {
+  const guesses = [
+    key?.keyHash,
+    id,
+    `${secret.slice(1)}A`,
+    secret.toLowerCase(),
+    `${secret}=`,
+    "",
+    "%00",
+    "' or 1=1 --",
+  ]
+  for (const cookie of [...guesses, randomBytes(32).toString("base64url")]) {
     const stranger = openBrowser(app, { cookie: `guest=${cookie}` })
-    expect([cookie, await textsOf(stranger), await threadOf(stranger)]).toEqual([cookie, [], null])
+    expect([cookie, await readTexts(stranger), await threadIdOf(stranger)]).toEqual([cookie, [], null])
   }
   for (const name of ["session", "__Host-guest", "Guest"])
-    expect([name, await textsOf(openBrowser(app, { cookie: `${name}=${secret}` }))]).toEqual([name, []])
+    expect([name, await readTexts(openBrowser(app, { cookie: `${name}=${secret}` }))]).toEqual([name, []])
 })
 
-test("no address asks for another's conversation", async () => {
-  const id = await threadOf(guest)
+test("no query parameter or admin path opens another guest's conversation", async () => {
+  const id = await threadIdOf(guest)
   const stranger = openBrowser(app)
   for (const query of [`threadId=${id}`, `id=${id}`, "email=ada@example.org", `token=${id}`, "userId=1", "after=0"])
-    expect([query, await textsOf(stranger, `?${query}`)]).toEqual([query, []])
-  const about = ["", "/messages"].map((part) => stranger.send("GET", `/api/admin/chat/threads/${id}${part}`))
-  expect((await Promise.all(about)).map(({ statusCode }) => statusCode)).toEqual([401, 401])
+    expect([query, await readTexts(stranger, `?${query}`)]).toEqual([query, []])
+  const adminRequests = ["", "/messages"].map((suffix) =>
+    stranger.send("GET", `/api/admin/chat/threads/${id}${suffix}`),
+  )
+  expect((await Promise.all(adminRequests)).map(({ statusCode }) => statusCode)).toEqual([401, 401])
 })
 
-test("a member and an administrator have their own conversation in the visitor's panel, not a guest's", async () => {
+test("a signed-in member or administrator sees their own conversation, not an earlier guest's", async () => {
   await app.database.sql`update chat_threads set created_at = '2100-01-01'`
   const eve = await register(app, "eve")
-  const both = openBrowser(app, { cookie: `${guest.cookie()}; ${eve.cookie()}` })
-  expect([await textsOf(both), await threadOf(both)]).toEqual([[], null])
-  for (const someone of [eve, await signInAsStaff(app, "root")]) await expectNothing(someone)
+  const signedIn = openBrowser(app, { cookie: `${guest.cookie()}; ${eve.cookie()}` })
+  expect([await readTexts(signedIn), await threadIdOf(signedIn)]).toEqual([[], null])
+  for (const browser of [eve, await signInAsStaff(app, "root")]) await expectNoAccess(browser)
 })
 
-test("neither a guest nor a member is told an address or who in the office reads", async () => {
+test("a visitor's responses contain neither email addresses nor who read a message", async () => {
   const admin = await signInAsStaff(app, "root")
-  await respond(admin, await threadOf(guest), "Wi")
+  await respond(admin, await threadIdOf(guest), "Wi")
   await write(guest, "Mèsi", { email: "ada@example.org" })
-  await admin.send("POST", `/api/admin/chat/threads/${await threadOf(guest)}/reading`, { sequence: 3 })
+  await admin.send("POST", `/api/admin/chat/threads/${await threadIdOf(guest)}/reading`, { sequence: 3 })
   for (const url of ["/api/chat", "/api/chat/desk"])
     expect((await guest.send("GET", url)).body).not.toMatch(/ada@example|root@example|email":"|isRead|readBy|senderId/)
   expect((await guest.send("GET", "/api/chat")).json()[1]).toMatchObject({ senderType: "admin", name: "root" })
 })
 
-test("a member's conversation follows the account, and the browser without it knows nothing", async () => {
+test("a member's conversation follows the account and is not readable after signing out", async () => {
   const ada = await register(app, "ada")
   await write(ada, "From home")
   const elsewhere = await signInAs(app, ada.id, "member")
   await write(elsewhere, "From school")
-  expect([await textsOf(ada), await textsOf(elsewhere)]).toEqual(Array(2).fill(["From home", "From school"]))
+  expect([await readTexts(ada), await readTexts(elsewhere)]).toEqual(Array(2).fill(["From home", "From school"]))
   await elsewhere.send("POST", "/api/auth/logout")
   await ada.send("POST", "/api/auth/logout")
-  expect(await textsOf(ada)).toEqual([])
+  expect(await readTexts(ada)).toEqual([])
 })
 
-test("who registers in the browser takes the conversation along, and leaves nothing of it behind there", async () => {
-  const thread = await threadOf(guest)
+test("registering in a guest's browser assigns the conversation to the account and removes it from the browser", async () => {
+  const thread = await threadIdOf(guest)
   const { id } = (await guest.send("POST", "/api/auth/register", registration("ada"))).json()
-  expect([await textsOf(guest), await threadOf(guest)]).toEqual([["canary"], thread])
+  expect([await readTexts(guest), await threadIdOf(guest)]).toEqual([["canary"], thread])
   expect((await write(guest, "As a member")).json()).toMatchObject({ sequence: 2, senderType: "member" })
-  expect(await textsOf(await signInAs(app, id, "member"))).toEqual(["canary", "As a member"])
+  expect(await readTexts(await signInAs(app, id, "member"))).toEqual(["canary", "As a member"])
   await guest.send("POST", "/api/auth/logout")
-  expect([guest.cookie(), await textsOf(guest), await threadOf(guest)]).toEqual([
+  expect([guest.cookie(), await readTexts(guest), await threadIdOf(guest)]).toEqual([
     expect.stringContaining("guest="),
     [],
     null,
   ])
   await write(guest, "Somebody else here")
-  expect(await textsOf(guest)).toEqual(["Somebody else here"])
-  expect(await textsOf(await signInAs(app, id, "member"))).toEqual(["canary", "As a member"])
+  expect(await readTexts(guest)).toEqual(["Somebody else here"])
+  expect(await readTexts(await signInAs(app, id, "member"))).toEqual(["canary", "As a member"])
 })
 
-test("an account that is older than the conversation does not take it: others use the browser, too", async () => {
+test("an account older than the guest's conversation does not take it over", async () => {
   const { id } = await register(app, "ada")
   await app.database.sql`update users set created_at = '2026-01-02T03:03:04.999Z'`
   await guest.send("POST", "/api/auth/login", { usernameOrEmail: "ada", password: PASSWORD })
-  expect([await textsOf(guest), await threadOf(guest)]).toEqual([[], null])
+  expect([await readTexts(guest), await threadIdOf(guest)]).toEqual([[], null])
   await write(guest, "Ada's own")
   await guest.send("POST", "/api/auth/logout")
-  expect(await textsOf(guest)).toEqual(["canary"])
-  expect(await textsOf(await signInAs(app, id, "member"))).toEqual(["Ada's own"])
+  expect(await readTexts(guest)).toEqual(["canary"])
+  expect(await readTexts(await signInAs(app, id, "member"))).toEqual(["Ada's own"])
 })
 
-test("who has a conversation already keeps it, and the guest's stays the guest's", async () => {
+test("a member who has a conversation keeps it and does not take over the guest's", async () => {
   const ada = await register(app, "ada")
   await write(ada, "Ada's own")
-  const both = openBrowser(app, { cookie: `${guest.cookie()}; ${ada.cookie()}` })
-  expect([await textsOf(both), await textsOf(guest)]).toEqual([["Ada's own"], ["canary"]])
+  const signedIn = openBrowser(app, { cookie: `${guest.cookie()}; ${ada.cookie()}` })
+  expect([await readTexts(signedIn), await readTexts(guest)]).toEqual([["Ada's own"], ["canary"]])
 })
 
-test("a conversation is taken along once, also when twenty pages of two processes ask at once", async () => {
+test("twenty concurrent requests in two processes assign a guest's conversation once", async () => {
   await guest.send("POST", "/api/auth/register", registration("ada"))
   const twin = await createTestApp({ database: app.database })
-  const there = openBrowser(twin, { cookie: guest.cookie() })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => textsOf(at % 2 ? guest : there)))
+  const twinGuest = openBrowser(twin, { cookie: guest.cookie() })
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => readTexts(index % 2 ? guest : twinGuest)),
+  )
   await twin.close()
-  expect([answers, (await threads()).length]).toEqual([Array(20).fill(["canary"]), 1])
+  expect([responses, (await threads()).length]).toEqual([Array(20).fill(["canary"]), 1])
 })
 
-test("whoever begins one elsewhere while the guest's is being taken along keeps the new one", async () => {
+test("a member who starts a conversation elsewhere during the takeover keeps the new one", async () => {
   const { sql } = app.database
   const { id } = (await guest.send("POST", "/api/auth/register", registration("ada"))).json()
-  const begun = await sql.begin(async (tx) => {
+  const started = await sql.begin(async (tx) => {
     await tx`select from chat_threads for update`
-    const asked = textsOf(guest)
+    const reading = readTexts(guest)
     const waiting = () =>
       sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(1)
     await write(await signInAs(app, id, "member"), "From elsewhere")
-    return [asked]
+    return [reading]
   })
-  expect(await begun[0]).toEqual(["From elsewhere"])
+  expect(await started[0]).toEqual(["From elsewhere"])
   await guest.send("POST", "/api/auth/logout")
-  expect(await textsOf(guest)).toEqual(["canary"])
+  expect(await readTexts(guest)).toEqual(["canary"])
 })
 
-test("a conversation is the same one whatever the office does to it", async () => {
+test("administrators' changes to a conversation do not affect the guest's access", async () => {
   const admin = await signInAsStaff(app, "root")
-  const id = await threadOf(guest)
+  const id = await threadIdOf(guest)
   for (const changes of [{ state: "done" }, { assignedTo: admin.id }, { isBlocked: true }, { isBlocked: false }]) {
     await changeThread(admin, id, changes)
-    expect([changes, await threadOf(guest), await textsOf(guest)]).toEqual([changes, id, ["canary"]])
+    expect([changes, await threadIdOf(guest), await readTexts(guest)]).toEqual([changes, id, ["canary"]])
   }
   expect((await admin.send("GET", `/api/admin/chat/threads/${id}`)).json().state).toBe("done")
   await write(guest, "One more thing")

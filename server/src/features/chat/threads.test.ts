@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, empty, respond, signInAsStaff } from "#testing-chat.ts"
+import { changeThread, resetDb, respond, signInAsStaff } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat/threads"
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000000f"
-const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
+const idOf = (digit: number) => `0198c0de-0000-7000-8000-00000000000${digit}`
 
 let app: TestApp
 let admin: Browser & { readonly id: string }
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   admin = await signInAsStaff(app, "root")
   const { sql } = app.database
   await sql`
@@ -34,12 +34,12 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 async function list(query = "") {
-  const answer = await admin.send("GET", `${LIST}${query}`)
-  expect([query, answer.statusCode]).toEqual([query, 200])
-  const rows = answer.json<{ id: string }[]>().map(({ id }) => Number(id.at(-1)))
-  return { rows, total: answer.headers["x-total-count"], link: String(answer.headers["link"] ?? "") }
+  const response = await admin.send("GET", `${LIST}${query}`)
+  expect([query, response.statusCode]).toEqual([query, 200])
+  const rows = response.json<{ id: string }[]>().map(({ id }) => Number(id.at(-1)))
+  return { rows, total: response.headers["x-total-count"], link: String(response.headers["link"] ?? "") }
 }
-const read = async (at: number) => (await admin.send("GET", `${LIST}/${idOf(at)}`)).json()
+const read = async (digit: number) => (await admin.send("GET", `${LIST}/${idOf(digit)}`)).json()
 const audit = async () =>
   (await admin.send("GET", "/api/admin/audit?sort=oldest")).json<
     { action: string; before: unknown; after: unknown }[]
@@ -64,7 +64,7 @@ const FIRST = {
   createdAt: "2026-01-01T01:00:00.000Z",
 }
 
-test("conversations come with their last message first, and say who cares and what waits", async () => {
+test("the list is sorted by last message in both orders, with assignee and unread count", async () => {
   const [third, first, second] = (await admin.send("GET", LIST)).json()
   expect(first).toEqual({ ...FIRST, assignedTo: { id: admin.id, name: "root Pierre" } })
   expect(second).toMatchObject({ id: idOf(2), unread: 0, reportReason: "Rude", reportedAt: "2026-01-01T02:30:00.000Z" })
@@ -74,14 +74,14 @@ test("conversations come with their last message first, and say who cares and wh
     ["newest", [3, 1, 2]],
     ["oldest", [2, 1, 3]],
   ] as const) {
-    const seen: number[] = []
+    const paged: number[] = []
     for (let query: string | undefined = `?sort=${sort}&limit=1`; query; ) {
       const page = await list(query)
       expect(page.total).toBe("3")
-      seen.push(...page.rows)
+      paged.push(...page.rows)
       query = /^<[^?]+(.+)>; rel="next"$/.exec(page.link)?.[1]
     }
-    expect([sort, seen]).toEqual([sort, order])
+    expect([sort, paged]).toEqual([sort, order])
   }
 })
 
@@ -107,8 +107,8 @@ test.each<[string, number[]]>([
   ["q=_", []],
   ["q=buy&isBlocked=false", []],
   ["q=example.org&state=open&isUnread=true&sort=oldest&limit=1", [1]],
-])("conversations are narrowed by ?%s, and the total with them", async (query, found) => {
-  expect(await list(`?${query}`)).toMatchObject({ rows: found, total: String(found.length) })
+])("?%s filters the conversations and their total", async (query, expected) => {
+  expect(await list(`?${query}`)).toMatchObject({ rows: expected, total: String(expected.length) })
 })
 
 test.each([
@@ -126,19 +126,20 @@ test.each([
   "q=%00",
   `q=${"x".repeat(101)}`,
   "assignedTo=x",
-])("conversations asked for with ?%s are refused", async (query) => {
+])("the query ?%s is refused", async (query) => {
   expect((await admin.send("GET", `${LIST}?${query}`)).statusCode).toBe(400)
 })
 
-test("what is mine is another's for another administrator", async () => {
+test("isMine refers to the administrator who makes the request", async () => {
   const grace = await signInAsStaff(app, "grace")
   const rows = (await grace.send("GET", `${LIST}?isMine=true`)).json()
   expect([rows, (await grace.send("GET", `${LIST}?isMine=false`)).headers["x-total-count"]]).toEqual([[], "3"])
 })
 
-test("the messages of a conversation come in order, by their places, with what the office may know", async () => {
+test("an administrator reads a conversation's messages with all fields, in order, by sequence range", async () => {
   const messages = async (query = "") => (await admin.send("GET", `${LIST}/${idOf(1)}/messages${query}`)).json()
-  const places = async (query: string) => (await messages(query)).map(({ sequence }: { sequence: number }) => sequence)
+  const sequences = async (query: string) =>
+    (await messages(query)).map(({ sequence }: { sequence: number }) => sequence)
   expect((await messages())[0]).toEqual({
     id: expect.any(String),
     threadId: idOf(1),
@@ -152,7 +153,7 @@ test("the messages of a conversation come in order, by their places, with what t
     readAt: null,
     createdAt: "2026-01-01T01:00:00.000Z",
   })
-  expect([await places(""), await places("?after=1"), await places("?before=3")]).toEqual([
+  expect([await sequences(""), await sequences("?after=1"), await sequences("?before=3")]).toEqual([
     [1, 2, 3],
     [2, 3],
     [1, 2],
@@ -161,16 +162,16 @@ test("the messages of a conversation come in order, by their places, with what t
     expect([query, (await admin.send("GET", `${LIST}/${idOf(1)}/messages?${query}`)).statusCode]).toEqual([query, 400])
 })
 
-const readUpTo = (sequence: unknown, at = idOf(1)) => admin.send("POST", `${LIST}/${at}/reading`, { sequence })
+const readUpTo = (sequence: unknown, id = idOf(1)) => admin.send("POST", `${LIST}/${id}/reading`, { sequence })
 
-test("a conversation is read up to a message, once, and what came after stays unread", async () => {
+test("marking as read covers the messages up to a sequence number, and later ones stay unread", async () => {
   const first = await readUpTo(2)
   expect([first.statusCode, first.json()]).toMatchObject([200, { id: idOf(1), unread: 1, lastSequence: 3 }])
   expect((await readUpTo(1)).json().unread).toBe(1)
   const rows = await app.database.sql`
     select read_at, read_by from chat_messages where thread_id = ${idOf(1)} order by sequence`
-  const by = { read_at: app.deps.now(), read_by: admin.id }
-  expect([...rows]).toEqual([by, { read_at: expect.any(Date), read_by: null }, { read_at: null, read_by: null }])
+  const readNow = { read_at: app.deps.now(), read_by: admin.id }
+  expect([...rows]).toEqual([readNow, { read_at: expect.any(Date), read_by: null }, { read_at: null, read_by: null }])
   expect((await readUpTo(999_999_999)).json()).toMatchObject({ unread: 0, seenSequence: 1 })
   expect(await audit()).toMatchObject([
     { action: "chat.read", subjectId: idOf(1), subject: "Rosemène" },
@@ -178,7 +179,7 @@ test("a conversation is read up to a message, once, and what came after stays un
   ])
 })
 
-test("what is no number, and what is not there, is not read", async () => {
+test("an invalid sequence number or an unknown thread is refused and changes nothing", async () => {
   for (const wrong of [0, -1, 1.5, "1", null, undefined, 2 ** 31])
     expect([wrong, (await readUpTo(wrong)).statusCode]).toEqual([wrong, 400])
   for (const url of [`${LIST}/${UNKNOWN}`, `${LIST}/${UNKNOWN}/messages`])
@@ -190,7 +191,7 @@ test("what is no number, and what is not there, is not read", async () => {
   expect([await audit(), (await read(1)).unread]).toEqual([[], 2])
 })
 
-test("only what is sent changes, and it is written down with before and after", async () => {
+test("a PATCH changes only the fields sent, and the audit log records before and after", async () => {
   const grace = await signInAsStaff(app, "grace")
   const done = await changeThread(admin, idOf(1), { state: "done" })
   expect(done.json()).toEqual({ ...FIRST, state: "done", assignedTo: { id: admin.id, name: "root Pierre" } })
@@ -211,11 +212,11 @@ test("only what is sent changes, and it is written down with before and after", 
   ])
 })
 
-test("a conversation is given to administrators only, and nothing unknown is changed", async () => {
+test("only approved administrators can be assigned, and unknown fields are refused", async () => {
   const ada = await register(app, "ada")
-  const gone = await signInAsStaff(app, "gone")
-  await app.database.sql`update users set approved = false where username = 'gone'`
-  for (const assignedTo of [ada.id, gone.id, UNKNOWN]) {
+  const unapproved = await signInAsStaff(app, "grace")
+  await app.database.sql`update users set approved = false where username = 'grace'`
+  for (const assignedTo of [ada.id, unapproved.id, UNKNOWN]) {
     const refused = await changeThread(admin, idOf(1), { assignedTo, state: "done" })
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ["assignedTo"]])
   }
@@ -224,7 +225,7 @@ test("a conversation is given to administrators only, and nothing unknown is cha
   expect([(await read(1)).state, await audit()]).toEqual(["open", []])
 })
 
-test("whoever answers first has the conversation, and the next to answer does not take it", async () => {
+test("the first administrator who answers is assigned, and later ones do not replace the assignee", async () => {
   const grace = await signInAsStaff(app, "grace")
   await respond(grace, idOf(2), "One")
   await respond(admin, idOf(2), "Two")
@@ -233,7 +234,7 @@ test("whoever answers first has the conversation, and the next to answer does no
   expect(await read(1)).toMatchObject({ assignedTo: { id: admin.id } })
 })
 
-test("everybody who can be given a conversation is listed by name, nobody else", async () => {
+test("the staff list has all approved administrators by name, and is for administrators only", async () => {
   const ada = await register(app, "ada")
   const abel = await signInAsStaff(app, "abel")
   expect((await admin.send("GET", "/api/admin/chat/staff")).json()).toEqual([

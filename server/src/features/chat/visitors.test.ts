@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { empty, textsOf, threadOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, threadIdOf, write } from "#testing-chat.ts"
 import { chatKeys, chatMessages, chatThreads } from "./table.ts"
 
 const ID = "0198c0de-0000-4000-8000-00000000000c"
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  await empty(app)
+  await resetDb(app)
   guest = openBrowser(app)
 })
 afterAll(() => app.close())
@@ -20,10 +20,10 @@ afterAll(() => app.close())
 const rows = () => app.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
 const threads = () => app.database.db.select().from(chatThreads)
 
-test("a guest's message is stored, and comes back as the two who talk see it, without the address", async () => {
+test("a guest's message is stored and returned without the email address", async () => {
   const visitor = openBrowser(app, { "accept-language": "ht" })
-  const sent = { name: " Ada ", email: "ada@example.org", message: " Bonjou,\r\nkreyòl? ", id: ID }
-  const answer = await visitor.send("POST", "/api/chat", sent)
+  const body = { name: " Ada ", email: "ada@example.org", message: " Bonjou,\r\nkreyòl? ", id: ID }
+  const response = await visitor.send("POST", "/api/chat", body)
   const [row] = await rows()
   const message = {
     id: row?.id,
@@ -34,7 +34,7 @@ test("a guest's message is stored, and comes back as the two who talk see it, wi
     message: "Bonjou,\nkreyòl?",
     createdAt: "2026-01-02T03:04:05.000Z",
   }
-  expect([answer.statusCode, answer.json()]).toEqual([201, message])
+  expect([response.statusCode, response.json()]).toEqual([201, message])
   expect((await visitor.send("GET", "/api/chat")).json()).toEqual([message])
   expect(row).toMatchObject({ email: "ada@example.org", senderId: null, isRead: false, readAt: null, readBy: null })
   const at = new Date("2026-01-02T03:04:05Z")
@@ -60,17 +60,17 @@ test("a guest's message is stored, and comes back as the two who talk see it, wi
   ])
 })
 
-test("what is not the visitor's to say is ignored", async () => {
-  const lies = { senderType: "admin", senderId: ID, sequence: 7, isRead: true, createdAt: "2001-01-01T00:00:00Z" }
-  const answer = await write(guest, "Hi", { ...lies, threadId: ID, userId: ID, language: "xx" })
-  expect([answer.statusCode, answer.json()]).toMatchObject([201, { senderType: "guest", sequence: 1 }])
+test("fields that a visitor may not set are ignored", async () => {
+  const forged = { senderType: "admin", senderId: ID, sequence: 7, isRead: true, createdAt: "2001-01-01T00:00:00Z" }
+  const response = await write(guest, "Hi", { ...forged, threadId: ID, userId: ID, language: "xx" })
+  expect([response.statusCode, response.json()]).toMatchObject([201, { senderType: "guest", sequence: 1 }])
   expect(await rows()).toMatchObject([{ senderId: null, isRead: false, createdAt: app.deps.now() }])
 })
 
-test("a member's message is the account's, and the browser gets no guest's cookie", async () => {
+test("a member's message belongs to the account, and the browser gets no guest cookie", async () => {
   const ada = await register(app, "ada")
-  const answer = await write(ada, "Hi", { name: "Somebody" })
-  expect([answer.json(), answer.cookies]).toMatchObject([{ senderType: "member", name: "Somebody" }, []])
+  const response = await write(ada, "Hi", { name: "Somebody" })
+  expect([response.json(), response.cookies]).toMatchObject([{ senderType: "member", name: "Somebody" }, []])
   expect([await rows(), await threads(), await app.database.db.select().from(chatKeys)]).toMatchObject([
     [{ senderId: ada.id }],
     [{ userId: ada.id }],
@@ -78,9 +78,9 @@ test("a member's message is the account's, and the browser gets no guest's cooki
   ])
 })
 
-test("an address is optional; the last name and the last address given are the conversation's", async () => {
-  for (const more of [{}, { email: "" }, { email: " " }, { email: "one@example.org" }, { name: "Ada Two" }])
-    expect([more, (await write(guest, "Hi", more)).statusCode]).toEqual([more, 201])
+test("the email is optional; the conversation has the latest name and email given", async () => {
+  for (const fields of [{}, { email: "" }, { email: " " }, { email: "one@example.org" }, { name: "Ada Two" }])
+    expect([fields, (await write(guest, "Hi", fields)).statusCode]).toEqual([fields, 201])
   expect(await threads()).toMatchObject([{ name: "Ada Two", email: "one@example.org", lastSequence: 5 }])
   expect((await rows()).map(({ email }) => email)).toEqual([null, null, null, "one@example.org", null])
 })
@@ -105,9 +105,9 @@ test.each<[string, object]>([
   ["id", { id: "x" }],
   ["id", { id: 1 }],
   ["id", { id: `${ID}0` }],
-])("a message with a wrong %s is refused and leaves nothing (%j)", async (field, wrong) => {
-  const answer = await write(guest, "Hi", wrong)
-  expect([answer.statusCode, answer.json().code, Object.keys(answer.json().fields)]).toEqual([
+])("a message with an invalid %s is refused and stores nothing (%j)", async (field, wrong) => {
+  const response = await write(guest, "Hi", wrong)
+  expect([response.statusCode, response.json().code, Object.keys(response.json().fields)]).toEqual([
     400,
     "request.invalid",
     [field],
@@ -119,21 +119,21 @@ test.each<[string, (length: number) => string, number]>([
   ["name", (length) => "é".repeat(length), 100],
   ["message", (length) => "é".repeat(length), 2000],
   ["email", (length) => `${"a".repeat(63)}@${`${"b".repeat(60)}.`.repeat(3)}${"c".repeat(length - 247)}`, 254],
-])("a %s may have so many characters and not one more", async (field, of, most) => {
-  expect((await write(guest, "Hi", { [field]: of(most) })).statusCode).toBe(201)
-  const longer = await write(guest, "Hi", { [field]: of(most + 1) })
+])("a %s is refused above its maximum length", async (field, textOfLength, max) => {
+  expect((await write(guest, "Hi", { [field]: textOfLength(max) })).statusCode).toBe(201)
+  const longer = await write(guest, "Hi", { [field]: textOfLength(max + 1) })
   expect([longer.statusCode, Object.keys(longer.json().fields)]).toEqual([400, [field]])
   expect(await rows()).toHaveLength(1)
 })
 
-test("a text is kept in its composed form, which is what is counted, and no markup in it is touched", async () => {
-  const answer = await write(guest, "e\u0301".repeat(2000), { name: "Rosemé\u0300ne" })
-  expect([answer.statusCode, answer.json().message]).toEqual([201, "é".repeat(2000)])
+test("a text is normalised to NFC before its length is checked, and markup is stored unchanged", async () => {
+  const response = await write(guest, "e\u0301".repeat(2000), { name: "Rosemé\u0300ne" })
+  expect([response.statusCode, response.json().message]).toEqual([201, "é".repeat(2000)])
   const markup = `<img src=x onerror=alert(1)> {{7*7}} ${"'; drop table users; --"}`
   expect((await write(guest, markup)).json().message).toBe(markup)
 })
 
-test("a foreign page and another kind of body are refused, and leave nothing", async () => {
+test("a cross-origin request and an unsupported body are refused and store nothing", async () => {
   const send = (headers: Record<string, string>, payload: string) =>
     app.send({ method: "POST", url: "/api/chat", headers, payload })
   const json = JSON.stringify({ name: "Ada", message: "Hi" })
@@ -152,45 +152,47 @@ test("a foreign page and another kind of body are refused, and leave nothing", a
   expect(await threads()).toEqual([])
 })
 
-/** The same browser at two processes. */
-async function inTwoProcesses(send: (at: number, by: Browser) => ReturnType<Browser["send"]>) {
+/** Sends twenty concurrent requests of one browser to two processes. */
+async function sendToTwoProcesses(send: (index: number, by: Browser) => ReturnType<Browser["send"]>) {
   await guest.send("GET", "/api/chat/desk")
   const twin = await createTestApp({ database: app.database })
-  const there = openBrowser(twin, { cookie: guest.cookie() })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at, at % 2 ? guest : there)))
+  const twinGuest = openBrowser(twin, { cookie: guest.cookie() })
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => send(index, index % 2 ? guest : twinGuest)),
+  )
   await twin.close()
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
-  return answers.map((answer) => answer.json<{ id: string; sequence: number }>())
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+  return responses.map((response) => response.json<{ id: string; sequence: number }>())
 }
 
-test("the same message sent twenty times at once, in two processes, is one, and the next has the next number", async () => {
-  const sent = await inTwoProcesses((_, by) => write(by, "Hi", { id: ID }))
-  expect(new Set(sent.map(({ id, sequence }) => `${id} ${sequence}`)).size).toBe(1)
+test("twenty concurrent requests with the same id, in two processes, store one message without a gap in the numbers", async () => {
+  const messages = await sendToTwoProcesses((_, by) => write(by, "Hi", { id: ID }))
+  expect(new Set(messages.map(({ id, sequence }) => `${id} ${sequence}`)).size).toBe(1)
   expect((await write(guest, "More")).json().sequence).toBe(2)
   expect([(await rows()).length, (await threads()).length]).toEqual([2, 1])
 })
 
-test("twenty different first messages at once, in two processes, begin one conversation without a gap", async () => {
-  const sent = await inTwoProcesses((at, by) => write(by, `${at}`, { id: randomUUID() }))
-  expect(sent.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
-    Array.from({ length: 20 }, (_, at) => at + 1),
+test("twenty concurrent first messages of a guest, in two processes, create one conversation without a gap in the numbers", async () => {
+  const messages = await sendToTwoProcesses((index, by) => write(by, `${index}`, { id: randomUUID() }))
+  expect(messages.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
   )
-  expect(await threads()).toMatchObject([{ id: await threadOf(guest), lastSequence: 20 }])
-  expect(await textsOf(guest)).toHaveLength(20)
+  expect(await threads()).toMatchObject([{ id: await threadIdOf(guest), lastSequence: 20 }])
+  expect(await readTexts(guest)).toHaveLength(20)
 })
 
-test("twenty first messages of a member at once, in two processes, begin one conversation", async () => {
+test("twenty concurrent first messages of a member, in two processes, create one conversation", async () => {
   const ada = await register(app, "ada")
   guest = ada
-  const sent = await inTwoProcesses((at, by) => write(by, `${at}`))
-  expect(new Set(sent.map(({ sequence }) => sequence)).size).toBe(20)
+  const messages = await sendToTwoProcesses((index, by) => write(by, `${index}`))
+  expect(new Set(messages.map(({ sequence }) => sequence)).size).toBe(20)
   expect(await threads()).toMatchObject([{ userId: ada.id, lastSequence: 20 }])
 })
 
-test("an id is one message's: with another text it is refused, and in another conversation it is another message", async () => {
+test("an id with another text is refused; in another conversation it is another message", async () => {
   await write(guest, "Hi", { id: ID })
   const other = await write(guest, "Bye", { id: ID })
   expect([other.statusCode, Object.keys(other.json().fields)]).toEqual([400, ["id"]])
   expect((await write(openBrowser(app), "Bye", { id: ID })).json()).toMatchObject({ sequence: 1, message: "Bye" })
-  expect(await textsOf(guest)).toEqual(["Hi"])
+  expect(await readTexts(guest)).toEqual(["Hi"])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 
 const LIST = "/api/admin/donations"
-const idOf = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`
+const idOf = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`
 
 let app: TestApp
 let admin: Browser & { readonly id: string }
@@ -19,29 +19,29 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.at(-1)))
+const numbersOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.at(-1)))
 
 async function list(query = "") {
-  const answer = await admin.send("GET", `${LIST}${query}`)
-  expect([query, answer.statusCode]).toEqual([query, 200])
-  return { rows: numbers(answer.json()), total: answer.headers["x-total-count"] }
+  const response = await admin.send("GET", `${LIST}${query}`)
+  expect([query, response.statusCode]).toEqual([query, 200])
+  return { rows: numbersOf(response.json()), total: response.headers["x-total-count"] }
 }
 
-async function walk(query: string): Promise<number[]> {
-  const seen: number[] = []
+async function readPages(query: string): Promise<number[]> {
+  const listed: number[] = []
   for (let url: string | undefined = `${LIST}${query}`; url; ) {
-    const answer = await admin.send("GET", url)
-    expect([url, answer.statusCode]).toEqual([url, 200])
-    seen.push(...numbers(answer.json()))
-    url = /^<(.+)>; rel="next"$/.exec(String(answer.headers["link"] ?? ""))?.[1]
+    const response = await admin.send("GET", url)
+    expect([url, response.statusCode]).toEqual([url, 200])
+    listed.push(...numbersOf(response.json()))
+    url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
   }
-  return seen
+  return listed
 }
 
-test("gifts come newest first, as §3 has them: cents, the status, and whether the giver stays unnamed as a text", async () => {
-  const answer = await admin.send("GET", LIST)
-  expect([numbers(answer.json()), answer.headers["x-total-count"]]).toEqual([[5, 4, 3, 2, 1], "5"])
-  expect(answer.json()[4]).toEqual({
+test("the list shows donations newest first in the form of spec §3: cents, and isAnonymous as a string", async () => {
+  const response = await admin.send("GET", LIST)
+  expect([numbersOf(response.json()), response.headers["x-total-count"]]).toEqual([[5, 4, 3, 2, 1], "5"])
+  expect(response.json()[4]).toEqual({
     id: idOf(1),
     name: "Rosemène Noël",
     email: "r@example.org",
@@ -53,18 +53,18 @@ test("gifts come newest first, as §3 has them: cents, the status, and whether t
     status: "succeeded",
     createdAt: "2026-02-01T00:00:00.000Z",
   })
-  expect(answer.json()[2]).toMatchObject({ name: null, email: null, message: null, isAnonymous: "true" })
+  expect(response.json()[2]).toMatchObject({ name: null, email: null, message: null, isAnonymous: "true" })
 })
 
-test("page after page gives every gift once, in every order, also of those of one amount", async () => {
-  expect(await walk("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
-  expect(await walk("?sort=largest&limit=2")).toEqual([2, 4, 3, 1, 5])
-  expect(await walk("?sort=newest&limit=1")).toEqual([5, 4, 3, 2, 1])
-  expect(await walk("?sort=oldest&limit=2")).toEqual([1, 2, 3, 4, 5])
-  expect(await walk("?sort=largest&limit=1&status=succeeded")).toEqual([1, 5])
+test("the pages of every order list each donation once, also with equal amounts", async () => {
+  expect(await readPages("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
+  expect(await readPages("?sort=largest&limit=2")).toEqual([2, 4, 3, 1, 5])
+  expect(await readPages("?sort=newest&limit=1")).toEqual([5, 4, 3, 2, 1])
+  expect(await readPages("?sort=oldest&limit=2")).toEqual([1, 2, 3, 4, 5])
+  expect(await readPages("?sort=largest&limit=1&status=succeeded")).toEqual([1, 5])
 })
 
-test("gifts are narrowed by status and found by name, e-mail and message", async () => {
+test("the list filters by status and searches name, email and message", async () => {
   expect(await list("?status=succeeded")).toEqual({ rows: [5, 1], total: "2" })
   expect(await list("?status=disputed")).toEqual({ rows: [], total: "0" })
   for (const q of ["noel", "ROSEMENE", "r@example", "kenbe", "noel kenbe"])
@@ -82,17 +82,17 @@ test.each([
   `cursor=${Buffer.from(`["2500","${idOf(1)}"]`).toString("base64url")}`,
   "q=%00",
   "intentId=x",
-])("gifts asked for with ?%s are refused", async (query) => {
+])("the query ?%s is refused", async (query) => {
   expect((await admin.send("GET", `${LIST}?${query}`)).statusCode).toBe(400)
 })
 
-test("the table of gifts counts in units with two decimals, runs no formula, and it is written down who took it", async () => {
-  const answer = await admin.send("GET", `${LIST}/export?status=pending`)
-  expect(answer.headers["content-disposition"]).toBe('attachment; filename="donations.csv"')
+test("the CSV export shows units with two decimals, escapes formulas and is recorded in the audit log", async () => {
+  const response = await admin.send("GET", `${LIST}/export?status=pending`)
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="donations.csv"')
   const head = "\ufeffDate,Name,E-mail,Amount,Currency,Frequency,Anonymous,State,Message\r\n"
-  expect(answer.body).toBe(`${head}2026-02-02T00:00:00.000Z,'=cmd,,100.05,usd,,true,pending,\r\n`)
-  const whole = (await admin.send("GET", `${LIST}/export`)).body
-  expect(whole).toContain("2026-02-04T00:00:00.000Z,Grace,grace@example.org,1.00,usd,,false,succeeded,\r\n")
+  expect(response.body).toBe(`${head}2026-02-02T00:00:00.000Z,'=cmd,,100.05,usd,,true,pending,\r\n`)
+  const all = (await admin.send("GET", `${LIST}/export`)).body
+  expect(all).toContain("2026-02-04T00:00:00.000Z,Grace,grace@example.org,1.00,usd,,false,succeeded,\r\n")
   expect((await admin.send("GET", `${LIST}/export?sort=largest`)).statusCode).toBe(400)
   const entries = (await admin.send("GET", "/api/admin/audit?action=list.exported&sort=oldest")).json()
   expect(entries).toMatchObject([
@@ -101,8 +101,8 @@ test("the table of gifts counts in units with two decimals, runs no formula, and
   ])
 })
 
-test("a gift larger than anybody's is a place in the list like any other", async () => {
+test("a donation of 2,000,000,000 cents is paged like any other", async () => {
   await app.database.sql`update donations set amount = 2000000000 where id = ${idOf(2)}`
-  expect(await walk("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
+  expect(await readPages("?sort=largest&limit=1")).toEqual([2, 4, 3, 1, 5])
   await app.database.sql`update donations set amount = 10005 where id = ${idOf(2)}`
 })

@@ -3,7 +3,6 @@ import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
 import { type DonationRow, donations } from "./table.ts"
 
-/** The gifts stay, as the law asks; who gave them does not. */
 export async function anonymizeDonations(tx: Tx, email: string): Promise<void> {
   await tx
     .update(donations)
@@ -11,7 +10,7 @@ export async function anonymizeDonations(tx: Tx, email: string): Promise<void> {
     .where(eq(sql`lower(${donations.email})`, email.toLowerCase()))
 }
 
-interface Wanted {
+interface DonationFilters {
   readonly q?: string | undefined
   readonly status?: DonationRow["status"] | undefined
 }
@@ -34,12 +33,12 @@ export function paginateDonations(
   db: Db,
   {
     status,
-    ...asked
-  }: Wanted & { readonly sort: DonationSort; readonly limit: number; readonly cursor?: string | undefined },
+    ...query
+  }: DonationFilters & { readonly sort: DonationSort; readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  return paginate(db, LIST, { ...asked, filters: [status && eq(donations.status, status)] })
+  return paginate(db, LIST, { ...query, filters: [status && eq(donations.status, status)] })
 }
 
-export function streamDonations(db: Db, { status, q }: Wanted): AsyncGenerator<DonationRow> {
+export function streamDonations(db: Db, { status, q }: DonationFilters): AsyncGenerator<DonationRow> {
   return streamRows(db, LIST, { sort: "newest", q, filters: [status && eq(donations.status, status)] })
 }

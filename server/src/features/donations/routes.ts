@@ -31,7 +31,7 @@ function present({
   frequency,
   message,
   status,
-  ...gift
+  ...row
 }: DonationRow): DonationRecord {
   return {
     id,
@@ -42,14 +42,14 @@ function present({
     frequency,
     message,
     status,
-    isAnonymous: gift.isAnonymous ? "true" : "false",
-    createdAt: gift.createdAt.toISOString(),
+    isAnonymous: row.isAnonymous ? "true" : "false",
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
-/** The amount as a spreadsheet counts it: in whole units, with two decimals. */
-function cells(gift: DonationRow): (string | null)[] {
-  const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = gift
+/** The amount is in currency units with two decimals, not in cents. */
+function cells(donation: DonationRow): (string | null)[] {
+  const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = donation
   const units = (amount / 100).toFixed(2)
   return [createdAt.toISOString(), name, email, units, currency, frequency, String(isAnonymous), status, message]
 }

@@ -4,13 +4,13 @@ import { boolean, index, integer, snakeCase, text, unique } from "drizzle-orm/pg
 import { atLeast, atMost, createdAt, fits, id, instant, oneOf } from "#platform/db/columns.ts"
 
 export const CURRENCIES = ["usd"] as const
-/** Cents (§9). */
-export const LEAST_AMOUNT = 100
+/** In cents (spec §9). */
+export const MIN_AMOUNT_CENTS = 100
 
 /**
- * A gift; `amount` is in cents. It is written before the provider is asked, so at first without `intentId`. The law
- * wants gifts kept: when the donor's data is erased, the row stays without name, e-mail and message. `lastEventAt` is
- * the time of the provider's newest word; older ones change nothing.
+ * A donation; `amount` is in cents. It is inserted before the payment provider is called, so `intentId` is null at first.
+ * Tax law requires the row to stay when the donor's data is erased; name, email and message are removed. `lastEventAt`
+ * is the time of the provider's newest event; older events are ignored.
  */
 export const donations = snakeCase.table(
   "donations",
@@ -35,7 +35,7 @@ export const donations = snakeCase.table(
     index("donations_amount").on(donation.amount, donation.id),
     fits(donation.name, 1, NAME_LENGTH),
     fits(donation.email, 1, EMAIL_LENGTH),
-    atLeast(donation.amount, LEAST_AMOUNT),
+    atLeast(donation.amount, MIN_AMOUNT_CENTS),
     atMost(donation.message, 500),
     oneOf(donation.status, DONATION_STATUSES),
     oneOf(donation.currency, CURRENCIES),

@@ -16,7 +16,7 @@ import {
 
 export const COURSE_CATEGORIES = ["coding", "languages", "cares"] as const
 
-/** Withdrawn with `isPublished`, not deleted: the progress of its learners is theirs. */
+/** Administrators unpublish a course instead of deleting it, so that its learners keep their progress. */
 export const courses = snakeCase.table(
   "courses",
   {
@@ -42,10 +42,7 @@ export const courses = snakeCase.table(
   ],
 )
 
-/**
- * `duration` is in minutes. Two lessons of a course may share an `order` (its default is 0, and lessons change places):
- * the id decides between them.
- */
+/** `duration` is in minutes. `order` is not unique within a course; lessons with the same order are sorted by id. */
 export const lessons = snakeCase.table(
   "lessons",
   {
@@ -62,7 +59,7 @@ export const lessons = snakeCase.table(
   },
   (lesson) => [
     index("lessons_in_order").on(lesson.courseId, lesson.order, lesson.id),
-    // What the progress in a lesson refers to, so that it cannot name another course.
+    // The target of a composite foreign key, so that progress in a lesson cannot refer to another course.
     unique("lessons_of_course_unique").on(lesson.id, lesson.courseId),
     filled(lesson.title),
     fileAddress(lesson.videoUrl),
@@ -70,7 +67,7 @@ export const lessons = snakeCase.table(
   ],
 )
 
-/** Being enrolled. `progressPercentage` is a summary of the lessons, recomputed. */
+/** Enrolments. `progressPercentage` is recomputed from the progress in the lessons. */
 export const userCourseProgress = snakeCase.table(
   "user_course_progress",
   {
@@ -123,7 +120,7 @@ export const userLessonProgress = snakeCase.table(
   ],
 )
 
-/** What can be earned: `conditionValue` times the `condition`. Not deleted once somebody has earned it. */
+/** A user earns an achievement with `conditionValue` times the `condition`. Earned ones cannot be deleted. */
 export const achievements = snakeCase.table(
   "achievements",
   {
@@ -156,9 +153,9 @@ export const userAchievements = snakeCase.table(
       .references(() => achievements.id, { onDelete: "restrict" }),
     unlockedAt: instant().notNull().defaultNow(),
   },
-  (earned) => [
-    unique("user_achievements_once").on(earned.userId, earned.achievementId),
-    index("user_achievements_achievement").on(earned.achievementId),
+  (unlocked) => [
+    unique("user_achievements_once").on(unlocked.userId, unlocked.achievementId),
+    index("user_achievements_achievement").on(unlocked.achievementId),
   ],
 )
 

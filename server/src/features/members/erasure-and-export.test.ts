@@ -25,12 +25,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const change = (sent: object, by = ada) => by.send("PATCH", "/api/user/profile", sent)
+const change = (body: object, by = ada) => by.send("PATCH", "/api/user/profile", body)
 const db = () => app.database.db
-const verified = () => db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
+const verifyEmail = () => db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
 
-/** A row in every table that keeps something on a member, by account or by address. */
-async function keepEverything() {
+/** Inserts a row into every table with personal data, by account or by email address. */
+async function insertPersonalData() {
   const email = "ADA@example.org"
   const userId = ada.id
   const [course] = await db().insert(courses).values({ title: "Python", category: "coding" }).returning()
@@ -50,14 +50,14 @@ async function keepEverything() {
     .insert(userAchievements)
     .values({ userId, achievementId: badge?.id ?? "" })
   const at = new Date("2030-05-06T13:00:00Z")
-  const booked = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
+  const booking = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
   const [own] = await db()
     .insert(appointments)
-    .values({ ...booked, userId, studentName: "canary-a", studentEmail: "x@y.zz" })
+    .values({ ...booking, userId, studentName: "canary-a", studentEmail: "x@y.zz" })
     .returning()
   await db()
     .insert(appointments)
-    .values({ ...booked, studentName: "canary-b", studentEmail: email })
+    .values({ ...booking, studentName: "canary-b", studentEmail: email })
   await db()
     .insert(availableTimeSlots)
     .values({ date: "2030-05-06", startTime: "09:00", endTime: "10:00", maxBookings: 3, currentBookings: 2 })
@@ -91,13 +91,13 @@ async function keepEverything() {
 }
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
-const canariesIn = (kept: unknown) => new Set(JSON.stringify(kept).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmno"].map((mail) => `canary-${mail}`))
+const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
+const ALL = new Set([..."abcdefghijklmno"].map((letter) => `canary-${letter}`))
 
-/** The network address of a conversation: kept to know a blocked visitor again, and told to nobody. */
+/** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
 
-/** Every table that refers to a user, and every one that holds an address. */
+/** Every table that refers to a user or has an email column. */
 async function personalTables() {
   const rows = await app.database.sql<{ name: string }[]>`
     select distinct table_name as name from information_schema.columns
@@ -105,80 +105,86 @@ async function personalTables() {
   return rows.map(({ name }) => name)
 }
 
-test("the export holds every table with the member in it, and nobody else", async () => {
-  await keepEverything()
-  await verified()
+test("the export holds every table with the member's data and no other user's data", async () => {
+  await insertPersonalData()
+  await verifyEmail()
   const zoe = await register(app, "zoe")
   await change({ bio: "zoe's own" }, zoe)
-  const answer = await ada.send("GET", "/api/user/export")
-  expect(answer.headers).toMatchObject({
+  const response = await ada.send("GET", "/api/user/export")
+  expect(response.headers).toMatchObject({
     "content-type": "application/json",
     "content-disposition": 'attachment; filename="my-data.json"',
     "cache-control": "no-store",
   })
-  const all = JSON.parse(answer.body)
+  const all = JSON.parse(response.body)
   expect(canariesIn(all)).toEqual(ALL)
   for (const table of await personalTables()) expect(all, table).toHaveProperty(table)
-  const kept = ["profile_pictures", "site", "exportedAt"]
-  for (const [table, rows] of Object.entries(all)) if (!kept.includes(table)) expect(rows, table).not.toHaveLength(0)
-  expect(answer.body).not.toMatch(/argon2|Hash|"sid"|zoe|assignedTo/)
+  const mayBeEmpty = ["profile_pictures", "site", "exportedAt"]
+  for (const [table, rows] of Object.entries(all))
+    if (!mayBeEmpty.includes(table)) expect(rows, table).not.toHaveLength(0)
+  expect(response.body).not.toMatch(/argon2|Hash|"sid"|zoe|assignedTo/)
 })
 
-test("an address that nobody showed to be theirs gives nothing away", async () => {
-  await keepEverything()
+test("the export holds no data of an unverified email address", async () => {
+  await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelno"].map((mail) => `canary-${mail}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelno"].map((letter) => `canary-${letter}`)))
 })
 
-test("the progress comes as a table, in the page's language, without formulas, and a link may say which", async () => {
-  await keepEverything()
+test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {
+  await insertPersonalData()
   await db().update(courses).set({ title: '=HYPERLINK("x")' })
   const reader = openBrowser(app, { cookie: ada.cookie(), "accept-language": "ht" })
-  const answer = await reader.send("GET", "/api/user/export/progress")
-  expect(answer.headers).toMatchObject({
+  const response = await reader.send("GET", "/api/user/export/progress")
+  expect(response.headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="my-progress.csv"',
   })
-  expect(answer.body).toBe(
+  expect(response.body).toBe(
     '\ufeffKou,Pwogrè an pousan,Enskri nan dat,Fini nan dat,Dènye vizit\r\n"\'=HYPERLINK(""x"")",40,2026-01-01,,\r\n',
   )
-  const asked = await reader.send("GET", "/api/user/export/progress?language=fr")
-  expect(asked.body).toMatch(/^\ufeffCours,Avancement en pour cent,/)
+  const french = await reader.send("GET", "/api/user/export/progress?language=fr")
+  expect(french.body).toMatch(/^\ufeffCours,Avancement en pour cent,/)
 })
 
-const leave = (sent: object, by = ada) => by.send("DELETE", "/api/user", sent)
+const deleteAccount = (body: object, by = ada) => by.send("DELETE", "/api/user", body)
 
-test("who leaves is gone from every table; gifts stay without a name, and places are free again", async () => {
-  await keepEverything()
-  await verified()
+test("deleting a member erases every table, anonymizes donations and frees booked places", async () => {
+  await insertPersonalData()
+  await verifyEmail()
   const eve = await register(app, "eve")
-  const answer = await leave({ currentPassword: PASSWORD })
-  expect([answer.statusCode, answer.body, (await ada.send("GET", "/api/auth/user")).statusCode]).toEqual([204, "", 401])
+  const response = await deleteAccount({ currentPassword: PASSWORD })
+  expect([response.statusCode, response.body, (await ada.send("GET", "/api/auth/user")).statusCode]).toEqual([
+    204,
+    "",
+    401,
+  ])
   const farewell = (await app.deliver()).at(-1)
   expect([farewell?.to, farewell?.language]).toEqual(["ada@example.org", "en"])
-  const left = await Promise.all(
-    (await tables()).map((table) => app.database.sql`select * from ${app.database.sql(table)}`),
+  const remaining = await Promise.all(
+    (await tableNames()).map((table) => app.database.sql`select * from ${app.database.sql(table)}`),
   )
-  expect([...canariesIn(left), JSON.stringify(left).includes(ada.id), /ada@/i.test(JSON.stringify(left))]).toEqual([
-    false,
-    false,
-  ])
+  expect([
+    ...canariesIn(remaining),
+    JSON.stringify(remaining).includes(ada.id),
+    /ada@/i.test(JSON.stringify(remaining)),
+  ]).toEqual([false, false])
   expect(await db().select().from(donations)).toMatchObject([{ amount: 2500, name: null, email: null, message: null }])
   expect(await db().select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 0 }])
   expect((await eve.send("GET", "/api/auth/user")).statusCode).toBe(200)
 })
 
-async function tables() {
+async function tableNames() {
   const rows = await app.database.sql<{ name: string }[]>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
   expect(rows.map(({ name }) => name)).toContain(getTableName(users))
   return rows.map(({ name }) => name)
 }
 
-test("who leaves takes nothing that somebody else left under the same address", async () => {
-  await keepEverything()
-  await leave({ currentPassword: PASSWORD })
+test("deleting a member keeps the records of an unverified email address", async () => {
+  await insertPersonalData()
+  await deleteAccount({ currentPassword: PASSWORD })
   expect([(await db().select().from(contacts)).length, await db().select().from(donations)]).toMatchObject([
     1,
     [{ name: "canary-i" }],
@@ -189,25 +195,25 @@ test.each([
   [{}, 400, "request.invalid"],
   [{ currentPassword: "wrong" }, 400, "request.invalid"],
   [{ currentPassword: PASSWORD, userId: "x" }, 400, "request.invalid"],
-])("%j deletes nothing", async (sent, status, code) => {
-  const answer = await leave(sent)
-  expect([answer.statusCode, answer.json().code, (await ada.send("GET", "/api/auth/user")).json().id]).toEqual([
+])("a deletion with %j is refused", async (body, status, code) => {
+  const response = await deleteAccount(body)
+  expect([response.statusCode, response.json().code, (await ada.send("GET", "/api/auth/user")).json().id]).toEqual([
     status,
     code,
     ada.id,
   ])
 })
 
-test("who came by Google shows it once more instead of a password", async () => {
+test("a member without a password confirms the deletion by a recent sign-in with Google", async () => {
   await db().update(users).set({ passwordHash: null })
-  expect((await leave({})).json().code).toBe("session.stale")
+  expect((await deleteAccount({})).json().code).toBe("session.stale")
   await app.database.sql`update sessions set sess = sess || '{"by":"google"}'`
-  expect((await leave({})).statusCode).toBe(204)
+  expect((await deleteAccount({})).statusCode).toBe(204)
 })
 
-test("deleting twice at once deletes once", async () => {
-  const answers = await Promise.all([1, 2].map(() => leave({ currentPassword: PASSWORD })))
-  expect(answers.map(({ statusCode }) => statusCode)).toContain(204)
+test("two concurrent deletions delete the member once and send one email", async () => {
+  const responses = await Promise.all([1, 2].map(() => deleteAccount({ currentPassword: PASSWORD })))
+  expect(responses.map(({ statusCode }) => statusCode)).toContain(204)
   const farewells = (await app.deliver()).filter(({ subject }) => subject === "Your account was deleted")
   expect([farewells.length, await db().select().from(users)]).toEqual([1, []])
 })

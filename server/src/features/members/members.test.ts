@@ -12,12 +12,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const change = (sent: object, by = ada) => by.send("PATCH", "/api/user/profile", sent)
+const change = (body: object, by = ada) => by.send("PATCH", "/api/user/profile", body)
 const profile = async () => (await ada.send("GET", "/api/user/profile")).json()
 const db = () => app.database.db
-const verified = () => db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
+const verifyEmail = () => db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, ada.id))
 
-const FRESH = {
+const NEW_PROFILE = {
   email: "ada@example.org",
   username: "ada",
   firstName: "ada",
@@ -35,12 +35,12 @@ const FRESH = {
   language: "en",
 }
 
-test("a member's profile is what they said, and nothing that opens a door", async () => {
-  expect(await profile()).toEqual({ ...FRESH, id: ada.id, createdAt: expect.any(String) })
+test("a profile holds the member's data and no secrets", async () => {
+  expect(await profile()).toEqual({ ...NEW_PROFILE, id: ada.id, createdAt: expect.any(String) })
 })
 
-test("what is sent changes, what is not stays, and what is emptied goes", async () => {
-  const said = {
+test("a profile change sets sent fields, keeps the others and clears empty ones", async () => {
+  const input = {
     firstName: "Ada-Maë",
     bio: "  Mwen renmen\r\nmatematik.  ",
     skills: "HTML",
@@ -50,9 +50,9 @@ test("what is sent changes, what is not stays, and what is emptied goes", async 
     notifications: [],
     language: "fr",
   }
-  const answer = await change(said)
-  const changed = { ...said, bio: "Mwen renmen\nmatematik.", programs: ["coding", "mentorship"] }
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...FRESH, ...changed }])
+  const response = await change(input)
+  const changed = { ...input, bio: "Mwen renmen\nmatematik.", programs: ["coding", "mentorship"] }
+  expect([response.statusCode, response.json()]).toMatchObject([200, { ...NEW_PROFILE, ...changed }])
   expect((await change({ bio: "", skills: null })).json()).toMatchObject({ ...changed, bio: null, skills: null })
   expect((await change({ notifications: ["news"] })).json()).toMatchObject({
     programs: ["coding", "mentorship"],
@@ -76,10 +76,10 @@ test.each([
   [{ language: "de" }, { language: expect.any(String) }],
   [{ role: "admin" }, undefined],
   [{ firstName: "Eve", passwordHash: "x" }, undefined],
-])("%j changes nothing", async (sent, fields) => {
+])("a profile change with %j is refused", async (invalid, fields) => {
   const before = await profile()
-  const answer = await change(sent)
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  const response = await change(invalid)
+  expect([response.statusCode, response.json().fields]).toEqual([400, fields])
   expect(await profile()).toEqual(before)
 })
 
@@ -88,53 +88,53 @@ test.each([
   { profileImageUrl: "https://example.org/ada.png" },
   { username: "Ada" },
   {},
-])("%j is taken", async (sent) => {
-  expect([(await change(sent)).statusCode, await profile()]).toMatchObject([200, sent])
+])("a profile change with %j is stored", async (input) => {
+  expect([(await change(input)).statusCode, await profile()]).toMatchObject([200, input])
 })
 
-test("a user name and an address that somebody else has are refused, in any case, with nothing changed", async () => {
+test("a user name or email of another user is refused in upper and lower case", async () => {
   await register(app, "eve")
   const taken = await change({ username: "EVE", bio: "new" })
   expect([taken.statusCode, taken.json().fields]).toEqual([409, { username: "This username is taken" }])
-  const address = await change({ email: "EVE@example.org", currentPassword: PASSWORD })
-  expect([address.json().code, (await profile()).bio]).toEqual(["account.taken", null])
+  const takenEmail = await change({ email: "EVE@example.org", currentPassword: PASSWORD })
+  expect([takenEmail.json().code, (await profile()).bio]).toEqual(["account.taken", null])
 })
 
-test("another address needs the password, tells both mailboxes, and voids letters to the old one", async () => {
-  await verified()
+test("an email change requires the password, notifies both addresses and invalidates earlier reset emails", async () => {
+  await verifyEmail()
   await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
   const [, token] = /token=(\w+)/.exec((await app.deliver()).at(-1)?.text ?? "") ?? []
   const email = "ada.pierre@example.org"
-  for (const sent of [{ email }, { email, currentPassword: "wrong" }])
-    expect((await change(sent)).json().fields).toHaveProperty("currentPassword")
+  for (const body of [{ email }, { email, currentPassword: "wrong" }])
+    expect((await change(body)).json().fields).toHaveProperty("currentPassword")
   expect((await change({ email, currentPassword: PASSWORD })).json()).toMatchObject({ email })
-  const told = (await app.deliver()).slice(-2)
-  expect(told.map(({ to, language }) => [to, language]).sort()).toEqual([
+  const notices = (await app.deliver()).slice(-2)
+  expect(notices.map(({ to, language }) => [to, language]).sort()).toEqual([
     [email, "en"],
     ["ada@example.org", "en"],
   ])
   const reset = { userId: ada.id, token, newPassword: "Anba-pye-mango-7!" }
   expect((await ada.send("POST", "/api/auth/password/reset", reset)).json().code).toBe("reset.expired")
   expect(await db().select().from(users)).toMatchObject([{ email, emailVerifiedAt: null }])
-  expect((await change({ email, bio: "the same address is no move" })).statusCode).toBe(200)
+  expect((await change({ email, bio: "the same address is no change" })).statusCode).toBe(200)
 })
 
-test("of two who want one name at once, one gets it", async () => {
+test("of two concurrent changes to the same user name one succeeds", async () => {
   const eve = await register(app, "eve")
-  const answers = await Promise.all([change({ username: "star" }), change({ username: "STAR" }, eve)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const responses = await Promise.all([change({ username: "star" }), change({ username: "STAR" }, eve)])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test("letters about another address are few, for one account and for one address", async () => {
-  const move = (email: string, by = ada) => change({ email, currentPassword: PASSWORD }, by)
-  for (let time = 0; time < 3; time++) expect((await move(`ada${time}@example.org`)).statusCode).toBe(200)
-  const stopped = await move("ada3@example.org")
+test("email changes are limited per account and per address", async () => {
+  const changeEmail = (email: string, by = ada) => change({ email, currentPassword: PASSWORD }, by)
+  for (let count = 0; count < 3; count++) expect((await changeEmail(`ada${count}@example.org`)).statusCode).toBe(200)
+  const stopped = await changeEmail("ada3@example.org")
   expect([stopped.statusCode, stopped.headers["retry-after"]]).toEqual([429, "3600"])
   expect((await profile()).email).toBe("ada2@example.org")
   const [eve, zoe] = [await register(app, "eve"), await register(app, "zoe")]
-  for (const to of ["marie@example.org", "eve1@example.org", "MARIE@example.org"])
-    expect((await move(to, eve)).statusCode).toBe(200)
-  const statuses = [await move("marie@example.org", zoe), await move("marie@example.org", zoe)].map(
+  for (const email of ["marie@example.org", "eve1@example.org", "MARIE@example.org"])
+    expect((await changeEmail(email, eve)).statusCode).toBe(200)
+  const statuses = [await changeEmail("marie@example.org", zoe), await changeEmail("marie@example.org", zoe)].map(
     ({ statusCode }) => statusCode,
   )
   expect(statuses).toEqual([409, 429])

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import sharp from "sharp"
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { deleteUser } from "#features/accounts/queries/users.ts"
-import { lockPerson } from "#features/accounts/service/person.ts"
+import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
 import { deletePictureOf } from "./queries/pictures.ts"
@@ -27,15 +27,14 @@ beforeAll(async () => {
   expect(photo.includes("canary")).toBe(true)
 })
 
-/** Sends bytes as they are, as a form with a file in it. */
 function send(payload: Buffer | string, type: string, headers = {}) {
-  const sent = { origin: "http://localhost:3000", cookie: ada.cookie(), "content-type": type, ...headers }
-  return app.send({ method: "POST", url: URL, payload, headers: sent })
+  const allHeaders = { origin: "http://localhost:3000", cookie: ada.cookie(), "content-type": type, ...headers }
+  return app.send({ method: "POST", url: URL, payload, headers: allHeaders })
 }
 
-async function upload(file: Uint8Array | string, { name = "image", called = "me.jpg", headers = {} } = {}) {
+async function upload(file: Uint8Array | string, { field = "image", name = "me.jpg", headers = {} } = {}) {
   const form = new FormData()
-  form.append(name, new File([typeof file === "string" ? file : new Uint8Array(file)], called))
+  form.append(field, new File([typeof file === "string" ? file : new Uint8Array(file)], name))
   const encoded = new Response(form)
   const type = encoded.headers.get("content-type") ?? ""
   return send(Buffer.from(await encoded.arrayBuffer()), type, headers)
@@ -44,24 +43,24 @@ async function upload(file: Uint8Array | string, { name = "image", called = "me.
 const rows = () => app.database.db.select().from(profilePictures)
 const profileImageUrl = async () => (await ada.send("GET", "/api/user/profile")).json().profileImageUrl
 
-test("a photo becomes two squares without what the camera said of it, for its owner alone", async () => {
-  const answer = await upload(photo)
+test("a photo is stored as two squares without metadata and served to its owner only", async () => {
+  const response = await upload(photo)
   const [row] = await rows()
   const url = `${URL}/${row?.id}`
-  expect([answer.statusCode, answer.json(), await profileImageUrl()]).toEqual([201, { profileImageUrl: url }, url])
+  expect([response.statusCode, response.json(), await profileImageUrl()]).toEqual([201, { profileImageUrl: url }, url])
   for (const [size, side] of [
     ["small", 96],
     ["large", 384],
   ] as const) {
-    const shown = await ada.send("GET", `${url}?size=${size}`)
-    expect(shown.headers).toMatchObject({
+    const picture = await ada.send("GET", `${url}?size=${size}`)
+    expect(picture.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
     })
-    const drawn = await sharp(shown.rawPayload).metadata()
-    expect(drawn).toMatchObject({ format: "webp", width: side, height: side })
-    expect([drawn.exif, drawn.icc, drawn.xmp, shown.rawPayload.includes("canary")]).toEqual([
+    const metadata = await sharp(picture.rawPayload).metadata()
+    expect(metadata).toMatchObject({ format: "webp", width: side, height: side })
+    expect([metadata.exif, metadata.icc, metadata.xmp, picture.rawPayload.includes("canary")]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -80,67 +79,67 @@ test("a photo becomes two squares without what the camera said of it, for its ow
   ]).toEqual([400, 400])
 })
 
-test("a picture stands upright, as the camera says", async () => {
+test("a picture is rotated according to its EXIF orientation", async () => {
   const left = { create: { width: 200, height: 200, channels: 3, background: "#f00" } } as const
   const right = await sharp({ ...left, create: { ...left.create, background: "#00f" } })
     .png()
     .toBuffer()
-  const lying = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#f00" } })
+  const rotated = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#f00" } })
     .composite([{ input: right, left: 200, top: 0 }])
     .jpeg({ quality: 100 })
     .withMetadata({ orientation: 6 })
     .toBuffer()
-  await upload(lying)
+  await upload(rotated)
   const [row] = await rows()
   const { data, info } = await sharp(row?.large).raw().toBuffer({ resolveWithObject: true })
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
-  expect([pixel(192, 5)[0], pixel(192, 378)[2]]).toEqual([expect.toSatisfy(bright), expect.toSatisfy(bright)])
+  expect([pixel(192, 5)[0], pixel(192, 378)[2]]).toEqual([expect.toSatisfy(isBright), expect.toSatisfy(isBright)])
 })
-const bright = (value: number) => value > 200
+const isBright = (value: number) => value > 200
 
-test("a newer picture takes the older one's place under another address; without one nothing is kept", async () => {
+test("a newer picture replaces the older one under another URL, and removing the picture deletes the row", async () => {
   await upload(photo)
   const older = await profileImageUrl()
-  await upload(await sharp(photo).png().toBuffer(), { called: "me.png" })
+  await upload(await sharp(photo).png().toBuffer(), { name: "me.png" })
   const newer = await profileImageUrl()
   expect([newer === older, (await rows()).length, (await ada.send("GET", older)).statusCode]).toEqual([false, 1, 404])
-  const gone = await ada.send("PATCH", "/api/user/profile", { profileImageUrl: null })
-  expect([gone.json().profileImageUrl, await rows()]).toEqual([null, []])
+  const removed = await ada.send("PATCH", "/api/user/profile", { profileImageUrl: null })
+  expect([removed.json().profileImageUrl, await rows()]).toEqual([null, []])
 })
 
-test("two at once are one", async () => {
-  const answers = await Promise.all([upload(photo), upload(photo)])
-  expect([answers.map(({ statusCode }) => statusCode), (await rows()).length]).toEqual([[201, 201], 1])
+test("two concurrent uploads store one picture", async () => {
+  const responses = await Promise.all([upload(photo), upload(photo)])
+  expect([responses.map(({ statusCode }) => statusCode), (await rows()).length]).toEqual([[201, 201], 1])
 })
 
-/** Waits until somebody stands before a locked row. */
-async function somebodyWaits(): Promise<void> {
-  const ask = () => app.database.sql`
+/** Waits until a query is blocked by a lock. */
+async function waitForBlockedQuery(): Promise<void> {
+  const blockedQueries = () => app.database.sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await ask()).length === 0) await sleep(10)
+  while ((await blockedQueries()).length === 0) await sleep(10)
 }
 
-/** What is answered to a picture that comes while somebody else holds its owner's account, and does this. */
-async function uploadWhile(act: (tx: Tx) => Promise<unknown>) {
-  let waiting: ReturnType<typeof upload> | undefined
+/** Uploads a picture while another transaction holds the lock on the user and runs `change`. */
+async function uploadDuring(change: (tx: Tx) => Promise<unknown>) {
+  let pending: ReturnType<typeof upload> | undefined
   await app.database.db.transaction(async (tx) => {
-    await lockPerson(tx, ada.id)
-    waiting = upload(photo)
-    await somebodyWaits()
-    await act(tx)
+    await requireUserForUpdate(tx, ada.id)
+    pending = upload(photo)
+    await waitForBlockedQuery()
+    await change(tx)
   })
-  return waiting
+  return pending
 }
 
-test("a picture that comes while the profile is changed waits for it, and neither breaks the other", async () => {
+test("an upload during a profile change waits for its transaction and then succeeds", async () => {
   await upload(photo)
-  const answer = await uploadWhile((tx) => deletePictureOf(tx, ada.id))
-  expect([answer?.statusCode, (await rows()).length]).toEqual([201, 1])
+  const response = await uploadDuring((tx) => deletePictureOf(tx, ada.id))
+  expect([response?.statusCode, (await rows()).length]).toEqual([201, 1])
 })
 
-test("a picture of somebody who is just leaving is nobody's", async () => {
-  const answer = await uploadWhile((tx) => deleteUser(tx, ada.id))
-  expect([answer?.statusCode, answer?.json().code, await rows()]).toEqual([401, "session.missing", []])
+test("an upload during the deletion of the account is refused and stores nothing", async () => {
+  const response = await uploadDuring((tx) => deleteUser(tx, ada.id))
+  expect([response?.statusCode, response?.json().code, await rows()]).toEqual([401, "session.missing", []])
 })
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -153,15 +152,15 @@ test.each<[string, () => Promise<Buffer | string> | Buffer | string]>([
   ["a TIFF", () => sharp(photo).tiff().toBuffer()],
   ["a JPEG's head with a page behind it", () => Buffer.concat([photo.subarray(0, 20), Buffer.from(svg)])],
 ])("%s is refused", async (_, file) => {
-  const answer = await upload(await file(), { called: "me.png" })
-  expect([answer.statusCode, answer.json().fields, await rows()]).toEqual([
+  const response = await upload(await file(), { name: "me.png" })
+  expect([response.statusCode, response.json().fields, await rows()]).toEqual([
     400,
     { image: "This is not a picture we can read. Please choose a JPEG, PNG or WebP file." },
     [],
   ])
 })
 
-test("a small file that unfolds into four hundred million pixels is refused before it does", async () => {
+test("a small file that decodes to 256 million pixels is refused before it is decoded", async () => {
   const bomb = await sharp({
     create: { width: 16_000, height: 16_000, channels: 3, background: "#000" },
     limitInputPixels: false,
@@ -173,34 +172,34 @@ test("a small file that unfolds into four hundred million pixels is refused befo
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(100)
 }, 60_000)
 
-test("five megabytes are taken, a byte more is too large", async () => {
-  const most = 5 * 1024 * 1024
+test("a file of 5 MiB is accepted, and one byte more is too large", async () => {
+  const maxBytes = 5 * 1024 * 1024
   const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
-  expect((await upload(padded(most))).statusCode).toBe(201)
-  const refused = await upload(padded(most + 1))
+  expect((await upload(padded(maxBytes))).statusCode).toBe(201)
+  const refused = await upload(padded(maxBytes + 1))
   expect([refused.statusCode, refused.json().code]).toEqual([413, "request.too_large"])
-  expect((await upload(Buffer.alloc(most + 100 * 1024))).statusCode).toBe(413)
+  expect((await upload(Buffer.alloc(maxBytes + 100 * 1024))).statusCode).toBe(413)
 })
 
-test("no stranger, and no page of another website, uploads", async () => {
+test("uploads of visitors and from another origin are refused", async () => {
   expect((await upload(photo, { headers: { cookie: "" } })).statusCode).toBe(401)
   expect((await upload(photo, { headers: { origin: "https://evil.test" } })).statusCode).toBe(403)
   expect(await rows()).toEqual([])
 })
 
 test.each(["application/json", "text/plain", "application/x-www-form-urlencoded", "image/jpeg"])(
-  "%s is no upload",
+  "an upload of type %s is refused",
   async (type) => expect((await send("{}", type)).statusCode).toBe(415),
 )
 
-test("no other call takes a form with a file in it", async () => {
-  const answer = await app.send({
+test("other routes refuse multipart forms", async () => {
+  const response = await app.send({
     method: "POST",
     url: "/api/contact",
     payload: "--x--",
     headers: { "content-type": "multipart/form-data; boundary=x" },
   })
-  expect(answer.statusCode).toBe(415)
+  expect(response.statusCode).toBe(415)
 })
 
 const part = (name: string, text = "x", more = "") =>
@@ -233,18 +232,17 @@ const BROKEN: readonly string[] = [
 ]
 const TYPES = ["multipart/form-data; boundary=x", "multipart/form-data", 'multipart/form-data; boundary=""']
 
-test.each(BROKEN.flatMap((body) => TYPES.map((type) => ({ body, type, said: JSON.stringify(body).slice(0, 60) }))))(
-  "a broken form is refused at once and stops nothing: $type $said",
+test.each(BROKEN.flatMap((body) => TYPES.map((type) => ({ body, type, start: JSON.stringify(body).slice(0, 60) }))))(
+  "a broken form is refused promptly and the server keeps running: $type $start",
   async ({ body, type }) => {
-    const answered = send(body, type)
-    const answer = await Promise.race([answered, sleep(2000)])
-    expect([400, 413]).toContain(answer?.statusCode)
+    const response = await Promise.race([send(body, type), sleep(2000)])
+    expect([400, 413]).toContain(response?.statusCode)
     expect(await rows()).toEqual([])
   },
 )
 
-test("twenty pictures in an hour are enough", async () => {
-  for (let time = 0; time < 20; time++) await upload("x")
-  const answer = await upload(photo)
-  expect([answer.statusCode, Number(answer.headers["retry-after"])]).toEqual([429, 3600])
+test("a member can upload 20 pictures per hour", async () => {
+  for (let count = 0; count < 20; count++) await upload("x")
+  const response = await upload(photo)
+  expect([response.statusCode, Number(response.headers["retry-after"])]).toEqual([429, 3600])
 })

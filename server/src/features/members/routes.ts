@@ -12,21 +12,21 @@ import {
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
-import { pictureOf } from "./queries/pictures.ts"
-import { exportEverything, exportProgress as exportTable } from "./service/export.ts"
+import { findPicture } from "./queries/pictures.ts"
+import { exportMemberData, exportProgress as exportTable } from "./service/export.ts"
 import { changePicture } from "./service/pictures.ts"
-import { changeProfile as change, deleteMember, type Profiled, profileOf } from "./service/profile.ts"
+import { changeProfile as change, deleteMember, type MemberProfile, readMemberProfile } from "./service/profile.ts"
 
 export const memberRoutes = (deps: Deps) => [
-  handle(readProfile, async ({ actor }) => present(await profileOf(deps, actor))),
+  handle(readProfile, async ({ actor }) => present(await readMemberProfile(deps, actor))),
   handle(changeProfile, async ({ actor, body }) => present(await change(deps, actor, body))),
   handle(uploadPicture, async ({ actor, body }) => ({ profileImageUrl: await changePicture(deps, actor, body.image) })),
   handle(readPicture, async ({ actor, params, query }) => {
-    const bytes = await pictureOf(deps.db, actor.id, params.id, query.size)
+    const bytes = await findPicture(deps.db, actor.id, params.id, query.size)
     if (!bytes) throw new Problem("picture.unknown")
     return { type: "image/webp", bytes: new Uint8Array(bytes) }
   }),
-  handle(exportData, async ({ actor }) => exportEverything(deps, actor)),
+  handle(exportData, async ({ actor }) => exportMemberData(deps, actor)),
   handle(exportProgress, async ({ actor, query, language }) => exportTable(deps, actor, query.language ?? language)),
   handle(deleteUser, async ({ actor, body, session }) => {
     await deleteMember(deps, actor, body.currentPassword)
@@ -35,10 +35,10 @@ export const memberRoutes = (deps: Deps) => [
   }),
 ]
 
-function present({ person, preferences }: Profiled): Profile {
-  const { id, passwordHash, googleId, createdAt, ...said } = person
+function present({ user, preferences }: MemberProfile): Profile {
+  const { id, passwordHash, googleId, createdAt, ...fields } = user
   return {
-    ...said,
+    ...fields,
     id: id as UserId,
     hasPassword: passwordHash !== null,
     hasGoogle: googleId !== null,

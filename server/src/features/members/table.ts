@@ -3,7 +3,7 @@ import { bytea, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { createdAt, id, onlyOf } from "#platform/db/columns.ts"
 
-/** §2 Profile, "learning preferences". Who never chose has no row. */
+/** Learning preferences (spec §2 Profile). Members who never chose any have no row. */
 export const learningPreferences = snakeCase.table(
   "learning_preferences",
   {
@@ -22,8 +22,8 @@ export const learningPreferences = snakeCase.table(
 )
 
 /**
- * The picture of a member, in WebP and two sizes. In the database, because there it is the same for every process, is
- * in every backup, and goes with its member in one transaction; with some 20 KB it is no burden.
+ * A member's picture as WebP in two sizes, about 20 KB. The database stores it, so that every process and every backup
+ * has it, and deleting the member deletes it in the same transaction.
  */
 export const profilePictures = snakeCase.table(
   "profile_pictures",

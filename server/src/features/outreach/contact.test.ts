@@ -24,47 +24,47 @@ const post = (fields: Record<string, string>) =>
     headers: { "content-type": "application/x-www-form-urlencoded" },
   })
 const rows = () => app.database.db.select().from(contacts)
-const emails = () => app.database.db.select().from(outbox)
+const jobs = () => app.database.db.select().from(outbox)
 
-test("a message from the donate page has no subject, one from Get in Touch has; both are acknowledged", async () => {
-  const plain = await write(ADA, { "accept-language": "es" })
+test("messages with and without a subject are stored, and each schedules a receipt by email", async () => {
+  const response = await write(ADA, { "accept-language": "es" })
   const [row] = await rows()
-  expect([plain.statusCode, plain.json()]).toEqual([
+  expect([response.statusCode, response.json()]).toEqual([
     201,
     { ...ADA, subject: null, id: row?.id, createdAt: row?.createdAt.toISOString() },
   ])
   const other = await write({ ...ADA, email: "eve@example.org", subject: "donation" })
   expect([other.statusCode, other.json().subject]).toEqual([201, "donation"])
-  expect(await emails()).toMatchObject([
+  expect(await jobs()).toMatchObject([
     { kind: "contact.received", payload: { to: ADA.email, name: ADA.name, language: "es" } },
     { kind: "contact.received", payload: { to: "eve@example.org" } },
   ])
 })
 
-test("twenty clicks at once, in two processes, are one message and one letter", async () => {
+test("twenty concurrent requests, in two processes, store one message and schedule one email", async () => {
   await app.close()
   app = await createTestApp()
   const twin = await createTestApp({ database: app.database })
-  const send = (at: number) => (at % 2 ? app : twin).send({ method: "POST", url: URL, payload: ADA })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)))
+  const send = (index: number) => (index % 2 ? app : twin).send({ method: "POST", url: URL, payload: ADA })
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)))
   await twin.close()
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect([(await rows()).length, (await emails()).length]).toEqual([1, 1])
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect([(await rows()).length, (await jobs()).length]).toEqual([1, 1])
 })
 
-test("another message is another record, but a writer gets one letter a day", async () => {
+test("every message is stored, but a sender gets one receipt a day", async () => {
   await write(ADA)
   await write({ ...ADA, message: "One more thing" })
   await write({ ...ADA, email: "ADA@example.org", subject: "technical" })
-  expect([(await rows()).length, (await emails()).length]).toEqual([3, 1])
+  expect([(await rows()).length, (await jobs()).length]).toEqual([3, 1])
   app.setNow(new Date("2026-01-03T00:00:00Z"))
   await write(ADA)
-  expect([(await rows()).length, (await emails()).length]).toEqual([4, 2])
+  expect([(await rows()).length, (await jobs()).length]).toEqual([4, 2])
 })
 
-test("what is wrong is said field by field and changes nothing", async () => {
-  const answer = await write({ name: "", email: "ada", message: " \n ", subject: "cooking" })
-  expect([answer.statusCode, answer.json().fields]).toEqual([
+test("an invalid message gets field errors and changes nothing", async () => {
+  const response = await write({ name: "", email: "ada", message: " \n ", subject: "cooking" })
+  expect([response.statusCode, response.json().fields]).toEqual([
     400,
     {
       name: "Name is required",
@@ -76,16 +76,16 @@ test("what is wrong is said field by field and changes nothing", async () => {
   for (const payload of [{}, [ADA], { ...ADA, message: 5 }, { ...ADA, name: ["Ada"] }, { ...ADA, message: "a\0b" }]) {
     expect((await write(payload)).statusCode).toBe(400)
   }
-  expect([await rows(), await emails()]).toEqual([[], []])
+  expect([await rows(), await jobs()]).toEqual([[], []])
 })
 
-test("a message takes 5000 characters and not one more", async () => {
+test("a message is limited to 5000 characters", async () => {
   expect((await write({ ...ADA, message: "é".repeat(5000) })).statusCode).toBe(201)
   const longer = await write({ ...ADA, message: "é".repeat(5001) })
   expect([longer.statusCode, longer.json().fields]).toEqual([400, { message: "Message is too long" }])
 })
 
-test("what is not the caller's to say is ignored (D9), and a foreign page is refused", async () => {
+test("fields that a caller may not set are ignored (D9), and a cross-origin request is refused", async () => {
   await write({ ...ADA, id: "01a1fb37-a1b7-700e-9225-58f17d4b2fff", digest: "x", createdAt: "2001-01-01T00:00:00Z" })
   const [row] = await rows()
   expect([row?.id.startsWith("01a1fb37"), row?.digest]).toEqual([false, expect.stringMatching(/^[0-9a-f]{64}$/)])
@@ -94,26 +94,30 @@ test("what is not the caller's to say is ignored (D9), and a foreign page is ref
   expect(await rows()).toHaveLength(1)
 })
 
-test("a reader without script is thanked on the page they wrote from, or sees what is wrong", async () => {
-  const sent = await post({ ...ADA, message: "Two\r\nlines", subject: "general", page: "/ht/about" })
-  expect([sent.statusCode, sent.headers.location]).toEqual([303, "/ht/about?sent=contact#contact"])
+test("a form without script is redirected with a confirmation, or rendered again with its errors", async () => {
+  const accepted = await post({ ...ADA, message: "Two\r\nlines", subject: "general", page: "/ht/about" })
+  expect([accepted.statusCode, accepted.headers.location]).toEqual([303, "/ht/about?sent=contact#contact"])
   expect(await rows()).toMatchObject([{ message: "Two\nlines", subject: "general" }])
   const refused = await post({ ...ADA, subject: "", page: "/about" })
   expect(refused.statusCode).toBe(400)
-  expect(drawn(refused).form).toMatchObject({ name: "contact", sent: false, fields: { subject: "subject.unknown" } })
+  expect(drawn(refused).form).toMatchObject({
+    name: "contact",
+    sent: false,
+    fields: { subject: "subject.unknown" },
+  })
 })
 
-test("one writer has ten messages an hour, one address sixty", async () => {
-  const text = (at: number) => ({ ...ADA, message: `${at}` })
-  for (let at = 0; at < 10; at++) expect((await write(text(at))).statusCode).toBe(201)
-  expect((await write(text(10))).statusCode).toBe(429)
-  const others = (at: number) => write({ ...ADA, email: `ada${at}@example.org` })
-  const answers = await Promise.all(Array.from({ length: 49 }, (_, at) => others(at)))
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(49)
-  expect((await others(50)).statusCode).toBe(429)
+test("an email address may send ten messages an hour, a network address sixty", async () => {
+  const message = (index: number) => ({ ...ADA, message: `${index}` })
+  for (let index = 0; index < 10; index++) expect((await write(message(index))).statusCode).toBe(201)
+  expect((await write(message(10))).statusCode).toBe(429)
+  const writeAs = (index: number) => write({ ...ADA, email: `ada${index}@example.org` })
+  const responses = await Promise.all(Array.from({ length: 49 }, (_, index) => writeAs(index)))
+  expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(49)
+  expect((await writeAs(50)).statusCode).toBe(429)
 })
 
-test("the letter says that the message arrived and repeats nothing of it", async () => {
+test("the receipt confirms the message without repeating it", async () => {
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
   const { database, deps } = app
   const worker = await startWorker({ database, handlers: outreachJobs(deps), now: deps.now, log })

@@ -7,7 +7,7 @@ import { text } from "#platform/messages.ts"
 import type { ReplyEmail } from "./service/replies.ts"
 import type { Recipient } from "./service/visitors.ts"
 
-/** What outreach does later: the welcome letter, with §8's "next steps", and the word that a message arrived. */
+/** Outbox jobs: the welcome email with the "next steps" of spec §8, the receipt for a message, and the replies. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
   "membership.welcome": async ({ to, name, language }: Recipient, { key }) => {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
@@ -22,7 +22,7 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
     })
     await mail.send({ key, to, language, subject, ...parts })
   },
-  // What was written is not repeated: the letter may go to somebody whose address a stranger typed.
+  // The email omits the message: a stranger may have typed somebody else's address.
   "contact.received": async ({ to, name, language }: Recipient, { key }) => {
     const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = say("mail.contact.subject")
@@ -38,7 +38,7 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
   },
   "contact.reply": async ({ to, name, language, message, answered, writtenAt }: ReplyEmail, { key }) => {
     const day = formatDay(language, writtenAt, site.timeZone)
-    const say = (words: Parameters<typeof text>[1]) => text(language, words, { site: site.name, name, day })
+    const say = (key: Parameters<typeof text>[1]) => text(language, key, { site: site.name, name, day })
     const subject = say("mail.reply.subject")
     const parts = renderEmail({
       language,

@@ -12,7 +12,7 @@ import type { JoinedMembership, StoredContact } from "./queries/visitors.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { join, sendContactMessage } from "./service/visitors.ts"
 
-/** Many learners share one address of their carrier, so this is wide; one e-mail's share is in the service. */
+/** Wide, because many learners share one address of their carrier; the service also limits each email address. */
 const JOIN_LIMIT = { name: "membership.address", limit: 30, windowSeconds: 3600 }
 const CONTACT_LIMIT = { name: "contact.address", limit: 60, windowSeconds: 3600 }
 const CONTACT_FORM = { name: "contact", anchor: "contact" }
@@ -34,13 +34,13 @@ export const outreachRoutes = (deps: Deps) => [
   ),
 ]
 
-/** Only what this caller sent: what the same e-mail told us earlier is not theirs to read. */
+/** Returns only the values of this request: anybody can type an email address, so stored values stay private. */
 function present(
   { id, createdAt }: JoinedMembership,
   { name, email, program, interests, location }: MembershipRequest,
 ): Membership {
-  const told = { program: program ?? null, interests: interests ?? null, location: location ?? null }
-  return { id, name, email, ...told, createdAt: createdAt.toISOString() }
+  const optional = { program: program ?? null, interests: interests ?? null, location: location ?? null }
+  return { id, name, email, ...optional, createdAt: createdAt.toISOString() }
 }
 
 function presentContact({ id, createdAt }: StoredContact, { name, email, subject, message }: ContactRequest): Contact {

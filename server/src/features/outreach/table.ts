@@ -9,8 +9,8 @@ import { users } from "#features/accounts/table.ts"
 import { atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
 
 /**
- * Who joined (§3). `interests` and `location` come from the newsletter form, `program` from the join dialog. Someone who
- * joins again refreshes the record (D9): `updatedAt` says when. `language` is that of the letters.
+ * One row per person who joined (spec §3). `interests` and `location` come from the newsletter form, `program` from the
+ * join dialog. Joining again updates the row and `updatedAt` (D9). `language` is the language of the emails.
  */
 export const memberships = snakeCase.table(
   "memberships",
@@ -41,9 +41,9 @@ export const memberships = snakeCase.table(
 )
 
 /**
- * A message to the office. Only the page "Get in Touch" asks for a subject. `digest` is the SHA-256 of what was sent and
- * of the day, so that two clicks, or a second try after a lost answer, are one message. `language` is that of the page
- * it was written on. What is deleted stays for a day, so that it can be undone.
+ * A message to HaiTech. Only the page "Get in Touch" has a subject. `digest` is the SHA-256 of the form and the day, so
+ * that a double click or a retry after a lost response stores one row. `language` is the language of the page. A
+ * deleted row stays for a day, so that an administrator can restore it.
  */
 export const contacts = snakeCase.table(
   "contacts",
@@ -75,7 +75,7 @@ export const contacts = snakeCase.table(
   ],
 )
 
-/** What the office answered. It stays when the colleague who wrote it has left. */
+/** An administrator's reply. It stays when the administrator's account is deleted. */
 export const contactReplies = snakeCase.table(
   "contact_replies",
   {

@@ -31,22 +31,22 @@ describe.each([
   const list = async () => (await ada.send("GET", url)).json()
   const entries = async () => (await app.database.db.select().from(auditLog)).length
   const refusal = async (more: object) => {
-    const answer = await create(more)
-    return [answer.statusCode, answer.json().code, Object.keys(answer.json().fields)]
+    const response = await create(more)
+    return [response.statusCode, response.json().code, Object.keys(response.json().fields)]
   }
 
-  test("what is sent twice under one id is one record, also later and all at once", async () => {
+  test("concurrent and later requests with the same id create one record", async () => {
     const id = freshId()
-    const ten = await Promise.all(Array.from({ length: 10 }, () => create({ id })))
+    const concurrent = await Promise.all(Array.from({ length: 10 }, () => create({ id })))
     app.setNow(new Date("2026-01-02T03:14:05Z"))
-    const all = [...ten, await create({ id })]
-    expect(all.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 11 }, () => 201))
-    const [made] = await list()
-    expect(all.map((answer) => answer.json())).toEqual(Array.from({ length: 11 }, () => made))
-    expect([made.id, (await list()).length, await entries()]).toEqual([id, 1, 1])
+    const responses = [...concurrent, await create({ id })]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 11 }, () => 201))
+    const [created] = await list()
+    expect(responses.map((response) => response.json())).toEqual(Array.from({ length: 11 }, () => created))
+    expect([created.id, (await list()).length, await entries()]).toEqual([id, 1, 1])
   })
 
-  test("with other fields the id is refused, and the record stays as it is; so is the id of one that is deleted", async () => {
+  test("an id with other fields, or of a deleted record, is refused and changes nothing", async () => {
     const { id } = (await create({})).json()
     const before = await list()
     expect(await refusal({ id, [field]: "Another" })).toEqual(REFUSED)

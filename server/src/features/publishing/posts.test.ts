@@ -21,14 +21,14 @@ const put = (id: string, more = {}) => ada.send("PUT", `${URL}/${id}`, { ...POST
 const list = async (query = "") => (await ada.send("GET", `${URL}${query}`)).json()
 const titles = async (query = "") => (await list(query)).map(({ title }: { title: string }) => title)
 
-async function open(id: string) {
-  const asked = ["/api/blog", `/api/blog/${id}`].map((url) => app.send({ method: "GET", url }))
-  const [deps, one] = await Promise.all(asked)
-  return [deps?.json().length, one?.statusCode]
+async function publicStatus(id: string) {
+  const requests = ["/api/blog", `/api/blog/${id}`].map((url) => app.send({ method: "GET", url }))
+  const [summaries, article] = await Promise.all(requests)
+  return [summaries?.json().length, article?.statusCode]
 }
 
-test("an article says all that its form asks for, and what is not sent again goes but the star and the time", async () => {
-  const whole = {
+test("an article stores its whole form; a later save clears missing fields except featured and publishedAt", async () => {
+  const form = {
     ...POST,
     authorImageUrl: "/api/pictures/a",
     category: "Español",
@@ -36,67 +36,67 @@ test("an article says all that its form asks for, and what is not sent again goe
     featured: true,
     publishedAt: "2025-05-05T10:00:00.000Z",
   }
-  const made = await create(whole)
-  expect(made).toEqual({ ...whole, featured: "true", id: made.id, version: 1, updatedAt: NOW })
-  const changed = (await put(made.id)).json()
-  const rest = { authorImageUrl: null, category: null, imageUrl: null }
-  expect(changed).toEqual({ ...made, ...rest, version: 2 })
-  expect((await put(made.id, { featured: "false", imageUrl: "", authorImageUrl: null, category: " " })).json()).toEqual(
-    { ...changed, featured: "false", version: 3 },
-  )
+  const created = await create(form)
+  expect(created).toEqual({ ...form, featured: "true", id: created.id, version: 1, updatedAt: NOW })
+  const changed = (await put(created.id)).json()
+  const cleared = { authorImageUrl: null, category: null, imageUrl: null }
+  expect(changed).toEqual({ ...created, ...cleared, version: 2 })
+  expect(
+    (await put(created.id, { featured: "false", imageUrl: "", authorImageUrl: null, category: " " })).json(),
+  ).toEqual({ ...changed, featured: "false", version: 3 })
 })
 
-test("a draft and an article of tomorrow are for the office alone, until they come out; a deleted one is gone", async () => {
+test("a draft, a future article and a deleted article are not public", async () => {
   const { id, publishedAt } = await create({ publishedAt: null })
-  expect([publishedAt, await open(id)]).toEqual([null, [0, 404]])
+  expect([publishedAt, await publicStatus(id)]).toEqual([null, [0, 404]])
   await put(id, { publishedAt: "2026-01-02T03:04:05.001Z" })
-  expect(await open(id)).toEqual([0, 404])
+  expect(await publicStatus(id)).toEqual([0, 404])
   app.setNow(new Date("2026-01-02T03:04:05.001Z"))
-  expect(await open(id)).toEqual([1, 200])
+  expect(await publicStatus(id)).toEqual([1, 200])
   await put(id, { publishedAt: null })
-  expect(await open(id)).toEqual([0, 404])
+  expect(await publicStatus(id)).toEqual([0, 404])
   await put(id, { publishedAt: NOW })
-  expect(await open(id)).toEqual([1, 200])
+  expect(await publicStatus(id)).toEqual([1, 200])
   const one = await app.send({ method: "GET", url: `/api/blog/${id}` })
   expect(Object.keys(one.json())).not.toContain("version")
   await ada.send("DELETE", `${URL}/${id}`)
-  expect(await open(id)).toEqual([0, 404])
+  expect(await publicStatus(id)).toEqual([0, 404])
 })
 
-test("pages that carry articles, the team or testimonials, and the sitemap, show no deleted one", async () => {
-  const current = new Map<string, () => Promise<PageRecords>>()
-  let under: (rest: string) => Promise<PageRecords | null> = async () => null
+test("pages and the sitemap do not show deleted records, and show them again once restored", async () => {
+  const revalidated = new Map<string, () => Promise<PageRecords>>()
+  let renderOnDemand: (rest: string) => Promise<PageRecords | null> = async () => null
   const pages = {
-    revalidate: async (path: string, records: () => Promise<PageRecords>) => void current.set(path, records),
-    renderOnDemand: (_path: string, records: typeof under) => {
-      under = records
+    revalidate: async (path: string, records: () => Promise<PageRecords>) => void revalidated.set(path, records),
+    renderOnDemand: (_path: string, records: typeof renderOnDemand) => {
+      renderOnDemand = records
     },
   }
   await mountPublishedPages(pages, app.deps)
   const person = { name: "Bea", role: "Tutor", imageUrl: "https://example.org/a.webp" }
-  const made = [
+  const urls = [
     `${URL}/${(await create()).id}`,
     `/api/admin/team/${(await ada.send("POST", "/api/admin/team", { ...person, bio: "Bio" })).json().id}`,
     `/api/admin/testimonials/${(await ada.send("POST", "/api/admin/testimonials", { ...person, content: "Good." })).json().id}`,
   ]
-  const shown = async () => {
-    const { testimonials } = (await current.get("/")?.()) ?? {}
-    const { team } = (await current.get("/team")?.()) ?? {}
-    const { posts } = (await current.get("/blog")?.()) ?? {}
-    const post = await under(made[0]?.split("/").at(-1) ?? "")
+  const readPages = async () => {
+    const { testimonials } = (await revalidated.get("/")?.()) ?? {}
+    const { team } = (await revalidated.get("/team")?.()) ?? {}
+    const { posts } = (await revalidated.get("/blog")?.()) ?? {}
+    const post = await renderOnDemand(urls[0]?.split("/").at(-1) ?? "")
     const counts = [testimonials, team, posts, await articlePaths(app.deps)].map((rows) => rows?.length)
     const keys = [team?.[0], posts?.[0], post?.post].flatMap((row) => Object.keys(row ?? {}))
     expect(keys).not.toEqual(expect.arrayContaining([expect.stringMatching(/version|updatedAt|deletedAt/)]))
     return [...counts, post !== null]
   }
-  expect(await shown()).toEqual([1, 1, 1, 1, true])
-  for (const url of made) await ada.send("DELETE", url)
-  expect(await shown()).toEqual([0, 0, 0, 0, false])
-  for (const url of made) await ada.send("POST", `${url}/restoration`)
-  expect(await shown()).toEqual([1, 1, 1, 1, true])
+  expect(await readPages()).toEqual([1, 1, 1, 1, true])
+  for (const url of urls) await ada.send("DELETE", url)
+  expect(await readPages()).toEqual([0, 0, 0, 0, false])
+  for (const url of urls) await ada.send("POST", `${url}/restoration`)
+  expect(await readPages()).toEqual([1, 1, 1, 1, true])
 })
 
-test("whoever reads on after an article that was deleted meanwhile still finds the older ones", async () => {
+test("a reader can page on after an article that was deleted meanwhile", async () => {
   const old = await create({ publishedAt: "2025-01-01T00:00:00Z" })
   const young = await create({ publishedAt: "2025-02-01T00:00:00Z" })
   await ada.send("DELETE", `${URL}/${young.id}`)
@@ -104,7 +104,7 @@ test("whoever reads on after an article that was deleted meanwhile still finds t
   expect(older.json().map(({ id }: { id: string }) => id)).toEqual([old.id])
 })
 
-test("the office sees drafts first, then the newest, page by page; and finds them by title and category", async () => {
+test("administrators see drafts first, then the newest articles, and search by title and category", async () => {
   await create({ title: "Old", publishedAt: "2025-01-01T00:00:00Z", category: "Kreyòl" })
   await create({ title: "Draft", publishedAt: null })
   await create({ title: "Tomorrow", publishedAt: "2026-01-03T00:00:00Z" })
@@ -114,14 +114,14 @@ test("the office sees drafts first, then the newest, page by page; and finds the
     ["Draft", "Other draft"],
     ["Tomorrow", "Old"],
   ])
-  const read: string[] = []
+  const paged: string[] = []
   let next: string | undefined = `${URL}?limit=1`
   while (next) {
-    const answer = await ada.send("GET", next)
-    read.push(answer.json()[0].title)
-    next = /<(.+)>/.exec(String(answer.headers.link ?? ""))?.[1]
+    const response = await ada.send("GET", next)
+    paged.push(response.json()[0].title)
+    next = /<(.+)>/.exec(String(response.headers.link ?? ""))?.[1]
   }
-  expect(read).toEqual(all)
+  expect(paged).toEqual(all)
   expect([await titles("?q=kreyol"), (await titles("?q=DRAFT")).length, await titles("?q=text")]).toEqual([
     ["Old"],
     2,
@@ -134,18 +134,18 @@ test.each([
   ["excerpt", 500],
   ["content", 50_000],
   ["author", 100],
-] as const)("%s is needed and takes %d characters", async (field, most) => {
-  expect((await send({ ...POST, [field]: "é".repeat(most) })).statusCode).toBe(201)
-  for (const wrong of ["é".repeat(most + 1), "", " \n ", null, 5, ["x"], "a\0b"]) {
-    const answer = await send({ ...POST, [field]: wrong })
-    expect([answer.statusCode, Object.keys(answer.json().fields ?? {})]).toEqual([400, [field]])
+] as const)("%s is required and limited to %d characters", async (field, max) => {
+  expect((await send({ ...POST, [field]: "é".repeat(max) })).statusCode).toBe(201)
+  for (const wrong of ["é".repeat(max + 1), "", " \n ", null, 5, ["x"], "a\0b"]) {
+    const response = await send({ ...POST, [field]: wrong })
+    expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([400, [field]])
   }
   const { [field]: _, ...without } = POST
   expect((await send(without)).statusCode).toBe(400)
   expect(await list()).toHaveLength(1)
 })
 
-test("an article in any script fits; more than any article has is too large", async () => {
+test("a body of 50,000 non-Latin characters is accepted, one of 100,000 gets 413", async () => {
   expect((await send({ ...POST, content: "文".repeat(50_000) })).statusCode).toBe(201)
   expect((await send({ ...POST, content: "文".repeat(100_000) })).statusCode).toBe(413)
 })
@@ -167,17 +167,20 @@ test.each([
   [{ publishedAt: 5 }, "publishedAt"],
   [{ publishedAt: "" }, "publishedAt"],
 ])("%j is refused", async (more, field) => {
-  const answer = await send({ ...POST, ...more })
-  expect([answer.statusCode, Object.keys(answer.json().fields), await list()]).toEqual([400, [field], []])
+  const response = await send({ ...POST, ...more })
+  expect([response.statusCode, Object.keys(response.json().fields), await list()]).toEqual([400, [field], []])
   const { id } = await create()
   expect([(await put(id, more)).statusCode, (await list())[0].version]).toEqual([400, 1])
 })
 
-test.each(["0100-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"])("%s is a time", async (publishedAt) => {
-  const { id } = await create({ publishedAt })
-  expect((await list())[0]).toMatchObject({ id, publishedAt })
-  await create({ publishedAt: null })
-  const first = await ada.send("GET", `${URL}?limit=1`)
-  const next = /<(.+)>/.exec(String(first.headers.link))?.[1] ?? expect.fail()
-  expect((await ada.send("GET", next)).json()).toMatchObject([{ id }])
-})
+test.each(["0100-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"])(
+  "the publication time %s is accepted",
+  async (publishedAt) => {
+    const { id } = await create({ publishedAt })
+    expect((await list())[0]).toMatchObject({ id, publishedAt })
+    await create({ publishedAt: null })
+    const first = await ada.send("GET", `${URL}?limit=1`)
+    const next = /<(.+)>/.exec(String(first.headers.link))?.[1] ?? expect.fail()
+    expect((await ada.send("GET", next)).json()).toMatchObject([{ id }])
+  },
+)

@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const get = async (url: string) => {
-  const answer = await app.send({ method: "GET", url })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await app.send({ method: "GET", url })
+  return { status: response.statusCode, body: response.json() }
 }
 
 async function publish(title: string, day: string): Promise<string> {
@@ -26,36 +26,36 @@ async function publish(title: string, day: string): Promise<string> {
   return row?.id ?? expect.fail()
 }
 
-test("the team comes by its order, then by name, with what §3 says of a member and nothing more", async () => {
+test("the team is sorted by order, then by name, with the fields of spec §3 only", async () => {
   const row = { role: "Tutor", bio: "Bio" }
   await app.database.db.insert(teamMembers).values([
     { ...row, name: "Zoé", order: 1 },
     { ...row, name: "Bea", order: 2, linkedinUrl: "https://example.org/bea", imageUrl: "/bea.webp" },
     { ...row, name: "Ada", order: 2 },
   ])
-  const nowhere = { imageUrl: null, linkedinUrl: null, twitterUrl: null, githubUrl: null }
+  const noLinks = { imageUrl: null, linkedinUrl: null, twitterUrl: null, githubUrl: null }
   expect((await get("/api/team")).body).toEqual([
-    { id: expect.any(String), ...row, name: "Zoé", ...nowhere },
-    { id: expect.any(String), ...row, name: "Ada", ...nowhere },
+    { id: expect.any(String), ...row, name: "Zoé", ...noLinks },
+    { id: expect.any(String), ...row, name: "Ada", ...noLinks },
     {
       id: expect.any(String),
       ...row,
       name: "Bea",
-      ...nowhere,
+      ...noLinks,
       linkedinUrl: "https://example.org/bea",
       imageUrl: "/bea.webp",
     },
   ])
 })
 
-test("the team that ships is six people, each marked as a sample, in the order of their files", async () => {
+test("the starter team has six people, the director first", async () => {
   await publishStarterContent(app.database)
   const { body } = await get("/api/team")
   expect(body).toHaveLength(6)
   expect(body[0].role).toMatch(/Director/)
 })
 
-test("articles come newest first, without their text; one comes with it", async () => {
+test("the list has articles newest first without content; a single article has its content", async () => {
   const old = await publish("Old", "2025-01-01")
   const young = await publish("Young", "2026-01-01")
   const summary = {
@@ -75,19 +75,22 @@ test("articles come newest first, without their text; one comes with it", async 
   expect(await get(`/api/blog/${young}`)).toEqual({ status: 200, body: { ...summary, content: "# Text" } })
 })
 
-test("an article of tomorrow is nowhere today, and there tomorrow", async () => {
+test("an article is public from its publication time on", async () => {
   const id = await publish("Later", "2026-01-03")
   expect([(await get("/api/blog")).body, (await get(`/api/blog/${id}`)).status]).toEqual([[], 404])
   app.setNow(new Date("2026-01-03T00:00:00Z"))
   expect([(await get("/api/blog")).body.length, (await get(`/api/blog/${id}`)).status]).toEqual([1, 200])
 })
 
-test.each(["nothing", "01a1fb37-a1b7-700e-9225-58f17d4b2fff", "%00", "'--"])("there is no article %s", async (id) => {
-  expect(await get(`/api/blog/${id}`)).toMatchObject({ status: 404, body: { code: "post.unknown" } })
-})
+test.each(["nothing", "01a1fb37-a1b7-700e-9225-58f17d4b2fff", "%00", "'--"])(
+  "the article id %s gets 404",
+  async (id) => {
+    expect(await get(`/api/blog/${id}`)).toMatchObject({ status: 404, body: { code: "post.unknown" } })
+  },
+)
 
-test("a long shelf is read in parts that neither repeat nor skip, though all came out in the same moment", async () => {
-  for (let at = 0; at < 5; at++) await publish(`${at}`, "2025-01-01")
+test("paging through articles with equal publication times neither repeats nor skips one", async () => {
+  for (let index = 0; index < 5; index++) await publish(`${index}`, "2025-01-01")
   const all = (await get("/api/blog")).body.map(({ id }: { id: string }) => id)
   const first = (await get("/api/blog?limit=2")).body.map(({ id }: { id: string }) => id)
   const second = (await get(`/api/blog?limit=2&before=${first[1]}`)).body.map(({ id }: { id: string }) => id)
@@ -103,27 +106,27 @@ test.each(["limit=0", "limit=101", "limit=1.5", "limit=-1", "limit=", "limit=1&l
   },
 )
 
-test.each(["limit=1", "limit=100", "other=1"])("?%s is taken", async (query) => {
+test.each(["limit=1", "limit=100", "other=1"])("?%s is accepted", async (query) => {
   expect((await get(`/api/blog?${query}`)).status).toBe(200)
 })
 
-test("a page of the shelf shows twelve and knows whether there are older ones", async () => {
-  const current = new Map<string, () => Promise<PageRecords>>()
-  let under: (rest: string) => Promise<PageRecords | null> = async () => null
+test("a blog page has twelve articles and links to older ones if there are any", async () => {
+  const revalidated = new Map<string, () => Promise<PageRecords>>()
+  let renderOnDemand: (rest: string) => Promise<PageRecords | null> = async () => null
   const pages = {
-    revalidate: async (path: string, records: () => Promise<PageRecords>) => void current.set(path, records),
-    renderOnDemand: (_path: string, records: typeof under) => {
-      under = records
+    revalidate: async (path: string, records: () => Promise<PageRecords>) => void revalidated.set(path, records),
+    renderOnDemand: (_path: string, records: typeof renderOnDemand) => {
+      renderOnDemand = records
     },
   }
   await mountPublishedPages(pages, app.deps)
-  for (let at = 0; at < 13; at++) await publish(`${at}`, "2025-01-01")
-  const deps = await current.get("/blog")?.()
-  expect([deps?.posts?.length, deps?.older]).toEqual([12, deps?.posts?.at(-1)?.id])
-  const rest = await under(`before/${deps?.older}`)
-  expect([rest?.posts?.length, rest?.older]).toEqual([1, undefined])
-  expect(await under("before/nothing")).toBeNull()
-  expect(await under(`before/${rest?.posts?.[0]?.id}`)).toBeNull()
-  expect(await under(`${rest?.posts?.[0]?.id}`)).toMatchObject({ post: { title: "0" } })
-  expect(await under("nothing")).toBeNull()
+  for (let index = 0; index < 13; index++) await publish(`${index}`, "2025-01-01")
+  const newest = await revalidated.get("/blog")?.()
+  expect([newest?.posts?.length, newest?.older]).toEqual([12, newest?.posts?.at(-1)?.id])
+  const older = await renderOnDemand(`before/${newest?.older}`)
+  expect([older?.posts?.length, older?.older]).toEqual([1, undefined])
+  expect(await renderOnDemand("before/nothing")).toBeNull()
+  expect(await renderOnDemand(`before/${older?.posts?.[0]?.id}`)).toBeNull()
+  expect(await renderOnDemand(`${older?.posts?.[0]?.id}`)).toMatchObject({ post: { title: "0" } })
+  expect(await renderOnDemand("nothing")).toBeNull()
 })

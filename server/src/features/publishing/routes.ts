@@ -13,7 +13,7 @@ import {
 import type { Deps } from "#deps.ts"
 import { handle, type RouteHandler } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
-import { pictureOf } from "./queries/pictures.ts"
+import { findPicture } from "./queries/pictures.ts"
 import { type PublishedPost, postsBefore, publishedPost, publishedPosts } from "./queries/posts.ts"
 import { publishedTeam } from "./queries/team.ts"
 import { type PublishedTestimonial, publishedTestimonials } from "./queries/testimonials.ts"
@@ -25,14 +25,14 @@ export function publishingRoutes(deps: Deps): RouteHandler[] {
   return [
     handle(listTestimonials, async () => (await publishedTestimonials(deps.db)).map(present)),
     handle(listTeam, () => publishedTeam(deps.db)),
-    handle(listPosts, async ({ query }) => postsOnPage(deps, query.limit, query.before)),
+    handle(listPosts, async ({ query }) => listArticles(deps, query.limit, query.before)),
     handle(readPost, async ({ params }) => {
-      const post = await postOnPage(deps, params.id)
+      const post = await findArticle(deps, params.id)
       if (!post) throw new Problem("post.unknown")
       return post
     }),
     handle(readSitePicture, async ({ params, query }) => {
-      const bytes = await pictureOf(deps.db, params.id, query.size)
+      const bytes = await findPicture(deps.db, params.id, query.size)
       if (!bytes) throw new Problem("picture.unknown")
       return { type: "image/webp", bytes: new Uint8Array(bytes) }
     }),
@@ -40,8 +40,8 @@ export function publishingRoutes(deps: Deps): RouteHandler[] {
   ]
 }
 
-/** The newest articles that are out, or those that are older than `before`. */
-export async function postsOnPage(
+/** The newest published articles, or the published ones older than `before`. */
+export async function listArticles(
   { db, now }: PublishingDeps,
   limit = POSTS_AT_ONCE,
   before?: BlogPostId,
@@ -50,14 +50,13 @@ export async function postsOnPage(
   return posts.map(presentPost)
 }
 
-/** One article that is out. An id that cannot be one is an article that is not there. */
-export async function postOnPage({ db, now }: PublishingDeps, id: string): Promise<BlogPost | null> {
-  const known = BlogPostId.safeParse(id)
-  const post = known.success ? await publishedPost(db, now(), known.data) : undefined
+/** A published article; null if the id is malformed or unknown. */
+export async function findArticle({ db, now }: PublishingDeps, id: string): Promise<BlogPost | null> {
+  const parsed = BlogPostId.safeParse(id)
+  const post = parsed.success ? await publishedPost(db, now(), parsed.data) : undefined
   return post ? { ...presentPost(post), content: post.content } : null
 }
 
-/** A row as it goes over the wire. */
 export function present({ rating, ...testimonial }: PublishedTestimonial): Testimonial {
   return { ...testimonial, rating: String(rating) }
 }

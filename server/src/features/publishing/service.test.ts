@@ -18,7 +18,7 @@ async function names(): Promise<string[]> {
   return (await publishedTestimonials(fresh.db)).map(({ name }) => name)
 }
 
-test("the testimonials that ship are published as they are written, in the order of their files", async () => {
+test("the starter testimonials are published with the text and order of their files", async () => {
   await publishStarterContent(fresh)
   const files = await contentIn("people/testimonials")
   expect(files).toHaveLength(6)
@@ -33,13 +33,13 @@ test("the testimonials that ship are published as they are written, in the order
   )
 })
 
-test("the testimonials that ship are people with two names, and each is marked as a sample", async () => {
+test("every starter testimonial has a first and last name and is marked as a sample", async () => {
   for (const { name, says } of await contentIn("people/testimonials")) {
     expect([name, says("name"), says("sample")]).toEqual([name, expect.stringMatching(/^\S+ \S+$/), "true"])
   }
 })
 
-test("what an administrator changed or deleted stays so at the next start", async () => {
+test("administrators' changes and deletions persist at the next start", async () => {
   await publishStarterContent(fresh)
   const [first, second, ...others] = await publishedTestimonials(fresh.db)
   await fresh.db.delete(testimonials).where(eq(testimonials.id, first?.id ?? expect.fail()))
@@ -51,14 +51,14 @@ test("what an administrator changed or deleted stays so at the next start", asyn
   expect(await names()).toEqual(["Ada", ...others.map(({ name }) => name)])
 })
 
-test("of many processes that start at once, one publishes", async () => {
+test("of eight processes that start concurrently, one publishes the starter content", async () => {
   const processes = Array.from({ length: 8 }, () => openDb(fresh.connection, { max: 1 }))
   await Promise.all(processes.map(publishStarterContent))
   await Promise.all(processes.map(({ close }) => close()))
   expect(await names()).toHaveLength(6)
 })
 
-test("a process that dies while it publishes leaves the work to the one that waits for it", async () => {
+test("a waiting process publishes the starter content if the first one dies", async () => {
   const other = openDb(fresh.connection, { max: 1 })
   let waiting: Promise<void> | undefined
   const dying = fresh.db.transaction(async (tx) => {
@@ -73,9 +73,9 @@ test("a process that dies while it publishes leaves the work to the one that wai
   expect(await names()).toHaveLength(6)
 })
 
-test("the newest testimonial comes first, and only what a visitor sees is read", async () => {
-  const written = { role: "Learner", content: "Good.", imageUrl: "/files/a.webp" }
-  for (const name of ["Ada", "Grace", "Alan"]) await fresh.db.insert(testimonials).values({ ...written, name })
+test("publishedTestimonials returns the newest first, with public columns only", async () => {
+  const row = { role: "Learner", content: "Good.", imageUrl: "/files/a.webp" }
+  for (const name of ["Ada", "Grace", "Alan"]) await fresh.db.insert(testimonials).values({ ...row, name })
   expect(await publishedTestimonials(fresh.db)).toEqual(
     ["Alan", "Grace", "Ada"].map((name) => ({
       id: expect.any(String),

@@ -8,13 +8,13 @@ import { insertTeam } from "./queries/team.ts"
 import { insertTestimonials } from "./queries/testimonials.ts"
 
 /**
- * Publishes the testimonials and the team that ship with the product (D7), once per database: what an administrator
- * changes or deletes stays so. Any number of processes may start at once.
+ * Inserts the testimonials and the team that ship with the product (D7), once per database, so that administrators'
+ * changes and deletions persist. Several processes may run it concurrently.
  */
 export async function publishStarterContent({ db }: Pick<Deps, "db">): Promise<void> {
   const [quotes, people] = await Promise.all([contentIn("people/testimonials"), contentIn("people/team")])
   await db.transaction(async (tx) => {
-    // The newest is shown first, so the first file is inserted last.
+    // The page shows the newest first, so the first file is inserted last.
     if (await claimStarter(tx, "testimonials")) await insertTestimonials(tx, quotes.map(testimonial).toReversed())
     if (await claimStarter(tx, "team")) await insertTeam(tx, people.map(member))
   })
@@ -28,10 +28,10 @@ function member({ says, text }: ContentFile) {
   return { name: says("name"), role: says("role"), order: Number(says("order")), bio: text }
 }
 
-/** A picture may be uploaded long before the page it is for is saved. */
+/** Time in which an uploaded picture may stay unused: an administrator may save the form long after the upload. */
 const PICTURE_HOURS = 24
 
-/** Deletes for good what can no longer be undone, and then the pictures that nothing shows. */
+/** Deletes the rows whose deletion is final, and then the pictures that no row refers to. */
 export async function purgeDeleted({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await purgeRecords(db, finalBefore(now()))
   await purgePictures(db, hoursBefore(now(), PICTURE_HOURS))

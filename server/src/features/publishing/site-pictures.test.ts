@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const drawing = (width: number, height: number) =>
+const createImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#d33" } }).png()
 
 function upload(file: Uint8Array | string, { name = "image", by = ada as Pick<typeof ada, "send"> } = {}) {
@@ -26,15 +26,15 @@ function upload(file: Uint8Array | string, { name = "image", by = ada as Pick<ty
 const stored = () => app.database.db.select().from(sitePictures)
 const guest = (url: string) => openBrowser(app).send("GET", url)
 
-test("a picture is drawn anew in two sizes, keeps its proportions, and is for everybody to see", async () => {
-  const photo = await drawing(1600, 400)
+test("an uploaded picture is re-encoded in two sizes without metadata, keeps its proportions and is public", async () => {
+  const photo = await createImage(1600, 400)
     .withExif({ IFD0: { Artist: "canary" }, IFD3: { GPSLatitude: "18/1 32/1 0/1", GPSLatitudeRef: "N" } })
     .toBuffer()
   expect(photo.includes("canary")).toBe(true)
-  const answer = await upload(photo)
+  const uploaded = await upload(photo)
   const [row] = await stored()
   const url = `/api/pictures/${row?.id}`
-  expect([answer.statusCode, answer.json(), row?.createdAt]).toEqual([201, { imageUrl: url }, app.deps.now()])
+  expect([uploaded.statusCode, uploaded.json(), row?.createdAt]).toEqual([201, { imageUrl: url }, app.deps.now()])
   expect(await app.database.sql`select actor_id, action, subject_id from audit_log`).toEqual([
     { actor_id: ada.id, action: "picture.added", subject_id: row?.id },
   ])
@@ -43,16 +43,16 @@ test("a picture is drawn anew in two sizes, keeps its proportions, and is for ev
     ["?size=large", 1280, 320],
     ["", 1280, 320],
   ] as const) {
-    const shown = await guest(url + query)
-    expect(shown.statusCode).toBe(200)
-    expect(shown.headers).toMatchObject({
+    const response = await guest(url + query)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
     })
-    const drawn = await sharp(shown.rawPayload).metadata()
-    expect(drawn).toMatchObject({ format: "webp", width, height })
-    expect([drawn.exif, drawn.icc, drawn.xmp, shown.rawPayload.includes("canary")]).toEqual([
+    const metadata = await sharp(response.rawPayload).metadata()
+    expect(metadata).toMatchObject({ format: "webp", width, height })
+    expect([metadata.exif, metadata.icc, metadata.xmp, response.rawPayload.includes("canary")]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -61,9 +61,9 @@ test("a picture is drawn anew in two sizes, keeps its proportions, and is for ev
   }
 })
 
-test("what is small stays so, and what a camera held on its side stands upright", async () => {
-  await upload(await drawing(200, 100).toBuffer())
-  await upload(await drawing(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer())
+test("a small picture is not enlarged, and the EXIF orientation is applied", async () => {
+  await upload(await createImage(200, 100).toBuffer())
+  await upload(await createImage(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer())
   const sizes = (await stored()).map(async ({ small, large }) => {
     const [a, b] = [await sharp(small).metadata(), await sharp(large).metadata()]
     return [a.width, a.height, b.width, b.height]
@@ -76,12 +76,12 @@ test("what is small stays so, and what a camera held on its side stands upright"
 
 test.each<[string, Parameters<typeof upload>]>([
   ["a text", ["Not a picture"]],
-  ["a page called a picture", ["<!doctype html><script>alert(1)</script>"]],
+  ["an HTML page", ["<!doctype html><script>alert(1)</script>"]],
   ["an SVG", ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>']],
   ["an empty file", [""]],
-])("%s is no picture", async (_, [file]) => {
-  const answer = await upload(file)
-  expect([answer.statusCode, answer.json().code, Object.keys(answer.json().fields)]).toEqual([
+])("%s is refused as a picture", async (_, [file]) => {
+  const response = await upload(file)
+  expect([response.statusCode, response.json().code, Object.keys(response.json().fields)]).toEqual([
     400,
     "request.invalid",
     ["image"],
@@ -89,23 +89,23 @@ test.each<[string, Parameters<typeof upload>]>([
   expect(await stored()).toEqual([])
 })
 
-test("a GIF, half a picture, too many bytes and another field are refused", async () => {
-  const photo = await drawing(300, 300).toBuffer()
-  const most = 5 * 1024 * 1024
-  const asked = [
+test("a GIF, a truncated file, a file over 5 MiB, another field name and JSON are refused", async () => {
+  const photo = await createImage(300, 300).toBuffer()
+  const maxBytes = 5 * 1024 * 1024
+  const requests = [
     upload(await sharp(photo).gif().toBuffer()),
     upload(photo.subarray(0, photo.length / 2)),
     upload(photo, { name: "picture" }),
-    upload(Buffer.alloc(most + 1)),
+    upload(Buffer.alloc(maxBytes + 1)),
     ada.send("POST", URL, { image: "x" }),
   ]
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 413, 415])
-  expect((await upload(Buffer.concat([photo, Buffer.alloc(most - photo.length)]))).statusCode).toBe(201)
+  expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 413, 415])
+  expect((await upload(Buffer.concat([photo, Buffer.alloc(maxBytes - photo.length)]))).statusCode).toBe(201)
   expect(await stored()).toHaveLength(1)
 })
 
-test("nobody but an administrator uploads", async () => {
-  const photo = await drawing(30, 30).toBuffer()
+test("only an administrator can upload", async () => {
+  const photo = await createImage(30, 30).toBuffer()
   const eve = await register(app, "eve")
   expect([
     (await upload(photo, { by: eve })).statusCode,
@@ -114,8 +114,8 @@ test("nobody but an administrator uploads", async () => {
   expect(await stored()).toEqual([])
 })
 
-test("a picture that is not there is unknown, and what is no id or no size is refused", async () => {
-  await upload(await drawing(30, 30).toBuffer())
+test("an unknown picture gets 404, a malformed id or size 400", async () => {
+  await upload(await createImage(30, 30).toBuffer())
   const id = (await stored())[0]?.id
   const missing = await guest(`/api/pictures/${freshId()}`)
   expect([missing.statusCode, missing.json().code]).toEqual([404, "picture.unknown"])
@@ -124,18 +124,18 @@ test("a picture that is not there is unknown, and what is no id or no size is re
   }
 })
 
-test("sixty pictures in an hour are enough for one administrator", async () => {
-  for (let time = 0; time < 60; time++) expect((await upload("x")).statusCode).toBe(400)
-  const answer = await upload(await drawing(30, 30).toBuffer())
-  expect([answer.statusCode, Number(answer.headers["retry-after"])]).toEqual([429, 3600])
+test("an administrator may upload sixty pictures an hour", async () => {
+  for (let attempt = 0; attempt < 60; attempt++) expect((await upload("x")).statusCode).toBe(400)
+  const response = await upload(await createImage(30, 30).toBuffer())
+  expect([response.statusCode, Number(response.headers["retry-after"])]).toEqual([429, 3600])
   const bea = await signInAsAdmin(app, "bea")
-  expect((await upload(await drawing(30, 30).toBuffer(), { by: bea })).statusCode).toBe(201)
+  expect((await upload(await createImage(30, 30).toBuffer(), { by: bea })).statusCode).toBe(201)
 })
 
-test("what was deleted a day ago goes for good, and with it the pictures that nothing else shows", async () => {
+test("the cleanup deletes records a day after their deletion, and pictures that nothing refers to", async () => {
   const pictures: string[] = []
-  for (let count = 0; count < 6; count++)
-    pictures.push((await upload(await drawing(30, 30).toBuffer())).json().imageUrl)
+  for (let index = 0; index < 6; index++)
+    pictures.push((await upload(await createImage(30, 30).toBuffer())).json().imageUrl)
   const [portrait, quoted, cover, inText, ofDeleted, unused] = pictures
   const person = { name: "Bea", role: "Tutor" }
   const { db } = app.database
@@ -147,23 +147,23 @@ test("what was deleted a day ago goes for good, and with it the pictures that no
     ["/api/admin/team", { bio: "Bio" }],
     ["/api/admin/testimonials", { content: "Good." }],
   ] as const) {
-    const made = await ada.send("POST", url, { ...person, ...more, imageUrl: ofDeleted })
-    await ada.send("DELETE", `${url}/${made.json().id}`)
+    const created = await ada.send("POST", url, { ...person, ...more, imageUrl: ofDeleted })
+    await ada.send("DELETE", `${url}/${created.json().id}`)
   }
-  const counts = async () => {
+  const purgeAndCount = async () => {
     await purgeDeleted(app.deps)
     const rows = [await db.$count(teamMembers), await db.$count(testimonials), await db.$count(blogPosts)]
-    const kept = (await stored()).map(({ id }) => `/api/pictures/${id}`)
-    return [...rows, pictures.filter((picture) => kept.includes(picture))]
+    const paths = (await stored()).map(({ id }) => `/api/pictures/${id}`)
+    return [...rows, pictures.filter((picture) => paths.includes(picture))]
   }
-  expect(await counts()).toEqual([2, 2, 1, pictures])
+  expect(await purgeAndCount()).toEqual([2, 2, 1, pictures])
   app.setNow(new Date("2026-01-03T03:04:05.000Z"))
-  expect(await counts()).toEqual([2, 2, 1, pictures])
+  expect(await purgeAndCount()).toEqual([2, 2, 1, pictures])
   app.setNow(new Date("2026-01-03T03:04:05.001Z"))
-  expect(await counts()).toEqual([1, 1, 1, [portrait, quoted, cover, inText]])
+  expect(await purgeAndCount()).toEqual([1, 1, 1, [portrait, quoted, cover, inText]])
   expect((await guest(`${unused}`)).statusCode).toBe(404)
   ada = { ...(await signInAs(app, ada.id, "admin")), id: ada.id }
-  await upload(await drawing(30, 30).toBuffer())
+  await upload(await createImage(30, 30).toBuffer())
   await Promise.all([purgeDeleted(app.deps), purgeDeleted(app.deps)])
   expect(await stored()).toHaveLength(5)
 })

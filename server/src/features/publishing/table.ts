@@ -14,10 +14,10 @@ import {
   webAddress,
 } from "#platform/db/columns.ts"
 
-/** `version` counts the saves; what is deleted stays for a day, so that it can be undone. */
-const edited = () => ({ version: integer().notNull().default(1), updatedAt: updatedAt(), deletedAt: instant() })
+/** `version` counts the saves; a deleted row stays for a day, so that an administrator can restore it. */
+const editing = () => ({ version: integer().notNull().default(1), updatedAt: updatedAt(), deletedAt: instant() })
 
-/** Shown by `order`, then by name (D2). */
+/** Sorted by `order`, then by name (D2). */
 export const teamMembers = snakeCase.table(
   "team_members",
   {
@@ -30,7 +30,7 @@ export const teamMembers = snakeCase.table(
     twitterUrl: text(),
     githubUrl: text(),
     order: integer().notNull().default(0),
-    ...edited(),
+    ...editing(),
   },
   (member) => [
     index("team_members_in_order").on(member.order, member.name),
@@ -59,7 +59,7 @@ export const blogPosts = snakeCase.table(
     imageUrl: text(),
     publishedAt: instant().defaultNow(),
     featured: boolean().notNull().default(false),
-    ...edited(),
+    ...editing(),
   },
   (post) => [
     index("blog_posts_newest").on(post.publishedAt, post.id),
@@ -73,7 +73,7 @@ export const blogPosts = snakeCase.table(
   ],
 )
 
-/** Newest first by id: UUIDv7s are in the order of time, and §3 gives a testimonial no date. */
+/** Sorted by id, newest first: UUIDv7s sort by time, and spec §3 gives a testimonial no date. */
 export const testimonials = snakeCase.table(
   "testimonials",
   {
@@ -83,7 +83,7 @@ export const testimonials = snakeCase.table(
     content: text().notNull(),
     imageUrl: text(),
     rating: integer().notNull().default(5),
-    ...edited(),
+    ...editing(),
   },
   (testimonial) => [
     atLeast(testimonial.version, 1),
@@ -95,7 +95,7 @@ export const testimonials = snakeCase.table(
   ],
 )
 
-/** A picture that was uploaded for the site, in WebP and two sizes; in the database, as members' pictures are. */
+/** An uploaded picture of the site, as WebP in two sizes; stored in the database like members' pictures. */
 export const sitePictures = snakeCase.table("site_pictures", {
   id: id<PictureId>(),
   small: bytea().notNull(),

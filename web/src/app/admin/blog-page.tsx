@@ -9,7 +9,7 @@ import { useRecords } from "#platform/use-records.ts"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** §2 /admin, "blog": "case-insensitive search on title or category", which the server does. */
+/** Spec §2 /admin, "blog". The server implements the "case-insensitive search on title or category". */
 export function BlogPage() {
   const { t } = useAdminApp()
   const when = useWhen()

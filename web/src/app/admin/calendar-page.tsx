@@ -32,7 +32,7 @@ const PRIORITIES = {
   high: "admin.priority_high",
 } as const satisfies Readonly<Record<Appointment["priority"], AdminText>>
 
-/** §2 "calendar management": how many requests there are, and each with the way to its student. */
+/** Spec §2 "calendar management": counts of the appointment requests, and each request with its student's email. */
 export function CalendarPage() {
   const { t, language, timeZone } = useAdminApp()
   const records = useRecords<Appointment>("/api/admin/appointments", { filters: ["status"] })
@@ -71,7 +71,7 @@ export function CalendarPage() {
         ),
         isNew: status === "pending",
       })}
-      detail={(appointment) => <Request key={appointment.id} appointment={appointment} />}
+      detail={(appointment) => <AppointmentDetail key={appointment.id} appointment={appointment} />}
     />
   )
 }
@@ -97,7 +97,7 @@ function Counts() {
   )
 }
 
-function Request({ appointment }: { readonly appointment: Appointment }) {
+function AppointmentDetail({ appointment }: { readonly appointment: Appointment }) {
   const { t, language, timeZone } = useAdminApp()
   const { studentName, studentEmail, subject, preferredDate, duration, description, priority, status, createdAt } =
     appointment

@@ -14,17 +14,18 @@ import { useRecords } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
+import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
 
-/** §2 "chat messages": conversations, the newest first; where something is unread it is orange and says "New". */
+/** Spec §2 "chat messages": conversations, the newest first. Unread ones are orange and marked "New". */
 export function ChatPage() {
   const { t, language, timeZone } = useAdminApp()
   const { data: me } = useAdmin()
   const { records, find } = useThreads()
   const finish = useFinish(records.openId)
-  const [answering, setAnswering] = useState<ChatThread | null>(null)
+  const [replyTarget, setReplyTarget] = useState<ChatThread | null>(null)
   const [isManaging, setManaging] = useState(false)
   return (
     <div className="admin-orange admin-chat">
@@ -33,22 +34,8 @@ export function ChatPage() {
         records={records}
         empty="admin.chat_empty"
         symbol="speech"
-        filters={[
-          {
-            name: "state",
-            label: t("admin.state"),
-            options: [
-              { value: "open", label: t("admin.thread_open") },
-              { value: "done", label: t("admin.thread_done") },
-            ],
-          },
-        ]}
-        switches={[
-          { name: "isUnread", label: t("admin.thread_unread") },
-          { name: "isMine", label: t("admin.thread_mine") },
-          { name: "isReported", label: t("admin.thread_reported") },
-          { name: "isBlocked", label: t("admin.thread_blocked") },
-        ]}
+        filters={filters(t)}
+        switches={switches(t)}
         sorts={[
           { value: "newest", label: t("admin.newest") },
           { value: "oldest", label: t("admin.oldest") },
@@ -72,37 +59,56 @@ export function ChatPage() {
           isNew: thread.unread > 0,
         })}
         detail={(thread) => (
-          <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setAnswering(thread)} />
+          <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setReplyTarget(thread)} />
         )}
-        bulk={[{ key: "e", label: t("admin.mark_done"), act: finish }]}
-        keys={{ r: (id) => setAnswering(find(id)) }}
+        bulk={[{ key: "e", label: t("admin.mark_done"), run: finish }]}
+        keys={{ r: (id) => setReplyTarget(find(id)) }}
       />
-      <AdminRespondDialog thread={answering} onClose={() => setAnswering(null)} />
+      <AdminRespondDialog thread={replyTarget} onClose={() => setReplyTarget(null)} />
       <AdminRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </div>
   )
 }
 
-/** The list; what is open stays open when it leaves the list, because somebody read it or it is done; not when it is gone. */
+type Translate = ReturnType<typeof useAdminApp>["t"]
+
+function filters(t: Translate): NonNullable<ListTools["filters"]> {
+  const options = [
+    { value: "open", label: t("admin.thread_open") },
+    { value: "done", label: t("admin.thread_done") },
+  ]
+  return [{ name: "state", label: t("admin.state"), options }]
+}
+
+function switches(t: Translate): NonNullable<ListTools["switches"]> {
+  return [
+    { name: "isUnread", label: t("admin.thread_unread") },
+    { name: "isMine", label: t("admin.thread_mine") },
+    { name: "isReported", label: t("admin.thread_reported") },
+    { name: "isBlocked", label: t("admin.thread_blocked") },
+  ]
+}
+
+/** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */
 function useThreads() {
-  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, every: EVERY_MS })
+  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, refetchMs: EVERY_MS })
   const { data: thread, error } = useThread(records.openId, usePollWhileDown())
-  const isGone = error instanceof CallFailed && error.status === 404
-  const opened = isGone ? undefined : (thread ?? records.opened)
+  const isDeleted = error instanceof CallFailed && error.status === 404
+  const opened = isDeleted ? undefined : (thread ?? records.opened)
   return {
-    records: { ...records, opened, isMissing: isGone && !thread },
+    records: { ...records, opened, isMissing: isDeleted && !thread },
     find: (id: string | undefined) => records.rows.find((row) => row.id === id) ?? opened ?? null,
   }
 }
 
-/** Those that are ticked or somebody is at; otherwise the one that is open. */
+/** Marks the selected or focused threads as done, or else the open one. */
 function useFinish(openId: string | null) {
   const { t } = useAdminApp()
   const { mutateAsync: change } = useChangeThreads()
-  const several = useBulkAction()
+  const runBulk = useBulkAction()
   return (chosen: readonly string[]) => {
     const ids = chosen.length === 0 && openId ? [openId] : chosen
-    return several(
+    return runBulk(
       ids,
       (onDone) => change({ ids, to: { state: "done" }, onDone }),
       (count) => t("admin.thread_done_count", { count }),

@@ -7,27 +7,28 @@ import { ReplyDialog } from "#features/outreach/reply-dialog.tsx"
 import { useAdminApp } from "#platform/app.tsx"
 import { useBulkAction } from "#platform/use-bulk-action.ts"
 import { useDeletion } from "#platform/use-deletion.ts"
-import { useRecords, withRead } from "#platform/use-records.ts"
+import { useRecords, withOpenRecord } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
+import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** §2 "contacts (contact forms)": what was written to the office, and where each message stands. */
+/** Spec §2 "contacts (contact forms)": messages to the organization and their states. */
 export function ContactsPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
-  const records = withRead(list, useContact(list.openId))
-  const [answering, setAnswering] = useState<ContactRecord | null>(null)
+  const records = withOpenRecord(list, useContact(list.openId))
+  const [replyTarget, setReplyTarget] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
-  const several = useBulkAction()
+  const runBulk = useBulkAction()
   const deletion = useDeletion("contacts", records, {
     nameOf: ({ name }) => name,
     deleted: (count) => (count === 1 ? t("admin.contact_deleted") : t("admin.contacts_deleted", { count })),
     failed: t("admin.contact_delete_failed"),
   })
   const finish = (ids: readonly string[]) =>
-    several(
+    runBulk(
       ids,
       (onDone) => move({ ids, state: "done", onDone }),
       (count) => t("admin.done_count", { count }),
@@ -41,32 +42,15 @@ export function ContactsPage() {
         empty="admin.contacts_empty"
         symbol="mail"
         exportOf="/api/admin/contacts/export"
-        filters={[
-          {
-            name: "state",
-            label: t("admin.state"),
-            options: (Object.keys(STATES) as ContactState[]).map((state) => ({
-              value: state,
-              label: t(STATES[state].text),
-            })),
-          },
-          {
-            name: "subject",
-            label: t("admin.subject"),
-            options: (Object.keys(SUBJECT_TEXTS) as Subject[]).map((subject) => ({
-              value: subject,
-              label: t(SUBJECT_TEXTS[subject]),
-            })),
-          },
-        ]}
+        filters={filters(t)}
         sorts={[
           { value: "newest", label: t("admin.newest") },
           { value: "oldest", label: t("admin.oldest") },
         ]}
-        words={({ name, subject, message, createdAt, state, language: written }) => ({
+        words={({ name, subject, message, createdAt, state, language: contactLanguage }) => ({
           who: name,
           about: subject && t(SUBJECT_TEXTS[subject]),
-          line: <span lang={written}>{message}</span>,
+          line: <span lang={contactLanguage}>{message}</span>,
           at: formatWhen(language, createdAt, timeZone),
           chip: <Chip tone={STATES[state].tone}>{t(STATES[state].text)}</Chip>,
           isNew: state === "new",
@@ -75,18 +59,35 @@ export function ContactsPage() {
           <ContactDetail
             key={contact.id}
             contact={contact}
-            onReply={() => setAnswering(contact)}
+            onReply={() => setReplyTarget(contact)}
             onDelete={() => deletion.remove(contact.id)}
           />
         )}
         bulk={[
-          { key: "e", label: t("admin.mark_done"), act: finish },
-          { key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), act: deletion.removeMany },
+          { key: "e", label: t("admin.mark_done"), run: finish },
+          { key: "Delete", sign: t("admin.delete_key"), label: t("admin.delete"), run: deletion.removeMany },
         ]}
-        keys={{ r: (id) => setAnswering(find(id) ?? null) }}
+        keys={{ r: (id) => setReplyTarget(find(id) ?? null) }}
       />
       <UndoBar {...deletion.bar} />
-      <ReplyDialog contact={answering} onClose={() => setAnswering(null)} />
+      <ReplyDialog contact={replyTarget} onClose={() => setReplyTarget(null)} />
     </>
   )
+}
+
+function filters(t: ReturnType<typeof useAdminApp>["t"]): NonNullable<ListTools["filters"]> {
+  const states = Object.keys(STATES) as ContactState[]
+  const subjects = Object.keys(SUBJECT_TEXTS) as Subject[]
+  return [
+    {
+      name: "state",
+      label: t("admin.state"),
+      options: states.map((state) => ({ value: state, label: t(STATES[state].text) })),
+    },
+    {
+      name: "subject",
+      label: t("admin.subject"),
+      options: subjects.map((subject) => ({ value: subject, label: t(SUBJECT_TEXTS[subject]) })),
+    },
+  ]
 }

@@ -14,7 +14,7 @@ const STATUSES = {
   disputed: { text: "admin.gift_disputed", tone: "bad" },
 } as const satisfies Readonly<Record<DonationRecord["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
 
-/** What a donor's form may say; whatever else stands there is shown as it is. */
+/** Texts of the known frequencies. Other stored values show unchanged. */
 const FREQUENCIES: Readonly<Record<string, AdminText>> = {
   "one-time": "admin.frequency_once",
   monthly: "admin.frequency_monthly",
@@ -22,7 +22,7 @@ const FREQUENCIES: Readonly<Record<string, AdminText>> = {
   yearly: "admin.frequency_yearly",
 }
 
-/** §2 "donations": every gift as the card provider's word has it. */
+/** Spec §2 "donations": all donations with the status that the card provider reports. */
 export function DonationsPage() {
   const { t, language, timeZone } = useAdminApp()
   const records = useRecords<DonationRecord>("/api/admin/donations", { filters: ["status"] })
@@ -52,15 +52,15 @@ export function DonationsPage() {
         at: formatWhen(language, createdAt, timeZone),
         chip: <Chip tone={STATUSES[status].tone}>{t(STATUSES[status].text)}</Chip>,
       })}
-      detail={(gift) => <Gift key={gift.id} gift={gift} />}
+      detail={(donation) => <DonationDetail key={donation.id} donation={donation} />}
     />
   )
 }
 
-function Gift({ gift }: { readonly gift: DonationRecord }) {
+function DonationDetail({ donation }: { readonly donation: DonationRecord }) {
   const { t, language, timeZone } = useAdminApp()
-  const { name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = gift
-  const inWords = frequency && FREQUENCIES[frequency]
+  const { name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = donation
+  const frequencyText = frequency && FREQUENCIES[frequency]
   return (
     <>
       <h2>{formatMoney(language, amount, currency)}</h2>
@@ -72,7 +72,7 @@ function Gift({ gift }: { readonly gift: DonationRecord }) {
         <dt>{t("admin.state")}</dt>
         <dd>{t(STATUSES[status].text)}</dd>
         <dt>{t("admin.frequency")}</dt>
-        <dd>{inWords ? t(inWords) : (frequency ?? "–")}</dd>
+        <dd>{frequencyText ? t(frequencyText) : (frequency ?? "–")}</dd>
         <dt>{t("admin.anonymous")}</dt>
         <dd>{t(isAnonymous === "true" ? "admin.yes" : "admin.no")}</dd>
         <dt>{t("admin.given")}</dt>

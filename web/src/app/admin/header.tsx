@@ -11,51 +11,38 @@ interface Option {
   readonly label: string
 }
 
-/** What stands above a list: its name, how many there are, and the ways to narrow and to order it. */
+/** The header of a list: title, count, search, filters and sort order. */
 export interface ListTools {
   readonly title: string
   readonly filters?: readonly { readonly name: string; readonly label: string; readonly options: readonly Option[] }[]
-  /** Filters that are on or off. */
+  /** Filters with two states. */
   readonly switches?: readonly { readonly name: string; readonly label: string }[]
-  /** The first is the usual one. */
+  /** The first one is the default. */
   readonly sorts?: readonly Option[]
   readonly searchable?: boolean
-  /** The call that gives the list as a table for a spreadsheet. */
+  /** Path of the CSV export. */
   readonly exportOf?: string
-  /** Stands beside the name. */
+  /** Shown beside the title. */
   readonly mark?: ReactNode
-  /** Stands at the right end. */
+  /** Shown at the right end. */
   readonly action?: ReactNode
-  /** Stands between the name and the tools. */
+  /** Shown between the title and the tools. */
   readonly counts?: ReactNode
 }
 
 interface Props<Row extends { readonly id: string }> extends ListTools {
   readonly records: Records<Row>
   readonly search: RefObject<HTMLInputElement | null>
-  /** Takes the place of the tools while something is ticked. */
+  /** Replaces the tools while rows are selected. */
   readonly bulk: ReactNode
 }
 
-export function ListHead<Row extends { readonly id: string }>({
-  title,
-  records,
-  filters = [],
-  switches = [],
-  sorts = [],
-  exportOf,
-  mark,
-  action,
-  counts,
-  search,
-  bulk,
-  searchable = true,
-}: Props<Row>) {
+export function ListHead<Row extends { readonly id: string }>({ records, search, bulk, ...tools }: Props<Row>) {
+  const { title, mark, counts, searchable = true } = tools
   const { t, language, lengths } = useAdminApp()
-  const { total, asked, change } = records
+  const { total, params, change } = records
   const number = formatNumber(language, Math.min(total ?? 0, lengths.mostCounted))
   const count = total === undefined ? "" : total > lengths.mostCounted ? `${number}+` : number
-  const hasFilters = filters.length + switches.length > 0 || sorts.length > 1
   return (
     <>
       <header className="admin-head">
@@ -69,69 +56,14 @@ export function ListHead<Row extends { readonly id: string }>({
               {count !== "" && t("admin.count", { count })}
             </p>
           </div>
-          <div className="admin-head-actions">
-            <DensityToggle />
-            <BusyButton
-              look="quiet"
-              compact
-              className="admin-icon-action"
-              isBusy={records.query.isFetching}
-              onClick={() => void records.query.refetch()}
-            >
-              <AdminIcon name="refresh" />
-              <span>{t("admin.refresh")}</span>
-            </BusyButton>
-            {exportOf && (
-              <a
-                className={`${buttonClass("quiet", true)} admin-icon-action`}
-                href={records.exportAddress(exportOf)}
-                download=""
-              >
-                <AdminIcon name="download" />
-                <span>{t("admin.export")}</span>
-              </a>
-            )}
-            {action}
-          </div>
+          <HeadActions records={records} {...tools} />
         </div>
         {counts}
       </header>
       <div className="admin-tools-place">
         <div className="admin-tools">
-          {searchable && <Search q={asked["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
-          {hasFilters && (
-            <div className="admin-filters">
-              {filters.map(({ name, label, options }) => (
-                <Choice
-                  key={name}
-                  label={label}
-                  value={asked[name] ?? ""}
-                  options={[{ value: "", label: t("admin.all") }, ...options]}
-                  onChoose={(value) => change({ [name]: value })}
-                />
-              ))}
-              {switches.map(({ name, label }) => (
-                <Button
-                  key={name}
-                  look="quiet"
-                  compact
-                  className="admin-switch"
-                  aria-pressed={asked[name] === "true"}
-                  onClick={() => change({ [name]: asked[name] === "true" ? null : "true" })}
-                >
-                  {label}
-                </Button>
-              ))}
-              {sorts.length > 1 && (
-                <Choice
-                  label={t("admin.sort")}
-                  value={asked["sort"] ?? sorts[0]?.value ?? ""}
-                  options={sorts}
-                  onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
-                />
-              )}
-            </div>
-          )}
+          {searchable && <Search q={params["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
+          <Filters records={records} {...tools} />
         </div>
         {bulk}
       </div>
@@ -139,20 +71,97 @@ export function ListHead<Row extends { readonly id: string }>({
   )
 }
 
-/** For what goes away with what it did: the focus goes on to the name of the list. */
+interface ToolProps<Row extends { readonly id: string }> extends ListTools {
+  readonly records: Records<Row>
+}
+
+function HeadActions<Row extends { readonly id: string }>({ records, exportOf, action }: ToolProps<Row>) {
+  const { t } = useAdminApp()
+  return (
+    <div className="admin-head-actions">
+      <DensityToggle />
+      <BusyButton
+        look="quiet"
+        compact
+        className="admin-icon-action"
+        isBusy={records.query.isFetching}
+        onClick={() => void records.query.refetch()}
+      >
+        <AdminIcon name="refresh" />
+        <span>{t("admin.refresh")}</span>
+      </BusyButton>
+      {exportOf && (
+        <a
+          className={`${buttonClass("quiet", true)} admin-icon-action`}
+          href={records.exportAddress(exportOf)}
+          download=""
+        >
+          <AdminIcon name="download" />
+          <span>{t("admin.export")}</span>
+        </a>
+      )}
+      {action}
+    </div>
+  )
+}
+
+function Filters<Row extends { readonly id: string }>({
+  records: { params, change },
+  filters = [],
+  switches = [],
+  sorts = [],
+}: ToolProps<Row>) {
+  const { t } = useAdminApp()
+  if (filters.length + switches.length === 0 && sorts.length < 2) return null
+  return (
+    <div className="admin-filters">
+      {filters.map(({ name, label, options }) => (
+        <Choice
+          key={name}
+          label={label}
+          value={params[name] ?? ""}
+          options={[{ value: "", label: t("admin.all") }, ...options]}
+          onChoose={(value) => change({ [name]: value })}
+        />
+      ))}
+      {switches.map(({ name, label }) => (
+        <Button
+          key={name}
+          look="quiet"
+          compact
+          className="admin-switch"
+          aria-pressed={params[name] === "true"}
+          onClick={() => change({ [name]: params[name] === "true" ? null : "true" })}
+        >
+          {label}
+        </Button>
+      ))}
+      {sorts.length > 1 && (
+        <Choice
+          label={t("admin.sort")}
+          value={params["sort"] ?? sorts[0]?.value ?? ""}
+          options={sorts}
+          onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus to the list's title, after an action that removes its own button. */
 export function focusTitle(): void {
   document.getElementById("admin-title")?.focus()
 }
 
-const DENSITY = "admin-density"
+const DENSITY_KEY = "admin-density"
 
-/** Rows in two lines or in one; kept in this browser. */
+/** Switches between rows of two lines and of one. Stored in this browser. */
 function DensityToggle() {
   const { t } = useAdminApp()
-  const [isCompact, setIsCompact] = useState(() => localStorage.getItem(DENSITY) === "compact")
+  const [isCompact, setIsCompact] = useState(() => localStorage.getItem(DENSITY_KEY) === "compact")
   useEffect(() => {
     document.documentElement.dataset["density"] = isCompact ? "compact" : "comfortable"
-    localStorage.setItem(DENSITY, isCompact ? "compact" : "comfortable")
+    localStorage.setItem(DENSITY_KEY, isCompact ? "compact" : "comfortable")
   }, [isCompact])
   return (
     <Button look="quiet" compact aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
@@ -161,8 +170,8 @@ function DensityToggle() {
   )
 }
 
-/** So long after the last letter a search begins, in ms. */
-const PAUSE_MS = 250
+/** Delay from the last keystroke to the search, in ms. */
+const DEBOUNCE_MS = 250
 
 function Search({
   q,
@@ -174,9 +183,9 @@ function Search({
   readonly onSearch: (q: string) => void
 }) {
   const { t, lengths } = useAdminApp()
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  // What the address says is shown, but never while somebody types.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Follows the URL, but not while the user types.
   useEffect(() => {
     const input = field.current
     if (input && input !== document.activeElement) input.value = q
@@ -192,8 +201,8 @@ function Search({
         defaultValue={q}
         maxLength={lengths.query}
         onInput={({ currentTarget: { value } }) => {
-          clearTimeout(waiting.current)
-          waiting.current = setTimeout(() => onSearch(value.trim()), PAUSE_MS)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => onSearch(value.trim()), DEBOUNCE_MS)
         }}
       />
       <kbd aria-hidden="true">/</kbd>

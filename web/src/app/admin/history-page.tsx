@@ -12,22 +12,22 @@ import { Button } from "#ui/button.tsx"
 import { focusTitle } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** So long can a deletion be undone. */
+/** How long a deletion can be undone. */
 const UNDO_MS = 24 * 3_600_000
-/** By the last word of the calls. */
-const DELETED: Readonly<Partial<Record<AuditAction, string>>> = {
+/** The last path segment of the list that each deletion belongs to. */
+const RESTORABLE: Readonly<Partial<Record<AuditAction, string>>> = {
   "contact.deleted": "contacts",
   "team.deleted": "team",
   "post.deleted": "blog",
   "testimonial.deleted": "testimonials",
 }
 
-/** C20: who did what, in sentences, with before and after; what was deleted comes back from here. */
+/** The audit log as sentences, with changes before and after, and undo of deletions (C20). */
 export function HistoryPage() {
   const { t, language, timeZone } = useAdminApp()
   const records = useRecords<AuditEntry>("/api/admin/audit", { filters: ["action", "of", "about"] })
   const sentence = useAuditSentence()
-  const whose = useWhose(records)
+  const filterText = useFilterText(records)
   return (
     <RecordsPage
       title={t("admin.history")}
@@ -36,9 +36,9 @@ export function HistoryPage() {
       symbol="clock"
       searchable={false}
       action={
-        whose && (
+        filterText && (
           <>
-            <p className="admin-narrowed strong">{whose}</p>
+            <p className="admin-narrowed strong">{filterText}</p>
             <Button
               look="quiet"
               compact
@@ -68,38 +68,38 @@ export function HistoryPage() {
         line: sentence(entry),
         at: formatWhen(language, entry.createdAt, timeZone),
       })}
-      detail={(entry) => <Entry key={entry.id} entry={entry} words={sentence(entry)} />}
+      detail={(entry) => <Entry key={entry.id} entry={entry} sentence={sentence(entry)} />}
     />
   )
 }
 
-/** Whom or what the list is narrowed to, as its own entries call them. */
-function useWhose({ asked, query, rows }: Records<AuditEntry>): string | null {
+/** Describes the person or record that the list is filtered by, with the name from its entries. */
+function useFilterText({ params, query, rows }: Records<AuditEntry>): string | null {
   const { t } = useAdminApp()
-  if ((!asked["of"] && !asked["about"]) || query.isPending || query.isPlaceholderData) return null
-  if (asked["of"]) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
+  if ((!params["of"] && !params["about"]) || query.isPending || query.isPlaceholderData) return null
+  if (params["of"]) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
   const name = rows.flatMap((entry) => subjectOf(entry) ?? [])[0]
   return t("admin.history_with", { name: name ?? t("audit.something") })
 }
 
-function Entry({ entry, words }: { readonly entry: AuditEntry; readonly words: string }) {
+function Entry({ entry, sentence }: { readonly entry: AuditEntry; readonly sentence: string }) {
   const { t, language, timeZone } = useAdminApp()
-  const noun = DELETED[entry.action]
-  // A deletion that was undone, or is for good, says so when it is tried.
-  const [isYoung] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
+  const noun = RESTORABLE[entry.action]
+  // If the record is already restored or purged, the server refuses the undo with a message.
+  const [isRecent] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
   return (
     <>
-      <h2>{words}</h2>
+      <h2>{sentence}</h2>
       <p className="text-muted">
         {entry.actor?.name ?? t("admin.former_admin")}, {formatWhen(language, entry.createdAt, timeZone).exact}
       </p>
       {entry.action === "chat.assigned" ? <Assignment entry={entry} /> : <AuditChanges entry={entry} />}
-      {noun && isYoung && entry.subjectId && <Undo noun={noun} id={entry.subjectId} />}
+      {noun && isRecent && entry.subjectId && <Undo noun={noun} id={entry.subjectId} />}
     </>
   )
 }
 
-/** The log keeps whose a conversation became by id: the colleagues' names are asked for only here. */
+/** The log stores the assignee of a conversation by id, so this loads the administrators' names. */
 function Assignment({ entry }: { readonly entry: AuditEntry }) {
   const { data: staff } = useStaff()
   if (!staff) return null

@@ -15,13 +15,13 @@ import { Skeleton } from "#ui/skeleton.tsx"
 
 type App = ReturnType<typeof useAdminApp>
 
-/** Where a line leads: a message to its conversation. */
-function placeOf(of: string, row: { readonly id: string; readonly threadId?: string }): string {
+/** The path of a row; a message leads to its conversation. */
+function recordPath(of: string, row: { readonly id: string; readonly threadId?: string }): string {
   return `/${of}?open=${row.threadId ?? row.id}`
 }
 
-/** What a line of each list says: who, and what. */
-const LINES = {
+/** The two texts of a row, by list. */
+const ROW_TEXTS = {
   users: (row: UserRecord) => [[row.firstName, row.lastName].filter(Boolean).join(" ") || row.email, row.email],
   contacts: (row: ContactRecord) => [row.name, row.message],
   donations: (row: DonationRecord, { t, language }: App) => [
@@ -35,34 +35,34 @@ const LINES = {
   chat: (row: ChatRecord) => [row.name, row.message],
 } as const
 
-const ROWS = "5"
+const LIMIT = "5"
 
-/** The newest five of a list, and the way to all of them. */
-export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
+/** The newest five rows of a list, with a link to all. */
+export function LatestPage({ of }: { readonly of: keyof typeof ROW_TEXTS }) {
   const app = useAdminApp()
   const loadError = useLoadError()
   const { t, language } = app
   const { data, error, refetch } = useQuery({
     queryKey: ["api", "admin", "latest", of],
     queryFn: () =>
-      fetchPage<{ readonly id: string; readonly threadId?: string }>(`/api/admin/${of}`, { limit: ROWS }, language),
+      fetchPage<{ readonly id: string; readonly threadId?: string }>(`/api/admin/${of}`, { limit: LIMIT }, language),
   })
   if (error) {
     return <LoadFailed {...loadError(error, refetch)} />
   }
-  if (!data) return <Waiting />
-  const line = LINES[of] as (row: unknown, app: App) => readonly string[]
+  if (!data) return <Placeholder />
+  const rowTexts = ROW_TEXTS[of] as (row: unknown, app: App) => readonly string[]
   return (
     <div className="grid gap-4">
       {data.rows.length === 0 && <p className="text-muted">{t("admin.none_yet")}</p>}
       <ul className="admin-latest">
         {data.rows.map((row) => {
-          const [who, what] = line(row, app)
+          const [title, detail] = rowTexts(row, app)
           return (
             <li key={row.id}>
-              <AppLink to={placeOf(of, row)}>
-                <strong>{who}</strong>
-                <span>{what}</span>
+              <AppLink to={recordPath(of, row)}>
+                <strong>{title}</strong>
+                <span>{detail}</span>
               </AppLink>
             </li>
           )
@@ -77,7 +77,7 @@ export function LatestPage({ of }: { readonly of: keyof typeof LINES }) {
   )
 }
 
-function Waiting() {
+function Placeholder() {
   return (
     <div className="admin-lines">
       {["a", "b", "c", "d", "e"].map((name) => (

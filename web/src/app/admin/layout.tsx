@@ -12,7 +12,7 @@ import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
 
-/** §2: the side tabs, in their order, and what was done beside them. */
+/** The side tabs in the order of spec §2, then the history. */
 const TABS: readonly { readonly to: string; readonly label: AdminText; readonly icon: AdminIconName }[] = [
   { to: "/", label: "admin.overview", icon: "chart" },
   { to: "/users", label: "admin.users", icon: "people" },
@@ -48,13 +48,13 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The frame of the office: the rail with its tabs, beside the page or folded away above it; the way out. */
+/** Layout of the admin area: the side navigation (collapsed above the page on a narrow screen) and the page. */
 export function AdminLayout({ admin, children }: Props) {
   const { t, siteName } = useAdminApp()
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
-  // A dialog tells of its closing a moment later: by then another one may be open.
+  // A dialog reports its closing asynchronously: by then another one may be open.
   const close = (closed: typeof dialog) => () => setDialog((open) => (open === closed ? null : open))
-  const { leave, lapse, isLeaving } = useLeave()
+  const { signOut, signOutIdle, isSigningOut } = useSignOut()
   useShortcuts({ "?": () => setDialog("keys") })
   return (
     <LiveAdmin>
@@ -65,7 +65,12 @@ export function AdminLayout({ admin, children }: Props) {
             <span>{siteName}</span>
           </AppLink>
           <Rail>
-            <Me admin={admin} isLeaving={isLeaving} onPassword={() => setDialog("password")} onLeave={leave} />
+            <Account
+              admin={admin}
+              isSigningOut={isSigningOut}
+              onPassword={() => setDialog("password")}
+              onSignOut={signOut}
+            />
           </Rail>
         </header>
         <main id="main" className="admin-main">
@@ -80,52 +85,52 @@ export function AdminLayout({ admin, children }: Props) {
           keys={KEYS.map(([key, label]) => [key, t(label)])}
           toggle={{ label: t("admin.keys_on"), isOn: areShortcutsOn(), onChange: switchShortcuts }}
         />
-        <IdleWatch onLeave={leave} onIdle={lapse} />
+        <IdleWatch onLeave={signOut} onIdle={signOutIdle} />
       </div>
     </LiveAdmin>
   )
 }
 
-interface MeProps {
+interface AccountProps {
   readonly admin: Admin
-  readonly isLeaving: boolean
+  readonly isSigningOut: boolean
   readonly onPassword: () => void
-  readonly onLeave: () => void
+  readonly onSignOut: () => void
 }
 
 interface RouteFocusProps {
-  /** The address the office was entered at: its page may be left before it is there. */
-  readonly entered: string
+  /** The path at which the app was opened. The user may leave that page before it has loaded. */
+  readonly initialPath: string
 }
 
 /**
- * Nobody stands nowhere: what had the focus may go with its page, or be gone when a dialog closes. Then the page's
- * heading takes it, which says where one is. Stands with the pages, so that it acts when they are there.
+ * Moves the focus to the page's heading when the focused element disappears with its page or with a closed dialog.
+ * Rendered in the same Suspense boundary as the pages, so that its effects run once a page is loaded.
  */
-export function RouteFocus({ entered }: RouteFocusProps) {
+export function RouteFocus({ initialPath }: RouteFocusProps) {
   const { pathname } = useLocation()
-  const was = useRef(entered)
+  const lastPath = useRef(initialPath)
   useEffect(() => {
-    if (was.current === pathname) return
-    was.current = pathname
-    takeFocus()
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    focusHeading()
   }, [pathname])
   useEffect(() => {
-    document.addEventListener("close", takeFocus, true)
-    return () => document.removeEventListener("close", takeFocus, true)
+    document.addEventListener("close", focusHeading, true)
+    return () => document.removeEventListener("close", focusHeading, true)
   }, [])
   return null
 }
 
-function takeFocus(): void {
+function focusHeading(): void {
   const { activeElement, body } = document
-  // What stands in a closed dialog has the focus until the next drawing.
+  // An element in a closed dialog keeps the focus until the next paint.
   if (activeElement !== body && !activeElement?.closest("dialog:not([open])")) return
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
 }
 
-/** Who is signed in, and what they can do with their own account. */
-function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
+/** The signed-in administrator, password change and sign-out. */
+function Account({ admin, isSigningOut, onPassword, onSignOut }: AccountProps) {
   const { t } = useAdminApp()
   return (
     <div className="admin-me">
@@ -140,8 +145,8 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
       <button
         type="button"
         title={t("header.sign_out")}
-        onClick={isLeaving ? undefined : onLeave}
-        aria-disabled={isLeaving || undefined}
+        onClick={isSigningOut ? undefined : onSignOut}
+        aria-disabled={isSigningOut || undefined}
       >
         <AdminIcon name="leave" />
         <span className="rail-label">{t("header.sign_out")}</span>
@@ -150,36 +155,36 @@ function Me({ admin, isLeaving, onPassword, onLeave }: MeProps) {
   )
 }
 
-/** On a narrow screen all of it folds into one button that says where somebody is. */
+/** The side navigation; on a narrow screen one disclosure button with the name of the current page. */
 function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useAdminApp()
   const { pathname } = useLocation()
   const { data } = useOverview(usePollWhileDown())
-  const here = TABS.find(({ to }) => to === pathname)?.label ?? "admin.nav"
+  const current = TABS.find(({ to }) => to === pathname)?.label ?? "admin.nav"
   const unread = data?.chatUnread ?? 0
-  const fold = useRef<HTMLDetailsElement>(null)
+  const menu = useRef<HTMLDetailsElement>(null)
   const close = () => {
-    fold.current?.querySelector("summary")?.focus()
-    if (fold.current) fold.current.open = false
+    menu.current?.querySelector("summary")?.focus()
+    if (menu.current) menu.current.open = false
   }
   useUnreadInTitle(unread)
   return (
     <>
       <details
-        ref={fold}
+        ref={menu}
         className="admin-fold"
         key={pathname}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || !fold.current?.open) return
+          if (event.key !== "Escape" || !menu.current?.open) return
           event.preventDefault()
           close()
         }}
       >
         <summary>
-          {t(here)}
+          {t(current)}
           <AdminIcon name="more" />
         </summary>
-        {/* What is chosen folds it up: a dialog opens over the page, not over a menu. */}
+        {/* Every choice closes the menu, so that a dialog opens over the page and not over the menu. */}
         <div
           className="admin-folded"
           onClickCapture={({ target }) => target instanceof Element && target.closest("a, button") && close()}
@@ -196,7 +201,7 @@ function Rail({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Whoever works in another tab sees it in the row of tabs. */
+/** Shows the unread count in the browser tab. */
 function useUnreadInTitle(unread: number) {
   useEffect(() => {
     if (unread === 0) return
@@ -232,10 +237,10 @@ function Tabs({ unread }: { readonly unread: number }) {
   )
 }
 
-/** §3: whoever signs out is out, also when the call failed. */
-function useLeave() {
+/** The admin signs out locally even when the request fails (spec §3). */
+function useSignOut() {
   const { t, showToast } = useAdminApp()
   const { mutate, isPending } = useLogoutAdmin()
-  const says = { onSettled: () => showToast("success", t("admin.logged_out_title"), t("admin.logged_out")) }
-  return { isLeaving: isPending, leave: () => mutate("wish", says), lapse: () => mutate("idle", says) }
+  const options = { onSettled: () => showToast("success", t("admin.logged_out_title"), t("admin.logged_out")) }
+  return { isSigningOut: isPending, signOut: () => mutate("wish", options), signOutIdle: () => mutate("idle", options) }
 }

@@ -27,11 +27,11 @@ const LENGTHS = {
   idleMinutes: ADMIN_IDLE_MINUTES,
 }
 
-/** §2 /admin: the first sight of it, until its script is there. */
+/** The shell of /admin, shown until its script runs (spec §2). */
 export function LoadingPage() {
   const { t, language, site } = usePage()
   return (
-    // Pictures of the team and of articles may stand anywhere (§5).
+    // Pictures of the team and of articles can have any URL (spec §5).
     <div data-pictures="">
       <p className="notice failure without-script">{t("admin.no_script")}</p>
       <Island

@@ -13,13 +13,13 @@ import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 
 type Screen = { readonly at: "login" } | { readonly at: "forgot" } | { readonly at: "reset"; readonly link: ResetLink }
 
-/** §2, §4: setup while there is no administrator; otherwise login, forgot and reset. */
-export function AdminLoginPage({ wasInside }: { readonly wasInside: boolean }) {
+/** Setup while there is no administrator; otherwise login, forgot and reset (spec §2, §4). */
+export function AdminLoginPage({ wasSignedIn }: { readonly wasSignedIn: boolean }) {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data, error, refetch } = useAdminExists()
-  const [screen, setScreen] = useState<Screen>(fromLink)
-  const heading = useFocusOn(screen, wasInside, data !== undefined)
+  const [screen, setScreen] = useState<Screen>(screenFromLink)
+  const heading = useFocusOn(screen, wasSignedIn, data !== undefined)
   const go = (to: Screen) => {
     clearToast()
     setScreen(to)
@@ -70,22 +70,22 @@ export function AdminLoginPage({ wasInside }: { readonly wasInside: boolean }) {
   )
 }
 
-/** A letter's link says who and with what after its #, where no server sees it; it does not stay in the address. */
-function fromLink(): Screen {
-  const said = new URLSearchParams(location.hash.slice(1))
-  const [userId, token] = [said.get("user"), said.get("token")]
+/** Reads user and token from the hash of the emailed link, which no server sees, and removes them from the URL. */
+function screenFromLink(): Screen {
+  const params = new URLSearchParams(location.hash.slice(1))
+  const [userId, token] = [params.get("user"), params.get("token")]
   if (!userId || !token) return { at: "login" }
   history.replaceState(null, "", location.pathname + location.search)
   return { at: "reset", link: { userId, token } }
 }
 
 /**
- * Whoever goes on to another screen, or comes out of the office, hears which it is; otherwise the first one is the page
- * itself, which the browser says.
+ * Focuses the heading when the screen changes or after a sign-out, so that a screen reader announces it. The first screen
+ * of a page load needs no focus: the browser announces the page.
  */
-function useFocusOn(screen: Screen, wasInside: boolean, isReady: boolean): RefObject<HTMLHeadingElement | null> {
+function useFocusOn(screen: Screen, wasSignedIn: boolean, isReady: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(wasInside ? null : screen)
+  const shown = useRef(wasSignedIn ? null : screen)
   useEffect(() => {
     if (!isReady) return
     if (shown.current !== screen) heading.current?.focus()

@@ -15,7 +15,7 @@ const PROGRAMS = {
   general: "program.general",
 } as const satisfies Readonly<Record<Program, AdminText>>
 
-/** §2 "memberships": who joined, for which program, and in which language they are written to. */
+/** Spec §2 "memberships": people who joined, with their program and the language of their emails. */
 export function MembershipsPage() {
   const { t, language, timeZone } = useAdminApp()
   const records = useRecords<MembershipRecord>("/api/admin/memberships", { filters: ["program", "language"] })
@@ -42,19 +42,19 @@ export function MembershipsPage() {
         { value: "oldest", label: t("admin.oldest") },
         { value: "name", label: t("admin.by_name") },
       ]}
-      words={({ name, email, program, language: written, createdAt }) => ({
+      words={({ name, email, program, language: memberLanguage, createdAt }) => ({
         who: name,
-        about: t(`language.${written}`),
+        about: t(`language.${memberLanguage}`),
         line: email,
         at: formatWhen(language, createdAt, timeZone),
         chip: program && <Chip>{t(PROGRAMS[program])}</Chip>,
       })}
-      detail={(member) => <Member key={member.id} member={member} />}
+      detail={(member) => <MembershipDetail key={member.id} member={member} />}
     />
   )
 }
 
-function Member({ member }: { readonly member: MembershipRecord }) {
+function MembershipDetail({ member }: { readonly member: MembershipRecord }) {
   const { t, language, timeZone } = useAdminApp()
   const { name, email, program, interests, location, createdAt, updatedAt } = member
   return (

@@ -9,7 +9,7 @@ import { LoadFailed } from "#ui/load-failed.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { LatestPage } from "./latest-page.tsx"
 
-/** §2: the counts, and a tab strip that repeats the data tabs with the newest of each. */
+/** Spec §2: the counts, and a tab strip with the newest records of each list. */
 export function OverviewPage() {
   const { t } = useAdminApp()
   return (
@@ -61,7 +61,7 @@ function Counts() {
         icon="chat"
         label="admin.chat"
         value={number(data?.chatMessages)}
-        note={data ? unread : <Waiting />}
+        note={data ? unread : <Placeholder />}
       />
     </ul>
   )
@@ -71,7 +71,7 @@ interface CountProps {
   readonly to: string
   readonly icon: AdminIconName
   readonly label: AdminText
-  /** Nothing as long as it is on its way. */
+  /** Undefined while it loads. */
   readonly value: string | undefined
   readonly note?: ReactNode
   readonly isWide?: boolean
@@ -83,7 +83,7 @@ function Count({ to, icon, label, value, note, isWide }: CountProps) {
     <li className={isWide ? "wide" : undefined}>
       <AppLink to={to} className="card admin-count">
         <AdminIcon name={icon} />
-        <strong>{value ?? <Waiting />}</strong>
+        <strong>{value ?? <Placeholder />}</strong>
         <span>{t(label)}</span>
         {note && <span className="text-muted">{note}</span>}
       </AppLink>
@@ -91,6 +91,6 @@ function Count({ to, icon, label, value, note, isWide }: CountProps) {
   )
 }
 
-function Waiting() {
+function Placeholder() {
   return <span className="skeleton" aria-hidden="true" />
 }

@@ -18,55 +18,43 @@ type Row = { readonly id: string }
 
 interface BulkAction {
   readonly key: string
-  /** What stands on the key, if it is no letter. */
+  /** The label of the key, if it is not a letter. */
   readonly sign?: string
   readonly label: string
-  /** Gives those that are done: they are ticked no longer. */
-  readonly act: (ids: readonly string[]) => Promise<readonly string[]>
+  /** Returns the ids of the finished records, which are then deselected. */
+  readonly run: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
 interface Props<R extends Row> extends ListTools {
   readonly records: Records<R>
   readonly words: (row: R) => RecordWords
   readonly empty: AdminText
-  /** What the medal of an empty list shows. */
+  /** Symbol of the empty list. */
   readonly symbol?: MedalSymbol
-  /** Makes the first record of an empty list. */
+  /** Adds the first record to an empty list. */
   readonly onAdd?: () => void
   readonly detail?: (row: R) => ReactNode
   readonly bulk?: readonly BulkAction[]
   readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
 }
 
-/** A list of the office with what is opened of it beside it, or on a phone over it. */
+/** An admin list with the open record beside it, or over it on a phone. */
 export function RecordsPage<R extends Row>(props: Props<R>) {
-  const { title, records, words, detail, bulk, keys = {} } = props
+  const { title, records, words, detail, bulk } = props
   const { t } = useAdminApp()
   const loadError = useLoadError()
-  const { list, move, idHere } = useRowFocus()
+  const { list, ...rowFocus } = useRowFocus()
   const search = useRef<HTMLInputElement>(null)
-  const { picked, pick, clear, actOn } = usePicks(records.rows)
+  const selection = useSelection(records.rows)
+  const { picked, pick, clear, runOn } = selection
   const { query, rows, openId, opened } = records
   const more = useMore(records, list)
-  useFocusAfterPicks(picked, list)
-  useShortcuts({
-    ...bound(keys, idHere),
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    x: () => {
-      const id = idHere()
-      if (bulk && id) pick(id)
-    },
-    "/": () => search.current?.focus(),
-    Escape: () => (openId ? records.open(null) : clear()),
-    ...bound(bulkKeys(bulk, picked, actOn), idHere),
-  })
-  const missing = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
-  const shown = detail && (opened ? detail(opened) : missing)
+  useFocusAfterBulk(picked, list)
+  useListShortcuts(props, { rowFocus, selection, search })
+  const notFound = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
+  const detailContent = detail && (opened ? detail(opened) : notFound)
   return (
-    <div className={shown ? "admin-split open" : "admin-split"}>
+    <div className={detailContent ? "admin-split open" : "admin-split"}>
       <section className="admin-list" aria-labelledby="admin-title">
         <ListHead
           {...props}
@@ -75,7 +63,7 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
             picked.size > 0 && bulk ? (
               <BulkBar
                 label={t("admin.picked", { count: picked.size })}
-                actions={bulk.map((act) => ({ ...act, onAction: () => void actOn(act, [...picked]) }))}
+                actions={bulk.map((action) => ({ ...action, onAction: () => void runOn(action, [...picked]) }))}
                 clear={t("admin.clear")}
                 onClear={clear}
               />
@@ -84,8 +72,8 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
         />
         <div ref={list} className="admin-rows" aria-busy={query.isFetching}>
           {query.error && <LoadFailed {...loadError(query.error, query.refetch)} />}
-          {!query.error && query.isPending && <Waiting />}
-          {!query.error && !query.isPending && rows.length === 0 && <Nothing {...props} />}
+          {!query.error && query.isPending && <Placeholder />}
+          {!query.error && !query.isPending && rows.length === 0 && <EmptyList {...props} />}
           <RecordList
             label={title}
             rows={rows}
@@ -105,76 +93,105 @@ export function RecordsPage<R extends Row>(props: Props<R>) {
           )}
         </div>
       </section>
-      {shown !== undefined && (
+      {detailContent !== undefined && (
         <DetailPane label={t("admin.detail")} back={t("admin.back")} onClose={() => records.open(null)}>
-          {shown}
+          {detailContent}
         </DetailPane>
       )}
     </div>
   )
 }
 
-/** Keys that act on the row somebody is at. */
-function bound(
+interface ListControls {
+  readonly rowFocus: Omit<ReturnType<typeof useRowFocus>, "list">
+  readonly selection: ReturnType<typeof useSelection>
+  readonly search: RefObject<HTMLInputElement | null>
+}
+
+function useListShortcuts<R extends Row>(
+  { records, bulk, keys = {} }: Props<R>,
+  { rowFocus: { move, idHere }, selection: { picked, pick, clear, runOn }, search }: ListControls,
+) {
+  useShortcuts({
+    ...bindKeys(keys, idHere),
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    x: () => {
+      const id = idHere()
+      if (bulk && id) pick(id)
+    },
+    "/": () => search.current?.focus(),
+    Escape: () => (records.openId ? records.open(null) : clear()),
+    ...bindKeys(bulkKeys(bulk, picked, runOn), idHere),
+  })
+}
+
+/** Binds key handlers to the focused row. */
+function bindKeys(
   keys: Readonly<Record<string, (id: string | undefined) => void>>,
   idOf: () => string | undefined,
 ): Record<string, () => void> {
-  return Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, () => act(idOf())]))
+  return Object.fromEntries(Object.entries(keys).map(([key, handler]) => [key, () => handler(idOf())]))
 }
 
-/** What can be done with several acts on those that are ticked, or else on the row somebody is at. */
-function bulkKeys(bulk: readonly BulkAction[] = [], picked: ReadonlySet<string>, actOn: ActOn) {
+/** Keys of the bulk actions: they apply to the selected rows, or else to the focused one. */
+function bulkKeys(bulk: readonly BulkAction[] = [], picked: ReadonlySet<string>, runOn: RunOn) {
   return Object.fromEntries(
-    bulk.map((act) => [act.key, (id: string | undefined) => actOn(act, picked.size > 0 ? [...picked] : one(id))]),
+    bulk.map((action) => [
+      action.key,
+      (id: string | undefined) => runOn(action, picked.size > 0 ? [...picked] : toList(id)),
+    ]),
   )
 }
 
-type ActOn = ReturnType<typeof usePicks>["actOn"]
+type RunOn = ReturnType<typeof useSelection>["runOn"]
 
-function one(id: string | undefined): string[] {
+function toList(id: string | undefined): string[] {
   return id === undefined ? [] : [id]
 }
 
-/** Stands for the one that is open. */
-const OPENED = ""
+/** Marks the open record, whose id is not known here, as busy. */
+const OPEN_RECORD = ""
 
-/** Which rows are ticked. What is no longer shown is ticked no longer. */
-function usePicks(rows: readonly Row[]) {
+/** The selected rows. Rows that are no longer listed are deselected. */
+function useSelection(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const underWay = useRef(new Set<string>())
+  const busy = useRef(new Set<string>())
   const picked = new Set(rows.filter(({ id }) => ids.has(id)).map(({ id }) => id))
   return {
     picked,
     pick: (id: string) =>
       setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
     clear: () => setIds(new Set()),
-    async actOn({ act }: BulkAction, chosen: readonly string[]) {
-      const under = chosen.length > 0 ? chosen : [OPENED]
-      if (under.some((id) => underWay.current.has(id))) return
-      for (const id of under) underWay.current.add(id)
-      const done = await act(chosen)
-      for (const id of under) underWay.current.delete(id)
+    async runOn({ run }: BulkAction, chosen: readonly string[]) {
+      const targets = chosen.length > 0 ? chosen : [OPEN_RECORD]
+      if (targets.some((id) => busy.current.has(id))) return
+      for (const id of targets) busy.current.add(id)
+      const done = await run(chosen)
+      for (const id of targets) busy.current.delete(id)
       setIds((before) => new Set([...before].filter((id) => !done.includes(id))))
     },
   }
 }
 
-/** Shows more rows, and goes on at the first of them: the button moves away, or goes. */
+/** Loads more rows and focuses the first of them, since the button moves or disappears. */
 function useMore<R extends Row>({ query, rows }: Records<R>, list: RefObject<HTMLElement | null>) {
-  const from = useRef(Number.POSITIVE_INFINITY)
+  const firstNew = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
-    if (rows.length <= from.current) return
-    list.current?.querySelectorAll<HTMLElement>("[data-record]")[from.current]?.focus()
-    from.current = Number.POSITIVE_INFINITY
+    if (rows.length <= firstNew.current) return
+    list.current?.querySelectorAll<HTMLElement>("[data-record]")[firstNew.current]?.focus()
+    firstNew.current = Number.POSITIVE_INFINITY
   }, [rows.length, list])
   return () => {
-    from.current = rows.length
+    firstNew.current = rows.length
     void query.fetchNextPage()
   }
 }
 
-/** The bar goes with the last tick: who pressed something in it goes on at the row that was ticked first. */
-function useFocusAfterPicks(picked: ReadonlySet<string>, list: RefObject<HTMLElement | null>) {
+/** When the bulk bar disappears with the last selection, the focus moves to the row that was selected first. */
+function useFocusAfterBulk(picked: ReadonlySet<string>, list: RefObject<HTMLElement | null>) {
   const last = useRef<string>(undefined)
   const [first] = picked
   useEffect(() => {
@@ -187,7 +204,7 @@ function useFocusAfterPicks(picked: ReadonlySet<string>, list: RefObject<HTMLEle
   }, [first, list])
 }
 
-function Waiting() {
+function Placeholder() {
   const { t } = useAdminApp()
   return (
     <div role="status">
@@ -202,10 +219,10 @@ function Waiting() {
   )
 }
 
-function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Props<R>) {
+function EmptyList<R extends Row>({ records, empty, symbol = "people", onAdd }: Props<R>) {
   const { t } = useAdminApp()
-  const asked = Object.keys(records.asked).filter((name) => name !== "sort")
-  if (asked.length === 0) {
+  const active = Object.keys(records.params).filter((name) => name !== "sort")
+  if (active.length === 0) {
     return (
       <EmptyState symbol={symbol} sentence={t(empty)}>
         {onAdd && (
@@ -222,7 +239,7 @@ function Nothing<R extends Row>({ records, empty, symbol = "people", onAdd }: Pr
         look="quiet"
         onClick={() => {
           focusTitle()
-          records.change(Object.fromEntries(asked.map((name) => [name, null])))
+          records.change(Object.fromEntries(active.map((name) => [name, null])))
         }}
       >
         {t("admin.show_all")}

@@ -11,7 +11,7 @@ import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** §2 /admin, "team": who is shown on the site, in which order. */
+/** Spec §2 /admin, "team": the team members on the site and their order. */
 export function TeamPage() {
   const { t } = useAdminApp()
   const records = useRecords<TeamRecord>("/api/admin/team")

@@ -10,7 +10,7 @@ import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** §2 /admin, "testimonials". */
+/** Spec §2 /admin, "testimonials". */
 export function TestimonialsPage() {
   const { t } = useAdminApp()
   const when = useWhen()

@@ -3,18 +3,18 @@ import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { useUserRecord } from "#features/accounts/admin-api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/user-detail.tsx"
 import { useAdminApp } from "#platform/app.tsx"
-import { useRecords, withRead } from "#platform/use-records.ts"
+import { useRecords, withOpenRecord } from "#platform/use-records.ts"
 import { formatWhen } from "#platform/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
-/** §2 "users": who has an account, in which role; found by name, user name or address. */
+/** Spec §2 "users": accounts with their roles, searchable by name, username or email. */
 export function UsersPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
-  const records = withRead(list, useUserRecord(list.openId))
+  const records = withOpenRecord(list, useUserRecord(list.openId))
   return (
     <RecordsPage
       title={t("admin.users")}

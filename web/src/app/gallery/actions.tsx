@@ -31,29 +31,7 @@ const TABS = [
 export function Actions() {
   return (
     <>
-      <Piece name="Buttons">
-        <div className="gallery-row">
-          {LOOKS.map((look) => (
-            <Button key={look} look={look}>
-              {look}
-            </Button>
-          ))}
-          <Button compact>compact</Button>
-          <Button disabled>Submitting...</Button>
-          <a className={buttonClass("quiet")} href="#gallery">
-            a link <Icon name="right" />
-          </a>
-        </div>
-      </Piece>
-      <Piece name="Buttons on brand">
-        <div className="band gallery-row">
-          {NIGHT_LOOKS.map((look) => (
-            <Button key={look} look={look}>
-              {look}
-            </Button>
-          ))}
-        </div>
-      </Piece>
+      <Buttons />
       <Piece name="More">
         <a className="more" href="#gallery">
           View All Programs <Icon name="right" />
@@ -93,6 +71,36 @@ export function Actions() {
             </li>
           ))}
         </ul>
+      </Piece>
+    </>
+  )
+}
+
+function Buttons() {
+  return (
+    <>
+      <Piece name="Buttons">
+        <div className="gallery-row">
+          {LOOKS.map((look) => (
+            <Button key={look} look={look}>
+              {look}
+            </Button>
+          ))}
+          <Button compact>compact</Button>
+          <Button disabled>Submitting...</Button>
+          <a className={buttonClass("quiet")} href="#gallery">
+            a link <Icon name="right" />
+          </a>
+        </div>
+      </Piece>
+      <Piece name="Buttons on brand">
+        <div className="band gallery-row">
+          {NIGHT_LOOKS.map((look) => (
+            <Button key={look} look={look}>
+              {look}
+            </Button>
+          ))}
+        </div>
       </Piece>
     </>
   )

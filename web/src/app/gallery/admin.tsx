@@ -13,21 +13,18 @@ import { Piece } from "./piece.tsx"
 
 const TONES: readonly ChipTone[] = ["plain", "good", "wait", "bad", "info"]
 const ROWS = [
-  { id: "a", name: "Naïka Toussaint", line: "Kijan pou m chanje lang kou a?", isNew: true },
-  { id: "b", name: "Kenley Baptiste", line: "When does the next class open?", isNew: false },
+  { id: "a", name: "Naïka Toussaint", text: "Kijan pou m chanje lang kou a?", isNew: true },
+  { id: "b", name: "Kenley Baptiste", text: "When does the next class open?", isNew: false },
 ]
 
-/** What only the office wears. */
+/** Components that only the admin area uses. */
 export function Admin() {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(["b"]))
-  const [openId, setOpenId] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isKeysOpen, setKeysOpen] = useState(false)
   const [isOn, setOn] = useState(true)
-  const [isBulk, setBulk] = useState(false)
-  const [isGone, setGone] = useState(false)
+  const [isDeleted, setDeleted] = useState(false)
   return (
     <div className="admin-swatch">
-      <Piece name="Chips and signs">
+      <Piece name="Chips and icons">
         {TONES.map((tone) => (
           <Chip key={tone} tone={tone}>
             {tone}
@@ -35,26 +32,8 @@ export function Admin() {
         ))}
         <AdminIcon name="mail" />
       </Piece>
-      <Piece name="Records">
-        <RecordList
-          label="Messages"
-          rows={ROWS}
-          words={({ name, line, isNew }) => ({
-            who: name,
-            line,
-            isNew,
-            at: { short: "9:42", exact: "November 20, 2026, 9:42" },
-            chip: isNew && <Chip tone="info">New</Chip>,
-          })}
-          openId={openId}
-          onOpen={setOpenId}
-          picking={{ picked, onPick: (id) => setPicked(new Set([id])), label: ({ name }) => `Select ${name}` }}
-        />
-        <DetailPane label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
-          {openId && <p>{ROWS.find(({ id }) => id === openId)?.line}</p>}
-        </DetailPane>
-      </Piece>
-      <Piece name="Busy, and keeps the focus">
+      <Records />
+      <Piece name="Busy button">
         <BusyButton isBusy>Refresh</BusyButton>
       </Piece>
       <Piece name="Load failed">
@@ -65,35 +44,22 @@ export function Admin() {
           onRetry={() => {}}
         />
       </Piece>
-      <Piece name="Several at once">
-        <Button onClick={() => setBulk(true)}>Select two</Button>
-        {isBulk && (
-          <BulkBar
-            label="2 selected"
-            actions={[
-              { key: "e", label: "Mark as done", onAction: () => setBulk(false) },
-              { key: "Delete", sign: "Del", label: "Delete", onAction: () => setBulk(false) },
-            ]}
-            clear="Clear selection"
-            onClear={() => setBulk(false)}
-          />
-        )}
-      </Piece>
-      <Piece name="The way back from a deletion">
-        <Button onClick={() => setGone(true)}>Delete</Button>
+      <BulkActions />
+      <Piece name="Undo bar">
+        <Button onClick={() => setDeleted(true)}>Delete</Button>
         <UndoBar
-          of={isGone ? { id: "a", title: "Message deleted", about: "Naïka Toussaint. It can be undone." } : null}
+          of={isDeleted ? { id: "a", title: "Message deleted", about: "Naïka Toussaint. It can be undone." } : null}
           undo="Undo"
           isPending={false}
-          onUndo={() => setGone(false)}
-          onGone={() => setGone(false)}
+          onUndo={() => setDeleted(false)}
+          onGone={() => setDeleted(false)}
         />
       </Piece>
       <Piece name="Keys">
-        <Button onClick={() => setAsking(true)}>Keyboard shortcuts</Button>
+        <Button onClick={() => setKeysOpen(true)}>Keyboard shortcuts</Button>
         <KeysDialog
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
+          isOpen={isKeysOpen}
+          onClose={() => setKeysOpen(false)}
           title="Keyboard shortcuts"
           closeLabel="Close"
           keys={[["J", "Next row"]]}
@@ -101,5 +67,51 @@ export function Admin() {
         />
       </Piece>
     </div>
+  )
+}
+
+function Records() {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(["b"]))
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <Piece name="Records">
+      <RecordList
+        label="Messages"
+        rows={ROWS}
+        words={({ name, text, isNew }) => ({
+          who: name,
+          line: text,
+          isNew,
+          at: { short: "9:42", exact: "November 20, 2026, 9:42" },
+          chip: isNew && <Chip tone="info">New</Chip>,
+        })}
+        openId={openId}
+        onOpen={setOpenId}
+        picking={{ picked, onPick: (id) => setPicked(new Set([id])), label: ({ name }) => `Select ${name}` }}
+      />
+      <DetailPane label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
+        {openId && <p>{ROWS.find(({ id }) => id === openId)?.text}</p>}
+      </DetailPane>
+    </Piece>
+  )
+}
+
+function BulkActions() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Piece name="Bulk actions">
+      <Button onClick={() => setOpen(true)}>Select two</Button>
+      {isOpen && (
+        <BulkBar
+          label="2 selected"
+          actions={[
+            { key: "e", label: "Mark as done", onAction: () => setOpen(false) },
+            { key: "Delete", sign: "Del", label: "Delete", onAction: () => setOpen(false) },
+          ]}
+          clear="Clear selection"
+          onClear={() => setOpen(false)}
+        />
+      )}
+    </Piece>
   )
 }

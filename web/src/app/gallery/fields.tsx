@@ -59,25 +59,31 @@ export function Fields() {
           />
         </div>
       </Piece>
-      <Piece name="Choices">
-        <div className="gallery-fields">
-          <RadioGroup legend="How well do you know it?" name="level" options={LEVELS} defaultValue="some" />
-          <FieldSet legend="What we may do">
-            <Checkbox label="Send me news" note="Once a month, by email." name="news" defaultChecked />
-            <Checkbox label="Keep my name private" name="private" />
-            <Checkbox label="Not yours to choose" name="fixed" disabled />
-            <Checkbox label="I agree to the terms" name="terms" error="Please agree first" />
-          </FieldSet>
-          <RadioGroup legend="Amount" name="amount" look="tiles" options={AMOUNTS} defaultValue="25" />
-          <RadioGroup
-            legend="Amount, refused"
-            name="refused"
-            look="tiles"
-            options={AMOUNTS.slice(0, 3)}
-            error="Please choose an amount"
-          />
-        </div>
-      </Piece>
+      <Choices />
     </>
+  )
+}
+
+function Choices() {
+  return (
+    <Piece name="Choices">
+      <div className="gallery-fields">
+        <RadioGroup legend="How well do you know it?" name="level" options={LEVELS} defaultValue="some" />
+        <FieldSet legend="What we may do">
+          <Checkbox label="Send me news" note="Once a month, by email." name="news" defaultChecked />
+          <Checkbox label="Keep my name private" name="private" />
+          <Checkbox label="Not yours to choose" name="fixed" disabled />
+          <Checkbox label="I agree to the terms" name="terms" error="Please agree first" />
+        </FieldSet>
+        <RadioGroup legend="Amount" name="amount" look="tiles" options={AMOUNTS} defaultValue="25" />
+        <RadioGroup
+          legend="Amount, refused"
+          name="refused"
+          look="tiles"
+          options={AMOUNTS.slice(0, 3)}
+          error="Please choose an amount"
+        />
+      </div>
+    </Piece>
   )
 }

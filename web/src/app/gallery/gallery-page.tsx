@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server"
 import { SiteLayout } from "#app/public/layout.tsx"
 import { GALLERY_IDS, Gallery } from "./gallery.tsx"
 
-/** The whole kit in every state, for who builds with it. Only the development server has this page. */
+/** The UI kit in every state, for developers. Only the development server has this page. */
 export function GalleryPage() {
   return (
     <SiteLayout samePage="/">

@@ -6,27 +6,29 @@ import { Marks } from "./marks.tsx"
 import { Overlays } from "./overlays.tsx"
 import { Surfaces } from "./surfaces.tsx"
 
-/** What React puts before the ids of the gallery, when it is drawn and when it wakes. */
+/** React's id prefix, the same for rendering and hydration. */
 export const GALLERY_IDS = "gallery-"
 
-const ROOMS: readonly { readonly name: string; readonly content: () => ReactNode }[] = [
+const SECTIONS: readonly { readonly name: string; readonly content: () => ReactNode }[] = [
   { name: "Actions", content: Actions },
   { name: "Fields", content: Fields },
   { name: "Overlays", content: Overlays },
   { name: "Marks and progress", content: Marks },
   { name: "Surfaces", content: Surfaces },
-  { name: "The office", content: Admin },
+  { name: "Admin area", content: Admin },
 ]
 
-/** Every part of the kit, grouped. The switches of theme and data saver are in the footer, as everywhere. */
+/** Every component of the kit, in groups. The footer has the switches of theme and data saver. */
 export function Gallery() {
   return (
     <div className="wrap gallery">
       <h1 className="page-title">Gallery</h1>
-      <p className="lead text-muted">Every part of the kit, in every state. Only the development server shows this.</p>
-      {ROOMS.map(({ name, content: Content }) => (
-        <section key={name} aria-labelledby={roomId(name)}>
-          <h2 id={roomId(name)}>{name}</h2>
+      <p className="lead text-muted">
+        Every component of the kit, in every state. Only the development server shows this.
+      </p>
+      {SECTIONS.map(({ name, content: Content }) => (
+        <section key={name} aria-labelledby={sectionId(name)}>
+          <h2 id={sectionId(name)}>{name}</h2>
           <Content />
         </section>
       ))}
@@ -34,6 +36,6 @@ export function Gallery() {
   )
 }
 
-function roomId(name: string): string {
-  return `room-${name.toLowerCase().replaceAll(" ", "-")}`
+function sectionId(name: string): string {
+  return `section-${name.toLowerCase().replaceAll(" ", "-")}`
 }

@@ -39,37 +39,19 @@ const SUCCESS: SuccessNotice = {
 }
 
 export function Overlays() {
-  const [retries, setRetries] = useState(0)
   const [done, setDone] = useState("nothing")
   const [isCovered, setCovered] = useState(false)
   const actions = [
-    { label: "See the programs", href: "#room-overlays" },
+    { label: "See the programs", href: "#section-overlays" },
     { label: "Download a receipt", onSelect: () => setDone("a receipt") },
   ]
-  function cover() {
+  function coverScreen() {
     setCovered(true)
     setTimeout(() => setCovered(false), 1500)
   }
   return (
     <>
-      <Piece name="Error dialog">
-        <div className="gallery-row">
-          {ERRORS.map(({ name, notice }) => (
-            <Button key={name} look="quiet" onClick={() => void showError({ ...notice, labels: LABELS })}>
-              {name}
-            </Button>
-          ))}
-          <Button
-            look="quiet"
-            onClick={() =>
-              void showError({ message: "Please try again.", retry: () => setRetries(retries + 1), labels: LABELS })
-            }
-          >
-            Error with retry
-          </Button>
-          <output>Tried again: {retries}</output>
-        </div>
-      </Piece>
+      <ErrorDialogs />
       <Piece name="Success dialog">
         <div className="gallery-row">
           <Button look="quiet" onClick={() => void showSuccess({ ...SUCCESS, actions })}>
@@ -79,7 +61,7 @@ export function Overlays() {
             Success that closes itself
           </Button>
           <Button look="quiet" onClick={() => void showSuccess({ ...SUCCESS, showAnimation: false })}>
-            Success that stands still
+            Success without animation
           </Button>
           <output>Done: {done}</output>
         </div>
@@ -99,13 +81,37 @@ export function Overlays() {
         <LoadingOverlay message="Loading..." />
         <div className="gallery-row">
           <Spinner />
-          <Button look="quiet" onClick={cover}>
+          <Button look="quiet" onClick={coverScreen}>
             Full screen for a moment
           </Button>
         </div>
         {isCovered && <LoadingOverlay message="Loading your dashboard..." isFullScreen />}
       </Piece>
     </>
+  )
+}
+
+function ErrorDialogs() {
+  const [retries, setRetries] = useState(0)
+  return (
+    <Piece name="Error dialog">
+      <div className="gallery-row">
+        {ERRORS.map(({ name, notice }) => (
+          <Button key={name} look="quiet" onClick={() => void showError({ ...notice, labels: LABELS })}>
+            {name}
+          </Button>
+        ))}
+        <Button
+          look="quiet"
+          onClick={() =>
+            void showError({ message: "Please try again.", retry: () => setRetries(retries + 1), labels: LABELS })
+          }
+        >
+          Error with retry
+        </Button>
+        <output>Tried again: {retries}</output>
+      </div>
+    </Piece>
   )
 }
 
@@ -118,7 +124,7 @@ function DialogWithToast() {
         A dialog
       </Button>
       <Dialog {...modal} id="sample" title="A dialog" closeLabel="Close">
-        <p className="mt-3 text-muted">A toast that is shown now stands in here.</p>
+        <p className="mt-3 text-muted">A new toast appears inside this dialog.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={() => void showToast({ ...TOAST, tone: "failure" })}>Toast from the dialog</Button>
           <Button look="quiet" onClick={() => setOpen(false)}>

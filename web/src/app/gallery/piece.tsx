@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** One part of the kit under its name. */
+/** One component of the kit under its name. */
 export function Piece({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="piece">

@@ -16,18 +16,18 @@ export function Surfaces() {
         <div className="gallery-fields">
           <div className="card gallery-card">
             <p className="strong">Card</p>
-            <p className="text-muted">A hairline, for what stands among others.</p>
+            <p className="text-muted">A hairline, for an item among others.</p>
           </div>
           <div className="card raised gallery-card">
             <p className="strong">Raised card</p>
-            <p className="text-muted">For what floats over something.</p>
+            <p className="text-muted">For content above other content.</p>
           </div>
           <div className="card raised gallery-eave">
             <p className="card-eave">
               With an eave
               <span className="lambrequin" />
             </p>
-            <p className="text-muted">At most one in a window.</p>
+            <p className="text-muted">At most one per screen.</p>
           </div>
           <div className="band gallery-card">
             <p className="chip soon">Coming Soon</p>

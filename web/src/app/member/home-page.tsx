@@ -6,18 +6,18 @@ import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Medal, type MedalSymbol } from "#ui/medal.tsx"
 
-/** The first page of the dashboard: one next step after the other. */
+/** The first page of the dashboard: cards with the next steps. */
 export function HomePage() {
   const { t, language } = useApp()
   const { data: profile } = useProfile()
-  const isTold = (profile?.programs.length ?? 0) > 0 && (profile?.studyTimes.length ?? 0) > 0
+  const isComplete = (profile?.programs.length ?? 0) > 0 && (profile?.studyTimes.length ?? 0) > 0
   return (
     <div className="steps">
       <Step
         symbol="people"
         title={t("home_card.session_title")}
         about={t("home_card.session")}
-        way={
+        action={
           <a className={buttonClass()} href={pathIn(language, "/schedule")}>
             {t("home_card.session_action")}
             <Icon name="right" />
@@ -28,7 +28,7 @@ export function HomePage() {
         symbol="code"
         title={t("home_card.programs_title")}
         about={t("home_card.programs")}
-        way={
+        action={
           <a className={buttonClass("quiet")} href={pathIn(language, "/programs")}>
             {t("home_card.programs_action")}
           </a>
@@ -37,8 +37,8 @@ export function HomePage() {
       <Step
         symbol="clock"
         title={t("home_card.profile_title")}
-        about={t(isTold ? "home_card.profile_done" : "home_card.profile")}
-        way={
+        about={t(isComplete ? "home_card.profile_done" : "home_card.profile")}
+        action={
           <AppLink className={buttonClass("quiet")} to="/profile">
             {t("home_card.profile_action")}
           </AppLink>
@@ -52,16 +52,16 @@ interface StepProps {
   readonly symbol: MedalSymbol
   readonly title: string
   readonly about: string
-  readonly way: React.ReactNode
+  readonly action: React.ReactNode
 }
 
-function Step({ symbol, title, about, way }: StepProps) {
+function Step({ symbol, title, about, action }: StepProps) {
   return (
     <section className="card step">
       <Medal symbol={symbol} className="size-16 text-action" />
       <h2 className="text-[1.375rem]">{title}</h2>
       <p className="text-muted">{about}</p>
-      <p className="mt-auto pt-3">{way}</p>
+      <p className="mt-auto pt-3">{action}</p>
     </section>
   )
 }

@@ -6,8 +6,8 @@ import { AppLink } from "#platform/navigation.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { Icon, type IconName } from "#ui/icon.tsx"
 
-/** What stands in the bar, each with its place under `/member-dashboard`. */
-const PLACES: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
+/** The links of the navigation bar; paths are relative to `/member-dashboard`. */
+const LINKS: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
   { to: "/", label: "dashboard.home", icon: "house" },
   { to: "/profile", label: "dashboard.profile", icon: "person" },
 ]
@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The frame of the dashboard: the bar beside it, or under it on a phone; the greeting; the way out. */
+/** Layout of the dashboard: navigation bar (at the bottom on a phone), greeting, sign-out and the page. */
 export function DashboardLayout({ name, children }: Props) {
   const { t, language, siteName } = useApp()
   return (
@@ -28,7 +28,7 @@ export function DashboardLayout({ name, children }: Props) {
           <span>{siteName}</span>
         </a>
         <ul>
-          {PLACES.map(({ to, label, icon }) => (
+          {LINKS.map(({ to, label, icon }) => (
             <li key={to}>
               <AppLink to={to} className="side-link">
                 <Icon name={icon} />
@@ -53,7 +53,7 @@ export function DashboardLayout({ name, children }: Props) {
   )
 }
 
-/** §7: the browser then goes to the home page. */
+/** After sign-out the browser opens the home page (spec §7). */
 function SignOut() {
   const { t, showFailure, language } = useApp()
   const logout = useLogout()

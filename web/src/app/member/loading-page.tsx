@@ -19,12 +19,12 @@ const LENGTHS = {
   pictureBytes: PICTURE_BYTES,
 }
 
-/** §2 /member-dashboard: the first sight of it, until its script is there. */
+/** The shell of /member-dashboard, shown until its script runs (spec §2). */
 export function LoadingPage() {
   const { t, language, site } = usePage()
   return (
     <>
-      {/* A member's picture may stand anywhere (§5). */}
+      {/* A member's picture can have any URL (spec §5). */}
       <div data-pictures="">
         <p className="notice failure without-script">{t("dashboard.no_script")}</p>
         <Island

@@ -15,12 +15,12 @@ import { useApp } from "#platform/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
-/** §2 /member-dashboard, Profile. */
+/** Spec §2 /member-dashboard, Profile. */
 export function ProfilePage() {
   const { t } = useApp()
   const { data: profile, error, refetch } = useProfile()
   if (error) return <LoadError again={refetch} />
-  if (!profile) return <Waiting />
+  if (!profile) return <Placeholder />
   return (
     <div className="profile">
       <div>
@@ -49,7 +49,7 @@ export function ProfilePage() {
   )
 }
 
-function Waiting() {
+function Placeholder() {
   const { t } = useApp()
   return (
     <div className="profile" role="status">
@@ -72,7 +72,7 @@ function Card({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** §2: Change Password, Download Progress, Delete Account. */
+/** Spec §2: Change Password, Download Progress, Delete Account. */
 function Actions({ profile }: { readonly profile: Profile }) {
   const { t, language } = useApp()
   const [open, setOpen] = useState<"password" | "delete" | null>(null)

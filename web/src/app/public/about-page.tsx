@@ -11,15 +11,15 @@ import { SiteLayout } from "./layout.tsx"
 
 const FACTS = ["about.fact_countries", "about.fact_reply", "about.fact_nonprofit"] as const
 
-/** §1, §2: "The three subsidiaries". */
+/** Spec §1, §2: "The three subsidiaries". */
 const SUBSIDIARIES = [
   { symbol: "code", colour: "text-action", name: "about.coding", about: "about.coding_about" },
   { symbol: "speech", colour: "text-info", name: "about.languages", about: "about.languages_about" },
   { symbol: "heart", colour: "text-give", name: "about.cares", about: "about.cares_about" },
 ] as const
 
-/** §2, in its order. */
-const TAUGHT = [
+/** The languages in the order of spec §2. */
+const LANGUAGES_TAUGHT = [
   { language: "en", name: "home.program_english" },
   { language: "fr", name: "about.french" },
   { language: "ht", name: "home.program_creole" },
@@ -32,7 +32,7 @@ const ART = [
   { symbol: "ridges", colour: "text-info", text: "about.art_ridges" },
 ] as const
 
-/** §2 About. */
+/** Spec §2 About. */
 export function AboutPage() {
   const { t, language } = usePage()
   return (
@@ -106,7 +106,7 @@ function Teaching() {
     <section className="wrap py-(--section)" aria-labelledby="teaching-title">
       <SectionHeading id="teaching-title" title={t("about.teaching")} lead={t("about.teaching_lead")} />
       <ul className="mt-8 grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-5">
-        {TAUGHT.map(({ language, name }) => (
+        {LANGUAGES_TAUGHT.map(({ language, name }) => (
           <li key={language} className="card p-6">
             <span className="figure block" lang={language}>
               {t(`greeting.${language}`)}

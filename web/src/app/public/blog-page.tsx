@@ -7,7 +7,7 @@ import { buttonClass } from "#ui/button.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2 Blog. The placeholders stand only while nothing is published (D2). */
+/** Spec §2 Blog. Shows placeholders while no article is published (D2). */
 export function BlogPage() {
   const { t, path, posts = [], older } = usePage()
   return (

@@ -10,7 +10,7 @@ import { PageHero } from "#ui/page-hero.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2 Cares: three cards, each leading to the membership form. */
+/** Three cards that link to the membership form (spec §2 Cares). */
 const WAYS = [
   {
     symbol: "hibiscus",
@@ -29,7 +29,7 @@ const WAYS = [
   },
 ] as const
 
-/** §2 Cares. */
+/** Spec §2 Cares. */
 export function CaresPage() {
   const { t } = usePage()
   return (

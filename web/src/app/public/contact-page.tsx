@@ -6,7 +6,7 @@ import { PageHero } from "#ui/page-hero.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2 "Office hours". */
+/** Spec §2 "Office hours". */
 const HOURS = [
   { days: "contact.weekdays", hours: "contact.weekdays_hours" },
   { days: "contact.saturday", hours: "contact.saturday_hours" },
@@ -19,7 +19,7 @@ const QUESTIONS = [
   { question: "faq.languages", answer: "faq.languages_answer" },
 ] as const
 
-/** §2 Alternate contact page ("Get in Touch"). */
+/** Spec §2 Alternate contact page ("Get in Touch"). */
 export function ContactPage() {
   const { t } = usePage()
   return (
@@ -46,9 +46,9 @@ function Details() {
       </h2>
       <dl className="pairs mt-4">
         <Pair term={t("contact.email")}>
-          {[t("footer.email_contact"), t("footer.email_support")].map((mail) => (
-            <a key={mail} className="more flex" href={`mailto:${mail}`}>
-              {mail}
+          {[t("footer.email_contact"), t("footer.email_support")].map((email) => (
+            <a key={email} className="more flex" href={`mailto:${email}`}>
+              {email}
             </a>
           ))}
         </Pair>

@@ -11,7 +11,7 @@ const FACTS = [
   { symbol: "heart", colour: "text-hibiscus", name: "donate.final", text: "donate.final_text" },
 ] as const
 
-/** §2 Donate / contact page: the form to the office on the left, giving on the right. */
+/** Spec §2 Donate / contact page: the contact form on the left, facts about donations on the right. */
 export function DonatePage() {
   const { t } = usePage()
   return (

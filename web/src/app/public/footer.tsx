@@ -6,7 +6,7 @@ import type { MessageKey } from "#platform/texts.ts"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { FooterRidge } from "#ui/footer-ridge.tsx"
 
-/** §2, the links of the footer, in their order. */
+/** The footer links in the order of spec §2. */
 const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
   { to: "/about", label: "nav.about" },
   { to: "/programs", label: "nav.programs" },
@@ -20,11 +20,11 @@ const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
 const THEMES = ["system", "light", "dark"] as const
 
 interface Props {
-  /** Where the languages lead. */
+  /** The path that the language links open. */
   readonly samePage: LinkPath
 }
 
-/** §2 Footer, with the switches of language, theme and data saver. */
+/** The footer (spec §2) with the switches of language, theme and data saver. */
 export function SiteFooter({ samePage }: Props) {
   const { t, site } = usePage()
   return (
@@ -54,7 +54,7 @@ export function SiteFooter({ samePage }: Props) {
         <div className="footer-end small">
           <p>{t("footer.copyright")}</p>
           <p>{t("footer.updated")}</p>
-          <Choices />
+          <Settings />
         </div>
       </div>
     </footer>
@@ -68,9 +68,9 @@ function Contact() {
       <h2 className="footer-title">{t("footer.support")}</h2>
       <p>{t("footer.hours")}</p>
       <ul className="footer-links mt-2">
-        {[t("footer.email_contact"), t("footer.email_support")].map((mail) => (
-          <li key={mail}>
-            <a href={`mailto:${mail}`}>{mail}</a>
+        {[t("footer.email_contact"), t("footer.email_support")].map((email) => (
+          <li key={email}>
+            <a href={`mailto:${email}`}>{email}</a>
           </li>
         ))}
         <li>
@@ -101,7 +101,7 @@ function Languages({ samePage }: Props) {
   )
 }
 
-function Choices() {
+function Settings() {
   const { t } = usePage()
   return (
     <div className="flex flex-wrap gap-2 sm:ml-auto" data-needs-script="">

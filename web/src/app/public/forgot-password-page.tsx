@@ -8,7 +8,7 @@ import { pick } from "#platform/texts.ts"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** D2 The way back in: asks for a letter. */
+/** Requests the email for a password reset (D2). */
 export function ForgotPasswordPage() {
   const { t, language, form } = usePage()
   return (

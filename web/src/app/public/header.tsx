@@ -8,7 +8,7 @@ import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Menu } from "#ui/menu.tsx"
 
-/** §2, the nav links of the header, in their order. */
+/** The header links in the order of spec §2. */
 const NAV: readonly { to: PagePath; label: MessageKey }[] = [
   { to: "/about", label: "nav.about" },
   { to: "/programs", label: "nav.programs" },
@@ -18,11 +18,11 @@ const NAV: readonly { to: PagePath; label: MessageKey }[] = [
 ]
 
 interface Props {
-  /** Where the language switch leads. */
+  /** The path that the language switch opens. */
   readonly samePage: LinkPath
 }
 
-/** §2 Header (all pages). The eave hangs from it until the page is scrolled. */
+/** The header of all pages (spec §2). The eave below it disappears once the page is scrolled. */
 export function SiteHeader({ samePage }: Props) {
   const { t, site } = usePage()
   return (

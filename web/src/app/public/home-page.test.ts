@@ -11,40 +11,43 @@ const ASSETS = {
 }
 const HOME: PageRequest = { path: "/", language: "en" }
 
-function home(more: Partial<PageRequest> = {}): string {
-  return render({ ...HOME, ...more }, ASSETS, {
+function renderHome(overrides: Partial<PageRequest> = {}): string {
+  return render({ ...HOME, ...overrides }, ASSETS, {
     name: "Lakou",
     url: "https://example.org",
     timeZone: "America/New_York",
   })
 }
 
-test.each(LANGUAGES)("nothing in the page needs what the script policy refuses (%s)", (language) => {
-  expect(home({ language })).not.toMatch(/<[^>]+\s(style|on[a-z]+)=/)
+test.each(LANGUAGES)(
+  "the page has no inline styles or event handlers, which the script policy forbids (%s)",
+  (language) => {
+    expect(renderHome({ language })).not.toMatch(/<[^>]+\s(style|on[a-z]+)=/)
+  },
+)
+
+test("each counter animates to the number in its accessible text", () => {
+  const counters = [...renderHome().matchAll(/class="sr">([\d]+)[+%]<\/span><span class="count \[--n:(\d+)\]"/g)]
+  expect(counters.map(([, text]) => text)).toEqual(["150", "3", "100"])
+  expect(counters.map(([, , animated]) => animated)).toEqual(["150", "3", "100"])
 })
 
-test("the number that runs is the number that is said", () => {
-  const counters = [...home().matchAll(/class="sr">([\d]+)[+%]<\/span><span class="count \[--n:(\d+)\]"/g)]
-  expect(counters.map(([, said]) => said)).toEqual(["150", "3", "100"])
-  expect(counters.map(([, , runs]) => runs)).toEqual(["150", "3", "100"])
-})
-
-test("every light on the mountain is a learner: there are as many as students helped", () => {
-  const page = home()
+test("the hero shows one light per student helped", () => {
+  const page = renderHome()
   const village = /<g id="village">(.*?)<\/g>/.exec(page)?.[1] ?? ""
   const lights = village.match(/h0/g)?.length ?? 0
   const villages = page.match(/href="#village"/g)?.length ?? 0
   expect(lights * villages).toBe(150)
 })
 
-test("headings go down one level at a time, and there is one first", () => {
-  const levels = [...home().matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level))
+test("the page has one h1, and headings go down one level at a time", () => {
+  const levels = [...renderHome().matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level))
   expect(levels.filter((level) => level === 1)).toEqual([1])
   expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
 })
 
-test("no id stands twice, and every reference has its id", () => {
-  const page = home({
+test("ids are unique, and every reference has a target", () => {
+  const page = renderHome({
     form: { name: "membership", sent: false, values: {}, fields: { name: "name.required" } },
   })
   const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
@@ -53,14 +56,14 @@ test("no id stands twice, and every reference has its id", () => {
   expect(references.map(([, id]) => id).filter((id) => id !== "" && !ids.includes(id))).toEqual([])
 })
 
-test("the name of the product is a setting: no page has another one typed into it", () => {
-  const page = home().replaceAll(/[\w.]+@haitech\.org|linkedin\.com\/company\/haitech/g, "")
+test("the page takes the product's name from the settings only", () => {
+  const page = renderHome().replaceAll(/[\w.]+@haitech\.org|linkedin\.com\/company\/haitech/g, "")
   expect(page).toContain("Lakou Cares")
   expect(page).not.toMatch(/haitech/i)
 })
 
-test("a refused post brings back what was entered, and says under each field what is wrong", () => {
-  const page = home({
+test("a refused post shows the entered values again, with an error under each wrong field", () => {
+  const page = renderHome({
     form: {
       name: "membership",
       sent: false,
@@ -82,35 +85,37 @@ test("a refused post brings back what was entered, and says under each field wha
   }
 })
 
-test("a post that went well is thanked in place, with an empty form", () => {
-  const page = home({ form: { name: "membership", sent: true, values: { name: "Ada" }, fields: {} } })
+test("a successful post shows the thanks in the page, with an empty form", () => {
+  const page = renderHome({ form: { name: "membership", sent: true, values: { name: "Ada" }, fields: {} } })
   expect(page).toMatch(/role="status">Welcome to Lakou Learning!/)
   expect(page).not.toContain('value="Ada"')
 })
 
-test("another form's answer does not show here", () => {
-  const page = home({ form: { name: "contact", sent: false, values: { name: "Ada" }, fields: {}, message: "No." } })
+test("the result of another form does not show", () => {
+  const page = renderHome({
+    form: { name: "contact", sent: false, values: { name: "Ada" }, fields: {}, message: "No." },
+  })
   expect(page).not.toMatch(/role="alert"/)
 })
 
-test("without script, testimonials are read in the page, with only the first word of a name", () => {
+test("without script, the page contains the testimonials, with only the first word of a name", () => {
   const id = "0190a000-0000-7000-8000-000000000001" as never
-  const page = home({
+  const page = renderHome({
     testimonials: [{ id, content: "It <works>", rating: "4", name: "Ada Lovelace", role: "Student" }],
   })
   const plain = /<noscript>(.*?)<\/noscript>/.exec(page)?.[1] ?? ""
   expect(plain).toContain("It &lt;works&gt;")
   expect(plain).toContain("Ada, Student. 4 out of 5 stars")
   expect(plain).not.toContain("Lovelace")
-  expect(home()).not.toContain("<noscript>")
+  expect(renderHome()).not.toContain("<noscript>")
 })
 
-test("the language switch of a page that does not exist leads home", () => {
-  const lost = render({ path: "/nowhere", language: "en" }, ASSETS, {
+test("the language links of the 404 page open the home page", () => {
+  const html = render({ path: "/nowhere", language: "en" }, ASSETS, {
     name: "Lakou",
     url: "https://example.org",
     timeZone: "America/New_York",
   })
-  expect(lost).toMatch(/href="\/fr"[^>]*hrefLang="fr"/i)
-  expect(lost).not.toMatch(/<a [^>]*href="[^"]*nowhere/)
+  expect(html).toMatch(/href="\/fr"[^>]*hrefLang="fr"/i)
+  expect(html).not.toMatch(/<a [^>]*href="[^"]*nowhere/)
 })

@@ -14,7 +14,7 @@ import { SiteLayout } from "./layout.tsx"
 
 const FACTS = ["home.fact_free", "home.fact_languages", "home.fact_nonprofit"] as const
 
-/** §2 "Our Programs". */
+/** Spec §2 "Our Programs". */
 const PROGRAMS = [
   { symbol: "code", colour: "text-action", name: "home.program_code", about: "home.program_code_about" },
   { symbol: "speech", colour: "text-info", name: "home.program_english", about: "home.program_english_about" },
@@ -22,7 +22,7 @@ const PROGRAMS = [
   { symbol: "globe", colour: "text-give", name: "home.program_foreign", about: "home.program_foreign_about" },
 ] as const
 
-/** §2 Home. */
+/** Spec §2 Home. */
 export function HomePage() {
   const { t } = usePage()
   return (
@@ -72,7 +72,7 @@ function Hero() {
           ))}
         </ul>
       </div>
-      {/* After the words: it hangs from their height, and a page is painted while it is still arriving. */}
+      {/* After the text: the scene depends on its height, and browsers paint while the HTML is still loading. */}
       <div className="sky">
         <div className="scene">
           <Scene lights={STUDENTS_HELPED} />
@@ -87,7 +87,7 @@ function Hero() {
   )
 }
 
-/** §2: a looping muted video. It shows what the scene below it shows, so it is decoration, and comes only on good lines. */
+/** The looping muted video (spec §2). It repeats the scene below it, so it is decorative, and loads only on fast networks. */
 function HeroVideo() {
   const { t } = usePage()
   return (
@@ -121,12 +121,12 @@ function Programs() {
           </li>
         ))}
       </ul>
-      <TheApp />
+      <AppBand />
     </section>
   )
 }
 
-function TheApp() {
+function AppBand() {
   const { t } = usePage()
   return (
     <div className="band">

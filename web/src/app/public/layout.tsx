@@ -7,11 +7,11 @@ import { SiteHeader } from "./header.tsx"
 
 interface Props {
   readonly children: ReactNode
-  /** The page that is this one in other languages, where it is not this address: a lost page's is home. */
+  /** The path of the language links, if it is not this page's: the 404 page links to the home page. */
   readonly samePage?: LinkPath
 }
 
-/** Header and footer around what a public page says. */
+/** Header and footer around the content of a public page. */
 export function SiteLayout({ children, samePage }: Props) {
   const { t, path } = usePage()
   const same = samePage ?? (path as LinkPath)
@@ -25,7 +25,7 @@ export function SiteLayout({ children, samePage }: Props) {
         {children}
       </main>
       <SiteFooter samePage={same} />
-      {/* The page with the card's fields stays free of everything else. */}
+      {/* The page that will hold the card fields must not load other widgets. */}
       {path !== "/donate" && <ChatButton />}
     </>
   )

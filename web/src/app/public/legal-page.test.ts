@@ -9,7 +9,7 @@ const ASSETS = {
   islands: Object.fromEntries(islandNames.map((name) => [name, `/${name}.js`])),
 }
 const PAGES = ["/privacy", "/termsofservice"] as const
-const EVERY = PAGES.flatMap((path) => LANGUAGES.map((language) => [path, language] as const))
+const CASES = PAGES.flatMap((path) => LANGUAGES.map((language) => [path, language] as const))
 
 function page(path: string, language: Language): string {
   return render({ path, language }, ASSETS, { name: "Lakou", url: "https://example.org", timeZone: "America/New_York" })
@@ -21,8 +21,8 @@ function article(path: string, language: Language): string {
 
 const chapters = (html: string) => [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
 
-test.each(EVERY)(
-  "%s (%s): every chapter has its line in the contents, and every reference its id",
+test.each(CASES)(
+  "%s (%s): the contents list every chapter, ids are unique, and every reference has a target",
   (path, language) => {
     const html = page(path, language)
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
@@ -34,13 +34,13 @@ test.each(EVERY)(
   },
 )
 
-test.each(EVERY)("%s (%s): headings go down one level at a time, below one title", (path, language) => {
+test.each(CASES)("%s (%s): the page has one h1, and headings go down one level at a time", (path, language) => {
   const levels = [...page(path, language).matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level))
   expect(levels.filter((level) => level === 1)).toEqual([1])
   expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
 })
 
-test.each(EVERY)("%s (%s): no placeholder, markup or other name is left in the text", (path, language) => {
+test.each(CASES)("%s (%s): the text has no placeholder, raw markup or other product name", (path, language) => {
   const text = article(path, language).replace(/<[^>]+>|&#?\w+;/g, "")
   expect(text).toContain("Lakou")
   expect(text.replaceAll("contact@haitech.org", "")).not.toMatch(/[{}*#|]|\]\(|haitech/i)
@@ -54,7 +54,7 @@ test.each(PAGES)("%s has the same chapters, lists and emphasis in every language
   for (const language of LANGUAGES) expect(shape(language)).toEqual(shape("en"))
 })
 
-test.each(EVERY)("%s (%s): a link to the other text stays in the reader's language", (path, language) => {
+test.each(CASES)("%s (%s): the link to the other text keeps the language", (path, language) => {
   const other = path === "/privacy" ? "/terms" : "/privacy"
   expect(article(path, language)).toContain(`<a href="${language === "en" ? "" : `/${language}`}${other}">`)
 })
@@ -64,7 +64,7 @@ test.each([
   ["fr", "17 août 2023"],
   ["ht", "17 out 2023"],
   ["es", "17 de agosto de 2023"],
-] as const)("both texts are in effect since 17 August 2023 (%s)", (language, date) => {
+] as const)("both texts show 17 August 2023 as effective date (%s)", (language, date) => {
   for (const path of PAGES) expect(page(path, language)).toContain(date)
 })
 
@@ -73,11 +73,8 @@ test.each([
   ["fr", "Les dons ne sont pas remboursables.", "au plus élevé de ces deux montants"],
   ["ht", "Nou pa ranbouse don.", "pi gwo nan de montan sa yo"],
   ["es", "Las donaciones no son reembolsables.", "la mayor de estas dos sumas"],
-] as const)(
-  "the terms say that donations stay, and what we are liable for at most (%s)",
-  (language, donations, cap) => {
-    const strong = article("/termsofservice", language).match(/<strong>.*?<\/strong>/g) ?? []
-    expect(strong).toContain(`<strong>${donations}</strong>`)
-    expect(strong.filter((sentence) => sentence.includes(cap) && /USD 100|100 USD/.test(sentence))).toHaveLength(1)
-  },
-)
+] as const)("the terms exclude refunds of donations and state the liability cap (%s)", (language, donations, cap) => {
+  const strong = article("/termsofservice", language).match(/<strong>.*?<\/strong>/g) ?? []
+  expect(strong).toContain(`<strong>${donations}</strong>`)
+  expect(strong.filter((sentence) => sentence.includes(cap) && /USD 100|100 USD/.test(sentence))).toHaveLength(1)
+})

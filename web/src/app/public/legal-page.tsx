@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import { type Chapter, chaptersOf } from "#platform/chapters.ts"
+import { type Chapter, splitChapters } from "#platform/chapters.ts"
 import { fill } from "#platform/i18n.ts"
 import { Markdown } from "#platform/markdown.tsx"
 import { usePage } from "#platform/page.tsx"
@@ -12,11 +12,11 @@ import { SiteLayout } from "./layout.tsx"
 interface Props {
   readonly title: MessageKey
   readonly lead: MessageKey
-  /** Markdown in chapters; may say `{site}`, `{contact}`, `{privacy}` and `{terms}`. */
+  /** Markdown in chapters, with the placeholders `{site}`, `{contact}`, `{privacy}` and `{terms}`. */
   readonly texts: Readonly<Record<Language, string>>
 }
 
-/** What binds us and our readers: a text in chapters, each with an address of its own. */
+/** A legal text in numbered chapters, each with its own anchor. */
 export function LegalPage({ title, lead, texts }: Props) {
   const { t, language, site } = usePage()
   const text = fill(texts[language], {
@@ -25,7 +25,7 @@ export function LegalPage({ title, lead, texts }: Props) {
     privacy: address(language, "/privacy"),
     terms: address(language, "/terms"),
   })
-  const { opening, chapters } = chaptersOf(text)
+  const { intro, chapters } = splitChapters(text)
   return (
     <SiteLayout>
       <header className="relative isolate overflow-hidden bg-subtle pt-24 pb-10 lg:pt-32 lg:pb-12">
@@ -39,7 +39,7 @@ export function LegalPage({ title, lead, texts }: Props) {
       <div className="wrap grid items-start gap-8 pt-10 pb-40 lg:grid-cols-[17rem_1fr] lg:gap-16 lg:pt-16">
         <Contents chapters={chapters} />
         <article className="prose">
-          <Markdown text={opening} />
+          <Markdown text={intro} />
           {chapters.map((chapter, i) => (
             <section key={chapter.id} id={chapter.id} aria-labelledby={`${chapter.id}-title`}>
               <h2 id={`${chapter.id}-title`}>{`${i + 1}. ${chapter.title}`}</h2>
@@ -52,7 +52,7 @@ export function LegalPage({ title, lead, texts }: Props) {
   )
 }
 
-/** Beside the text where there is room, and folded above it where there is none. Only one of the two is ever there. */
+/** The table of contents: beside the text on a wide screen, collapsed above it on a narrow one. CSS hides the other. */
 function Contents({ chapters }: { readonly chapters: readonly Chapter[] }) {
   const { t } = usePage()
   const links = (

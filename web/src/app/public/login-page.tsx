@@ -10,7 +10,7 @@ import { pick } from "#platform/texts.ts"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2 /login. */
+/** Spec §2 /login. */
 export function LoginPage() {
   const { t, language, form } = usePage()
   return (

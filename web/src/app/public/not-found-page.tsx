@@ -4,7 +4,7 @@ import { buttonClass } from "#ui/button.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2: "Any other path shows a 404 page". */
+/** Spec §2: "Any other path shows a 404 page". */
 export function NotFoundPage() {
   const { t } = usePage()
   return (

@@ -20,7 +20,7 @@ interface Offer {
   readonly features: readonly MessageKey[]
 }
 
-/** §2 Programs: three programs with feature lists. */
+/** Three programs with feature lists (spec §2 Programs). */
 const OFFERS: readonly Offer[] = [
   {
     program: "coding",
@@ -48,7 +48,7 @@ const OFFERS: readonly Offer[] = [
   },
 ]
 
-/** §2 Programs. */
+/** Spec §2 Programs. */
 export function ProgramsPage() {
   const { t } = usePage()
   return (

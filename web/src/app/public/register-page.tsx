@@ -20,7 +20,7 @@ const LENGTHS = {
   password: PASSWORD_LENGTH.most,
 }
 
-/** §2 /register. */
+/** Spec §2 /register. */
 export function RegisterPage() {
   const { t, language, form } = usePage()
   return (

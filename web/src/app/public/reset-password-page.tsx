@@ -9,7 +9,7 @@ import { pick } from "#platform/texts.ts"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** D2 The letter's link leads here, and its code is typed here. */
+/** Sets a new password, with the link or the code of the reset email (D2). */
 export function ResetPasswordPage() {
   const { t, language, form } = usePage()
   return (

@@ -4,14 +4,14 @@ import { Medal } from "#ui/medal.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2: "three program info cards". */
+/** Spec §2: "three program info cards". */
 const KINDS = [
   { symbol: "code", colour: "text-action", name: "schedule.tutoring", about: "schedule.tutoring_about" },
   { symbol: "people", colour: "text-hibiscus", name: "schedule.mentoring", about: "schedule.mentoring_about" },
   { symbol: "speech", colour: "text-info", name: "schedule.consultation", about: "schedule.consultation_about" },
 ] as const
 
-/** §2 Appointment request (/schedule). */
+/** Spec §2 Appointment request (/schedule). */
 export function SchedulePage() {
   const { t } = usePage()
   return (

@@ -7,7 +7,7 @@ import { Icon } from "#ui/icon.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** §2 Team. */
+/** Spec §2 Team. */
 export function TeamPage() {
   const { t, language } = usePage()
   return (

@@ -11,9 +11,9 @@ export function useTeamOrder(records: Records<TeamRecord>) {
   const { t, showToast } = useAdminApp()
   const { mutateAsync } = useOrderTeam()
   const [said, setSaid] = useState("")
-  const { rows, asked, query } = records
+  const { rows, params, query } = records
   const refocus = useRefocus(rows)
-  const isWhole = !asked["q"] && !query.hasNextPage && !query.isPlaceholderData
+  const isWhole = !params["q"] && !query.hasNextPage && !query.isPlaceholderData
   const isOn = isWhole && rows.length > 1
 
   function place(id: string, to: number) {

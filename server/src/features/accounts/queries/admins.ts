@@ -12,7 +12,7 @@ export async function findAnyAdmin(db: Db | Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** One setup after the other, in every process, until the transaction ends. */
+/** Serializes setups across processes until the transaction ends. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('haitech.setup'))`)
 }

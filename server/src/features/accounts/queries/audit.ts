@@ -18,7 +18,7 @@ const LIST: ListDefinition<typeof auditLog, "newest" | "oldest"> = {
   counter: "audit_log",
 }
 
-interface Wanted {
+interface AuditQuery {
   readonly sort: "newest" | "oldest"
   readonly limit: number
   readonly cursor?: string | undefined
@@ -27,27 +27,27 @@ interface Wanted {
   readonly about?: string | undefined
 }
 
-export function paginateAudit(db: Db, { action, of, about, ...asked }: Wanted) {
+export function paginateAudit(db: Db, { action, of, about, ...query }: AuditQuery) {
   const filters = [
     action && eq(auditLog.action, action),
     of ? eq(auditLog.actorId, of) : undefined,
     about ? eq(auditLog.subjectId, about) : undefined,
   ]
-  return paginate(db, LIST, { ...asked, filters })
+  return paginate(db, LIST, { ...query, filters })
 }
 
-/** What people call the things of these ids; what is gone has no name. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** The display names of the records with these ids; deleted records have none. */
+export async function findNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const wanted = sql`any(${sql.param([...new Set(ids)])}::uuid[])`
+  const anyId = sql`any(${sql.param([...new Set(ids)])}::uuid[])`
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), username, email) as name
-      from ${users} where id = ${wanted}
-    union all select id, name from ${contacts} where id = ${wanted}
-    union all select id, name from ${chatThreads} where id = ${wanted}
-    union all select id, title from ${savedReplies} where id = ${wanted}
-    union all select id, name from ${teamMembers} where id = ${wanted}
-    union all select id, name from ${testimonials} where id = ${wanted}
-    union all select id, title from ${blogPosts} where id = ${wanted}`)
+      from ${users} where id = ${anyId}
+    union all select id, name from ${contacts} where id = ${anyId}
+    union all select id, name from ${chatThreads} where id = ${anyId}
+    union all select id, title from ${savedReplies} where id = ${anyId}
+    union all select id, name from ${teamMembers} where id = ${anyId}
+    union all select id, name from ${testimonials} where id = ${anyId}
+    union all select id, title from ${blogPosts} where id = ${anyId}`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

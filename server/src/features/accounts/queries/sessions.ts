@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm"
 import {
   knownDevices,
-  type SessionFacts,
+  type SessionData,
   type SessionRow,
   sessions,
   type UserRow,
@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 
-/** On which every process hears whose sessions ended; the payload is the user's id. */
+/** The notification channel for ended sessions; the payload is the user's id. */
 export const SESSIONS_CHANNEL = "sessions"
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
@@ -22,13 +22,12 @@ export interface OpenSession {
   readonly session: SessionRow
 }
 
-/** The session of this name that has not run out, and whose it is. */
-export async function openSession(db: Db, sid: string, now: Date): Promise<OpenSession | undefined> {
-  const [row] = await sessionOfUser(db).execute({ sid, now })
+export async function findOpenSession(db: Db, sid: string, now: Date): Promise<OpenSession | undefined> {
+  const [row] = await openSessionQuery(db).execute({ sid, now })
   return row
 }
 
-const sessionOfUser = prepared((db) =>
+const openSessionQuery = prepared((db) =>
   db
     .select({ user: users, session: sessions })
     .from(sessions)
@@ -43,11 +42,11 @@ const sessionOfUser = prepared((db) =>
     .prepare("session_of_user"),
 )
 
-/** Of one kind or of both, not run out, the newest first. */
-export async function sessionsOf(
+/** The open sessions of a user, the newest first. */
+export async function findSessions(
   db: Db,
   userId: string,
-  kind: SessionFacts["kind"] | "both",
+  kind: SessionData["kind"] | "both",
   now: Date,
 ): Promise<SessionRow[]> {
   return db
@@ -55,7 +54,7 @@ export async function sessionsOf(
     .from(sessions)
     .where(
       and(
-        isOf(userId),
+        belongsTo(userId),
         kind === "both" ? undefined : eq(sql`${sessions.sess} ->> 'kind'`, kind),
         gt(sessions.expire, now),
       ),
@@ -63,7 +62,7 @@ export async function sessionsOf(
     .orderBy(desc(sql`${sessions.sess} ->> 'beganAt'`))
 }
 
-export async function prolongSession(db: Db, sid: string, expire: Date, usedAt: Date): Promise<void> {
+export async function extendSession(db: Db, sid: string, expire: Date, usedAt: Date): Promise<void> {
   const sess = sql`${sessions.sess} || jsonb_build_object('usedAt', ${usedAt.toISOString()}::text)`
   await db.update(sessions).set({ expire, sess }).where(eq(sessions.sid, sid))
 }
@@ -72,43 +71,43 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now))
 }
 
-/** @returns whose it was, if there was one */
-export async function deleteSession(tx: Tx, sid: string, of?: string): Promise<string | undefined> {
+/** @returns the owner's id, if the session existed and belonged to `ownerId` where that is given */
+export async function deleteSession(tx: Tx, sid: string, ownerId?: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(sessions)
-    .where(and(eq(sessions.sid, sid), of === undefined ? undefined : isOf(of)))
+    .where(and(eq(sessions.sid, sid), ownerId === undefined ? undefined : belongsTo(ownerId)))
     .returning({ sess: sessions.sess })
   return row?.sess.userId
 }
 
-/** @returns how many there were */
-export async function deleteSessionsOf(tx: Tx, userId: string, except?: string): Promise<number> {
-  const gone = await tx
+/** @returns the number of deleted sessions */
+export async function deleteSessionsOf(tx: Tx, userId: string, exceptSid?: string): Promise<number> {
+  const deleted = await tx
     .delete(sessions)
-    .where(and(isOf(userId), except === undefined ? undefined : ne(sessions.sid, except)))
+    .where(and(belongsTo(userId), exceptSid === undefined ? undefined : ne(sessions.sid, exceptSid)))
     .returning({ sid: sessions.sid })
-  return gone.length
+  return deleted.length
 }
 
-/** Heard by every process once the transaction is committed. */
+/** Notifies every process when the transaction commits. */
 export async function publishSessionsEnded(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${userId})`)
 }
 
-function isOf(userId: string) {
+function belongsTo(userId: string) {
   return eq(sql`${sessions.sess} ->> 'userId'`, userId)
 }
 
-/** @returns true when the user has never signed in from this device, and from another one before */
+/** @returns true when the device is new and the user has signed in from another one before */
 export async function recordDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
-  const isTheirs = eq(knownDevices.userId, userId)
-  const [known] = await tx
+  const ofUser = eq(knownDevices.userId, userId)
+  const [existing] = await tx
     .update(knownDevices)
     .set({ lastSeenAt: at })
-    .where(and(isTheirs, eq(knownDevices.deviceHash, deviceHash)))
+    .where(and(ofUser, eq(knownDevices.deviceHash, deviceHash)))
     .returning({ userId: knownDevices.userId })
-  if (known) return false
-  const [another] = await tx.select({ userId: knownDevices.userId }).from(knownDevices).where(isTheirs).limit(1)
+  if (existing) return false
+  const [another] = await tx.select({ userId: knownDevices.userId }).from(knownDevices).where(ofUser).limit(1)
   await tx.insert(knownDevices).values({ userId, deviceHash, lastSeenAt: at }).onConflictDoNothing()
   return another !== undefined
 }

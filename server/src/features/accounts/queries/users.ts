@@ -5,49 +5,49 @@ import { prepared } from "#platform/db/prepared.ts"
 
 type NewUser = Pick<UserRow, "email"> & Partial<UserRow>
 
-/** Makes an account; nothing when the user name or the address is taken, in any case of its letters. */
+/** @returns undefined when the user name or the email address is taken, in upper or lower case */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
   return row
 }
 
-/** Which of the two somebody else has. */
-export async function takenBy(
+/** Which of the two already belongs to another user than `exceptId`. */
+export async function findTakenLogins(
   db: Db | Tx,
   { username, email }: { readonly username?: string | undefined; readonly email?: string | undefined },
-  besides?: string,
+  exceptId?: string,
 ): Promise<{ readonly username: boolean; readonly email: boolean }> {
-  const found = await db
+  const matches = await db
     .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
-    .where(named(username ?? "", email ?? ""))
-  const others = found.filter(({ id }) => id !== besides)
-  const same = (a: string | null, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
+    .where(matchesLogin(username ?? "", email ?? ""))
+  const others = matches.filter(({ id }) => id !== exceptId)
+  const isSame = (a: string | null, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
   return {
-    username: username !== undefined && others.some((user) => same(user.username, username)),
-    email: email !== undefined && others.some((user) => same(user.email, email)),
+    username: username !== undefined && others.some((user) => isSame(user.username, username)),
+    email: email !== undefined && others.some((user) => isSame(user.email, email)),
   }
 }
 
-/** Who signs in by this user name or this address. A user name cannot be somebody else's address: it has no `@`. */
+/** Finds a user by user name or email address. They cannot collide: a user name has no `@`. */
 export async function findUserByLogin(db: Db | Tx, name: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(named(name, name)).limit(1)
+  const [row] = await db.select().from(users).where(matchesLogin(name, name)).limit(1)
   return row
 }
 
-function named(username: string, email: string) {
+function matchesLogin(username: string, email: string) {
   return or(
     eq(sql`lower(${users.username})`, username.toLowerCase()),
     eq(sql`lower(${users.email})`, email.toLowerCase()),
   )
 }
 
-export async function userOf(db: Db | Tx, id: string): Promise<UserRow | undefined> {
-  const [row] = await oneUser(db).execute({ id })
+export async function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  const [row] = await userById(db).execute({ id })
   return row
 }
 
-const oneUser = prepared((db) =>
+const userById = prepared((db) =>
   db
     .select()
     .from(users)
@@ -55,30 +55,29 @@ const oneUser = prepared((db) =>
     .prepare("one_user"),
 )
 
-/** The same, and nobody changes it until the transaction ends. */
-export async function lockedUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+export async function findUserForUpdate(tx: Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for("update")
   return row
 }
 
-export async function lockedUserByGoogle(tx: Tx, googleId: string): Promise<UserRow | undefined> {
+export async function findUserByGoogleForUpdate(tx: Tx, googleId: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.googleId, googleId)).for("update")
   return row
 }
 
-export async function lockedUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
-  const isTheirs = eq(sql`lower(${users.email})`, email.toLowerCase())
-  const [row] = await tx.select().from(users).where(isTheirs).for("update")
+export async function findUserByEmailForUpdate(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const hasEmail = eq(sql`lower(${users.email})`, email.toLowerCase())
+  const [row] = await tx.select().from(users).where(hasEmail).for("update")
   return row
 }
 
-/** @throws the database's refusal when a user name or an address is taken */
+/** @throws a unique violation of the database when the user name or the email address is taken */
 export async function updateUser(tx: Tx, id: string, changes: Partial<UserRow>): Promise<UserRow | undefined> {
   const [row] = await tx.update(users).set(changes).where(eq(users.id, id)).returning()
   return row
 }
 
-/** Locks the active administrators, so that of two who demote each other at once one finds the other gone. */
+/** Locks the active administrators, so that two who demote each other concurrently cannot both succeed. */
 export async function lockAdmins(tx: Tx): Promise<readonly string[]> {
   const rows = await tx
     .select({ id: users.id })

@@ -11,15 +11,15 @@ import {
 } from "@haitech/contract/admin/accounts"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import {
+  createFirstAdmin,
   hasAdmin,
   requestAdminPasswordReset,
   resetAdmin,
-  setUp,
   signInAdmin,
 } from "#features/accounts/service/admins.ts"
 import { changePassword } from "#features/accounts/service/passwords.ts"
-import { personOf } from "#features/accounts/service/person.ts"
 import { type StartedSession, signOut } from "#features/accounts/service/sessions.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -30,19 +30,19 @@ const LOGIN_LIMIT = { name: "admin_login.address", limit: 30, windowSeconds: 900
 const FORGOT_LIMIT = { name: "admin_forgot.address", limit: 10, windowSeconds: 3600 }
 const RESET_LIMIT = { name: "admin_reset.address", limit: 30, windowSeconds: 3600 }
 
-/** How administrators come in and go out (§7, D3). */
+/** Setup, sign-in and passwords of administrators (spec §7, D3). */
 export const adminSignInRoutes = (deps: Deps) => [
   handle(readAdminExists, async () => ({
     hasAdmin: await hasAdmin(deps),
     asksForCode: deps.admin.setupCode !== undefined,
   })),
-  handle(setUpAdmin, async ({ body, session }) => welcome(await setUp(deps, body, session), session), {
+  handle(setUpAdmin, async ({ body, session }) => beginSession(await createFirstAdmin(deps, body, session), session), {
     limit: SETUP_LIMIT,
   }),
   handle(
     loginAdmin,
     async ({ body, session, address, proof }) =>
-      welcome(await signInAdmin(deps, body, { browser: session, address, proof }), session),
+      beginSession(await signInAdmin(deps, body, { browser: session, address, proof }), session),
     {
       limit: LOGIN_LIMIT,
     },
@@ -52,12 +52,12 @@ export const adminSignInRoutes = (deps: Deps) => [
     session.end()
     return undefined
   }),
-  handle(readAdminSession, async ({ actor }) => present(await personOf(deps.db, actor.id))),
+  handle(readAdminSession, async ({ actor }) => present(await requireUser(deps.db, actor.id))),
   handle(
     forgotAdminPassword,
     async ({ body }) => {
-      const told = await requestAdminPasswordReset(deps, body.usernameOrEmail)
-      return told ? { resetToken: told.token, userId: told.user.id as UserId } : {}
+      const reset = await requestAdminPasswordReset(deps, body.usernameOrEmail)
+      return reset ? { resetToken: reset.token, userId: reset.user.id as UserId } : {}
     },
     { limit: FORGOT_LIMIT },
   ),
@@ -76,8 +76,8 @@ export const adminSignInRoutes = (deps: Deps) => [
   }),
 ]
 
-function welcome({ user, secret, until }: StartedSession, session: SessionCookie): Admin {
-  session.begin(secret, until)
+function beginSession({ user, secret, cookieExpiresAt }: StartedSession, session: SessionCookie): Admin {
+  session.begin(secret, cookieExpiresAt)
   return present(user)
 }
 

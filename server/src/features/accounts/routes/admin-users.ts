@@ -10,18 +10,18 @@ import {
 import { type AuditEntry, listAudit } from "@haitech/contract/audit"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { namesOf, paginateAudit } from "#features/accounts/queries/audit.ts"
-import { sessionsOf } from "#features/accounts/queries/sessions.ts"
+import { findNames, paginateAudit } from "#features/accounts/queries/audit.ts"
+import { findSessions } from "#features/accounts/queries/sessions.ts"
 import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list.ts"
-import { userOf } from "#features/accounts/queries/users.ts"
-import { endSessionsOf, changeRole as giveRole } from "#features/accounts/service/roles.ts"
+import { findUser } from "#features/accounts/queries/users.ts"
+import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { counterValues } from "#platform/lists/counters.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** What the office sees of accounts, and of what was done in it. */
+/** The admin area's overview, users and audit log. */
 export const adminUserRoutes = (deps: Deps) => [
   handle(readOverview, async () => {
     const names = [
@@ -57,23 +57,23 @@ export const adminUserRoutes = (deps: Deps) => [
     }),
   ),
   handle(readUserRecord, async ({ params }) => {
-    const user = await userOf(deps.db, params.id)
+    const user = await findUser(deps.db, params.id)
     if (!user) throw new Problem("user.unknown")
-    const sessions = await sessionsOf(deps.db, user.id, "both", deps.now())
+    const sessions = await findSessions(deps.db, user.id, "both", deps.now())
     return {
       ...present(user),
       sessions: sessions.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt })),
     }
   }),
   handle(endUserSessions, async ({ actor, params }) => {
-    await endSessionsOf(deps, actor, params.id)
+    await signOutUser(deps, actor, params.id)
     return undefined
   }),
-  handle(changeRole, async ({ actor, body }) => present(await giveRole(deps, actor, body))),
+  handle(changeRole, async ({ actor, body }) => present(await updateRole(deps, actor, body))),
   handle(listAudit, async ({ query }) => {
     const page = await paginateAudit(deps.db, query)
     const ids = page.rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId].filter((id) => id !== null))
-    const names = await namesOf(deps.db, ids)
+    const names = await findNames(deps.db, ids)
     return { ...page, rows: page.rows.map((row) => presentEntry(row, names)) }
   }),
 ]
@@ -97,8 +97,8 @@ function present(user: UserRow): UserRecord {
 
 function cells(user: UserRow): (string | null)[] {
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ")
-  const seen = user.lastLoginAt?.toISOString() ?? null
-  return [name, user.username, user.email, user.role, String(user.approved), user.createdAt.toISOString(), seen]
+  const lastLogin = user.lastLoginAt?.toISOString() ?? null
+  return [name, user.username, user.email, user.role, String(user.approved), user.createdAt.toISOString(), lastLogin]
 }
 
 type AuditRow = Awaited<ReturnType<typeof paginateAudit>>["rows"][number]

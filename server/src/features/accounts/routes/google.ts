@@ -7,12 +7,12 @@ import { isSameSecret } from "#platform/secret.ts"
 
 const LIMIT = { name: "google.address", limit: 100, windowSeconds: 900 }
 const DASHBOARD = "/member-dashboard"
-/** Where somebody may be sent on to: nowhere but to the own pages of a member. */
-const OWN_PAGE = /^\/((fr|ht|es)\/)?member-dashboard(\/[a-z-]+)*$/
+/** The only allowed targets of `next`, so that a link to the sign-in cannot redirect to another site. */
+const MEMBER_PAGE = /^\/((fr|ht|es)\/)?member-dashboard(\/[a-z-]+)*$/
 const TEN_MINUTES_S = 600
 const PURPOSE = "sign-in with Google"
 
-/** What a browser keeps while its owner is at Google. */
+/** State of a sign-in, in a signed cookie while the user is at Google. */
 interface Flow {
   readonly checks: { readonly state: string; readonly nonce: string; readonly verifier: string }
   readonly next: string | null
@@ -21,27 +21,27 @@ interface Flow {
 }
 
 type Reason = "in-app" | "off" | "failed" | "unverified"
-/** The page shows the notice of this name, also without script. */
-const back = (language: Language, reason: Reason) => `${pathIn(language, "/login")}#google-${reason}`
+/** The fragment selects the notice on the login page, which works without script. */
+const loginPage = (language: Language, reason: Reason) => `${pathIn(language, "/login")}#google-${reason}`
 
-/** §2, §7: GET /login/google, and where Google sends people back to. */
+/** Starts the sign-in with Google and handles its callback (spec §2, §7). */
 export function googleRedirectRoutes(deps: Deps): readonly RedirectRoute[] {
   const { identity, now } = deps
-  const failed = (language: Language) => back(language, "failed")
+  const failed = (language: Language) => loginPage(language, "failed")
   return [
     {
       path: "/login/google",
       limit: LIMIT,
       otherwise: failed,
       async receive({ address, language, userAgent, flowCookie }) {
-        if (!identity) return back(language, "off")
-        if (isInApp(userAgent)) return back(language, "in-app")
-        const begun = await identity.begin()
-        if (!begun) return failed(language)
+        if (!identity) return loginPage(language, "off")
+        if (isInApp(userAgent)) return loginPage(language, "in-app")
+        const authorization = await identity.begin()
+        if (!authorization) return failed(language)
         const until = now().getTime() + TEN_MINUTES_S * 1000
         const next = address.searchParams.get("next")
-        flowCookie.set(signedFlow(deps, { checks: begun.checks, next, language, until }), TEN_MINUTES_S)
-        return begun.url
+        flowCookie.set(signFlow(deps, { checks: authorization.checks, next, language, until }), TEN_MINUTES_S)
+        return authorization.url
       },
     },
     {
@@ -49,29 +49,29 @@ export function googleRedirectRoutes(deps: Deps): readonly RedirectRoute[] {
       limit: LIMIT,
       otherwise: failed,
       async receive({ address, language, session, flowCookie }) {
-        const kept = verifiedFlow(deps, flowCookie.value)
+        const flow = verifyFlow(deps, flowCookie.value)
         flowCookie.clear()
-        if (!identity || !kept || kept.until < now().getTime()) return failed(kept?.language ?? language)
-        const person = await identity.complete(address, kept.checks)
-        if (!person) return failed(kept.language)
-        const outcome = await signInWithGoogle(deps, person, { browser: session, language: kept.language })
-        if (outcome === "unverified") return back(kept.language, "unverified")
-        if (outcome === "refused") return failed(kept.language)
-        session.begin(outcome.secret, outcome.until)
-        return kept.next && OWN_PAGE.test(kept.next) ? kept.next : pathIn(kept.language, DASHBOARD)
+        if (!identity || !flow || flow.until < now().getTime()) return failed(flow?.language ?? language)
+        const profile = await identity.complete(address, flow.checks)
+        if (!profile) return failed(flow.language)
+        const outcome = await signInWithGoogle(deps, profile, { browser: session, language: flow.language })
+        if (outcome === "unverified") return loginPage(flow.language, "unverified")
+        if (outcome === "refused") return failed(flow.language)
+        session.begin(outcome.secret, outcome.cookieExpiresAt)
+        return flow.next && MEMBER_PAGE.test(flow.next) ? flow.next : pathIn(flow.language, DASHBOARD)
       },
     },
   ]
 }
 
-function signedFlow({ keyedHash }: Deps, kept: Flow): string {
-  const said = Buffer.from(JSON.stringify(kept)).toString("base64url")
-  return `${said}.${keyedHash(PURPOSE, said)}`
+function signFlow({ keyedHash }: Deps, flow: Flow): string {
+  const payload = Buffer.from(JSON.stringify(flow)).toString("base64url")
+  return `${payload}.${keyedHash(PURPOSE, payload)}`
 }
 
-/** Nothing when it was not we who wrote it. */
-function verifiedFlow({ keyedHash }: Deps, cookie = ""): Flow | undefined {
-  const [said = "", mark = ""] = cookie.split(".")
-  if (!isSameSecret(mark, keyedHash(PURPOSE, said))) return undefined
-  return JSON.parse(Buffer.from(said, "base64url").toString("utf8"))
+/** @returns undefined when the signature is not ours */
+function verifyFlow({ keyedHash }: Deps, cookie = ""): Flow | undefined {
+  const [payload = "", signature = ""] = cookie.split(".")
+  if (!isSameSecret(signature, keyedHash(PURPOSE, payload))) return undefined
+  return JSON.parse(Buffer.from(payload, "base64url").toString("utf8"))
 }

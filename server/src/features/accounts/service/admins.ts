@@ -1,14 +1,14 @@
 import type { Deps } from "#deps.ts"
 import { findAnyAdmin, lockSetup } from "#features/accounts/queries/admins.ts"
-import { insertUser, takenBy } from "#features/accounts/queries/users.ts"
+import { findTakenLogins, insertUser } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { sendAdminResetEmail } from "./emails.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
-import { begin, type SignIn, type StartedSession } from "./sessions.ts"
-import { authenticate, fieldsTaken, requireUnchangedUser, type SignInOrigin } from "./sign-in.ts"
+import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
+import { authenticate, findUnchangedUser, type SignInOrigin, takenFieldErrors } from "./sign-in.ts"
 
 export function hasAdmin({ db }: Pick<Deps, "db">): Promise<boolean> {
   return findAnyAdmin(db)
@@ -26,38 +26,38 @@ interface Setup {
 }
 
 /**
- * Makes the first administrator and signs them in: of many who try at once, one (C1).
+ * Creates the first administrator and signs them in. Of concurrent requests one succeeds (C1).
  * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `server.busy`
  */
-export async function setUp(
+export async function createFirstAdmin(
   { db, now, admin, passwords }: Deps,
-  { password, setupCode, ...person }: Setup,
+  { password, setupCode, ...account }: Setup,
   browser: Browser,
 ): Promise<StartedSession> {
   if (await findAnyAdmin(db)) throw new Problem("admin.exists")
-  if (admin.setupCode && !isSameSecret(signsOf(setupCode ?? ""), signsOf(admin.setupCode))) {
+  if (admin.setupCode && !isSameSecret(normalizeCode(setupCode ?? ""), normalizeCode(admin.setupCode))) {
     throw new Problem("setup_code.wrong", { fields: { setupCode: "setup_code.wrong" } })
   }
   const passwordHash = await passwords.hash(password)
-  const begun = await db.transaction(async (tx) => {
+  const started = await db.transaction(async (tx) => {
     await lockSetup(tx)
     if (await findAnyAdmin(tx)) throw new Problem("admin.exists")
-    const user = await insertUser(tx, { ...person, role: "admin", isAdmin: true, passwordHash })
+    const user = await insertUser(tx, { ...account, role: "admin", isAdmin: true, passwordHash })
     if (!user) return undefined
     await record(tx, { actor: user, action: "admin.created", subjectId: user.id })
-    return begin(tx, { user, by: "haitech", browser, kind: "admin" }, now())
+    return startSession(tx, { user, provider: "haitech", browser, kind: "admin" }, now())
   })
-  if (begun) return begun
-  throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
+  if (started) return started
+  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, account)) })
 }
 
-/** A code is read off a log and typed: its dashes and case do not matter. */
-function signsOf(code: string): string {
+/** Removes dashes and case, since administrators type the code from a log. */
+function normalizeCode(code: string): string {
   return code.replaceAll(/[^\da-z]/gi, "").toUpperCase()
 }
 
 /**
- * Signs an administrator in: the only way, beside the setup, to a session with an administrator's rights (D3).
+ * Signs an administrator in. Only this and the setup start a session with admin rights (D3).
  * @throws {Problem} `admin_login.refused`, `challenge.required`, `rate.limited`, `server.busy`
  */
 export async function signInAdmin(
@@ -65,19 +65,19 @@ export async function signInAdmin(
   { username, password }: { readonly username: string; readonly password: string },
   origin: SignInOrigin,
 ): Promise<StartedSession> {
-  const proven = await authenticate(deps, { usernameOrEmail: username, password }, origin)
-  if (!proven?.isAdmin) throw new Problem("admin_login.refused")
+  const authenticated = await authenticate(deps, { usernameOrEmail: username, password }, origin)
+  if (!authenticated?.isAdmin) throw new Problem("admin_login.refused")
   return deps.db.transaction(async (tx) => {
-    const user = await requireUnchangedUser(tx, proven)
+    const user = await findUnchangedUser(tx, authenticated)
     if (!user?.isAdmin) throw new Problem("admin_login.refused")
     await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
-    return begin(tx, { user, by: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
+    return startSession(tx, { user, provider: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
   })
 }
 
 /**
- * Asks for the letter with which an administrator's password is set anew. Says nothing of whether there is such an
- * account, but where a setting for tests says so (D3): then the answer holds what the letter would.
+ * Sends an administrator a password reset email. The result does not reveal whether the account exists, except with the
+ * test setting `resetInReply` (D3): then no email is sent, and the result holds its contents.
  */
 export async function requestAdminPasswordReset(
   deps: Deps,
@@ -93,10 +93,10 @@ export async function requestAdminPasswordReset(
 /** @throws {Problem} `reset.expired`, `server.busy` */
 export async function resetAdmin(
   deps: Deps,
-  asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
+  input: { readonly userId: string; readonly token: string; readonly newPassword: string },
   browser: Browser,
 ): Promise<void> {
-  await resetByToken(deps, asked, browser, isAdmin)
+  await resetByToken(deps, input, browser, isAdmin)
 }
 
 export function isAdmin(user: UserRow): boolean {

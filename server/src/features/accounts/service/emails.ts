@@ -4,7 +4,7 @@ import type { UserRow } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 
-/** Whom an account's letter goes to. It keeps no more than it says. */
+/** The outbox payload of an account's email. It stores only what the email shows. */
 export interface Recipient {
   readonly to: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface Recipient {
 }
 
 export interface NewDevice extends Recipient {
-  /** Empty when the browser told nothing. */
+  /** Empty when the browser sent no user agent that names one. */
   readonly device: string
   readonly at: string
 }
@@ -26,13 +26,14 @@ export const sendWelcomeEmail = (tx: Tx, user: UserRow) => enqueueEmail(tx, "acc
 export const sendPasswordChangedEmail = (tx: Tx, user: UserRow) =>
   enqueueEmail(tx, "account.password_changed", recipientOf(user))
 
-export const tellGoogleJoined = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.google_joined", recipientOf(user))
+export const sendGoogleLinkedEmail = (tx: Tx, user: UserRow) =>
+  enqueueEmail(tx, "account.google_joined", recipientOf(user))
 
 export const sendDeletedEmail = (tx: Tx, user: UserRow) => enqueueEmail(tx, "account.deleted", recipientOf(user))
 
-/** To the old address as well as to the new one: the old one's owner may not have asked for it. */
-export async function sendAddressChangedEmail(tx: Tx, user: UserRow, before: string): Promise<void> {
-  await enqueueEmail(tx, "account.address_left", { ...recipientOf(user), to: before })
+/** Notifies the old address as well as the new one: the owner of the old one may not have requested the change. */
+export async function sendAddressChangedEmail(tx: Tx, user: UserRow, oldEmail: string): Promise<void> {
+  await enqueueEmail(tx, "account.address_left", { ...recipientOf(user), to: oldEmail })
   await enqueueEmail(tx, "account.address_changed", recipientOf(user))
 }
 
@@ -44,12 +45,12 @@ export function sendNewDeviceEmail(tx: Tx, user: UserRow, device: string, at: Da
   } satisfies NewDevice)
 }
 
-/** Whether there is such an account, the worker finds out: the answer takes the same time either way (C2). */
+/** The worker looks the account up, so the response takes the same time whether the account exists or not (C2). */
 export function sendResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
   return enqueueEmail(db, "account.forgotten", { usernameOrEmail } satisfies ResetRequest)
 }
 
-/** The same for an administrator, whose letter leads to the office. */
+/** The same for an administrator; the email links to the admin area. */
 export function sendAdminResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
   return enqueueEmail(db, "account.admin_forgotten", { usernameOrEmail } satisfies ResetRequest)
 }
@@ -58,6 +59,6 @@ function enqueueEmail(tx: Db | Tx, kind: string, payload: object): Promise<void>
   return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
 }
 
-function recipientOf({ email, firstName, username, language }: UserRow): Recipient {
+export function recipientOf({ email, firstName, username, language }: UserRow): Recipient {
   return { to: email, name: firstName ?? username ?? "", language }
 }

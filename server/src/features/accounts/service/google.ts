@@ -2,15 +2,20 @@ import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import type { Language } from "@haitech/contract/languages"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
-import { insertUser, lockedUserByEmail, lockedUserByGoogle, updateUser } from "#features/accounts/queries/users.ts"
+import {
+  findUserByEmailForUpdate,
+  findUserByGoogleForUpdate,
+  insertUser,
+  updateUser,
+} from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { isConflict } from "#platform/db/conflict.ts"
-import { sendWelcomeEmail, tellGoogleJoined } from "./emails.ts"
-import { begin, revoke, type SignIn, type StartedSession } from "./sessions.ts"
+import { sendGoogleLinkedEmail, sendWelcomeEmail } from "./emails.ts"
+import { revokeSessions, type SignIn, type StartedSession, startSession } from "./sessions.ts"
 
 type Identity = NonNullable<Deps["identity"]>
-type Person = NonNullable<Awaited<ReturnType<Identity["complete"]>>>
+type GoogleProfile = NonNullable<Awaited<ReturnType<Identity["complete"]>>>
 
 interface SignInContext {
   readonly browser: SignIn["browser"]
@@ -20,55 +25,61 @@ interface SignInContext {
 type Outcome = StartedSession | "unverified" | "refused"
 
 /**
- * Signs somebody in by Google: whoever is known by issuer and subject; else the account with this address, if Google has
- * verified it; else a new one (D3, security 4.9).
- * @returns `unverified` when the address is not verified, `refused` when the account is closed or another's
+ * Signs a user in with Google: the account with this issuer and subject; else the account with this email address, if
+ * Google has verified the address; else a new account (D3, security 4.9).
+ * @returns `unverified` when Google has not verified the address, `refused` when the account is closed or linked to
+ *   another Google account
  */
-export async function signInWithGoogle(deps: Deps, person: Person, circumstances: SignInContext): Promise<Outcome> {
-  const attempt = () => deps.db.transaction((tx) => signIn(tx, person, circumstances, deps.now()))
+export async function signInWithGoogle(deps: Deps, profile: GoogleProfile, context: SignInContext): Promise<Outcome> {
+  const attempt = () => deps.db.transaction((tx) => signIn(tx, profile, context, deps.now()))
   try {
     return await attempt()
   } catch (error) {
-    // The same person at the same moment, in another tab: by now the account is there.
-    if (error instanceof JustTaken || isConflict(error)) return attempt()
+    // Another tab created or linked the account at the same moment; the second attempt finds it.
+    if (error instanceof AccountJustCreated || isConflict(error)) return attempt()
     throw error
   }
 }
 
-class JustTaken extends Error {}
+class AccountJustCreated extends Error {}
 
-async function signIn(tx: Tx, person: Person, { browser, language }: SignInContext, at: Date): Promise<Outcome> {
-  const googleId = `${person.issuer} ${person.subject}`
-  const known = await lockedUserByGoogle(tx, googleId)
-  if (known) return known.approved ? begin(tx, { user: known, by: "google", browser }, at) : "refused"
-  const { email, isEmailVerified } = person
+async function signIn(
+  tx: Tx,
+  profile: GoogleProfile,
+  { browser, language }: SignInContext,
+  at: Date,
+): Promise<Outcome> {
+  const googleId = `${profile.issuer} ${profile.subject}`
+  const linked = await findUserByGoogleForUpdate(tx, googleId)
+  if (linked) return linked.approved ? startSession(tx, { user: linked, provider: "google", browser }, at) : "refused"
+  const { email, isEmailVerified } = profile
   if (!email || !isEmailVerified || email.length > EMAIL_LENGTH) return "unverified"
-  const local = await lockedUserByEmail(tx, email)
-  // Made between the two questions, in another tab.
-  if (local?.googleId === googleId) throw new JustTaken()
+  const local = await findUserByEmailForUpdate(tx, email)
+  // Another tab created or linked it between the two queries.
+  if (local?.googleId === googleId) throw new AccountJustCreated()
   if (local?.approved === false || (local?.googleId && local.emailVerifiedAt)) return "refused"
   const user = local
-    ? await join(tx, local, googleId, at)
-    : await create(tx, { ...person, email }, googleId, language, at)
-  return begin(tx, { user, by: "google", browser }, at)
+    ? await linkAccount(tx, local, googleId, at)
+    : await createAccount(tx, { ...profile, email }, googleId, language, at)
+  return startSession(tx, { user, provider: "google", browser }, at)
 }
 
 /**
- * An address that nobody has verified may be held by a stranger who waits for its owner: the stranger's password and
- * Google account go before the owner comes in. Every session ends, whoever began it, and an email tells of the join.
+ * Links a Google account, ends every session and notifies the user by email. If the address was never verified, a
+ * stranger may have registered it in advance, so the existing password and Google account are removed.
  */
-async function join(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
-  const isStrangers = local.emailVerifiedAt === null
-  await revoke(tx, local.id)
-  const changes = { googleId, emailVerifiedAt: at, ...(isStrangers && { passwordHash: null }) }
+async function linkAccount(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
+  const isUnverified = local.emailVerifiedAt === null
+  await revokeSessions(tx, local.id)
+  const changes = { googleId, emailVerifiedAt: at, ...(isUnverified && { passwordHash: null }) }
   const user = (await updateUser(tx, local.id, changes)) ?? local
-  await tellGoogleJoined(tx, user)
+  await sendGoogleLinkedEmail(tx, user)
   return user
 }
 
-async function create(
+async function createAccount(
   tx: Tx,
-  { email, firstName, lastName }: Person & { readonly email: string },
+  { email, firstName, lastName }: GoogleProfile & { readonly email: string },
   googleId: string,
   language: Language,
   at: Date,
@@ -76,19 +87,19 @@ async function create(
   const user = await insertUser(tx, {
     email,
     emailVerifiedAt: at,
-    firstName: shortened(firstName),
-    lastName: shortened(lastName),
+    firstName: normalizeName(firstName),
+    lastName: normalizeName(lastName),
     googleId,
     loginProvider: "google",
     language,
   })
-  if (!user) throw new JustTaken()
+  if (!user) throw new AccountJustCreated()
   await sendWelcomeEmail(tx, user)
   return user
 }
 
-/** A name as the database takes it. */
-function shortened(name: string | null): string | null {
-  const signs = [...(name ?? "").toWellFormed().normalize("NFC").replaceAll("\0", "")]
-  return signs.slice(0, PERSON_NAME_LENGTH).join("").trim() || null
+/** Makes a name valid for the database: NFC, no NUL, at most the allowed number of code points. */
+function normalizeName(name: string | null): string | null {
+  const characters = [...(name ?? "").toWellFormed().normalize("NFC").replaceAll("\0", "")]
+  return characters.slice(0, PERSON_NAME_LENGTH).join("").trim() || null
 }

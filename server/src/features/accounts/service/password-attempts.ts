@@ -8,31 +8,30 @@ import { hashOf } from "./sessions.ts"
 const WINDOW = { windowSeconds: 900 }
 /** Wrong passwords for one account from one device that its owner signed in with before. */
 const DEVICE_LIMIT = { name: "password.device", limit: 10, ...WINDOW }
-/** Wrong passwords for one account from all other devices: of one network, and of all networks together. */
+/** Wrong passwords for one account from all other devices: per network, and for all networks together. */
 const NETWORK_LIMIT = { name: "password.network", limit: 5, ...WINDOW }
 const STRANGERS_LIMIT = { name: "password.strangers", limit: 10, ...WINDOW }
 /** The same with a proof of work each, per network. */
 const PROVEN_LIMIT = { name: "password.proven", limit: 5, ...WINDOW }
 const PURPOSE = "password"
-const NOBODY = "00000000-0000-0000-0000-000000000000"
+const NO_USER_ID = "00000000-0000-0000-0000-000000000000"
 
-/** Where somebody tries a password. */
 export interface AttemptOrigin {
-  /** Of the network, as limits count it. */
+  /** The client's network, as rate limits count it. */
   readonly address: string
   readonly deviceSecret: string
-  /** The header with a solved challenge, as it came. */
+  /** The raw header with a solved challenge. */
   readonly proof: string | undefined
 }
 
 /**
- * Counts a try at an account's password before the password is looked at, so that of many at once no more are looked at
- * than one after the other (security C7). A device that signed in before has a budget of its own, so strangers cannot
- * lock the owner out; strangers share one per account and one per account and network. Beyond it a proof of work opens
- * the way, so that the right password is never refused for what others tried. Names that nobody has are counted alike.
- * @param account the user's id, or the name as typed where there is no such user
- * @returns gives the try back, for when the password is right
- * @throws {Problem} `challenge.required`; `rate.limited` when the network has used up its proven tries, too
+ * Counts an attempt at an account's password before the password is compared, so that concurrent attempts do not exceed
+ * the limit (security C7). A device that signed in before has a limit of its own, so strangers cannot lock the owner
+ * out; strangers share one limit per account and one per account and network. Beyond these limits a proof of work is
+ * required, so that other people's attempts never block the right password. Unknown names are counted the same way.
+ * @param account the user's id, or the login as typed where there is no such user
+ * @returns a function that gives the attempt back, to be called when the password is right
+ * @throws {Problem} `challenge.required`; `rate.limited` when the network has used up its attempts with a proof, too
  */
 export async function countAttempt(
   deps: Pick<Deps, "db" | "limiter" | "proofsOfWork">,
@@ -40,25 +39,25 @@ export async function countAttempt(
   { address, deviceSecret, proof }: AttemptOrigin,
 ): Promise<() => Promise<void>> {
   const { db, limiter } = deps
-  const who = account.id ?? account.name
+  const subject = account.id ?? account.name
   const counted: (readonly [Rule, string])[] = []
-  const count = (rule: Rule, subject: string) => {
-    counted.push([rule, subject])
-    return limiter.count(rule, subject)
+  const count = (rule: Rule, key: string) => {
+    counted.push([rule, key])
+    return limiter.count(rule, key)
   }
-  const giveBack = async () => void (await Promise.all(counted.map((each) => limiter.giveBack(...each))))
+  const giveBack = async () => void (await Promise.all(counted.map((entry) => limiter.giveBack(...entry))))
 
   const device = hashOf(deviceSecret)
-  // Asked for a name that nobody has, too, so that the answer takes as long.
-  const isKnown = await isKnownDevice(db, account.id ?? NOBODY, device)
-  if (isKnown && (await count(DEVICE_LIMIT, `${who} ${device}`)).over === 0) return giveBack
+  // Queried for unknown names, too, so that the response takes as long.
+  const isKnown = await isKnownDevice(db, account.id ?? NO_USER_ID, device)
+  if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return giveBack
 
-  const network = await count(NETWORK_LIMIT, `${who} ${address}`)
-  const strangers = network.over > 0 ? network : await count(STRANGERS_LIMIT, who)
+  const network = await count(NETWORK_LIMIT, `${subject} ${address}`)
+  const strangers = network.over > 0 ? network : await count(STRANGERS_LIMIT, subject)
   if (strangers.over === 0) return giveBack
 
   await requireProof(deps, proof, strangers)
-  const proven = await count(PROVEN_LIMIT, `${who} ${address}`)
+  const proven = await count(PROVEN_LIMIT, `${subject} ${address}`)
   if (proven.over > 0) throw new Problem("rate.limited", { retryAfter: proven.retryAfter })
   return giveBack
 }

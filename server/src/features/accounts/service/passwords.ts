@@ -1,8 +1,13 @@
 import { ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
 import type { Deps } from "#deps.ts"
-import { consumeCode, consumeToken, countCodeAttempt, putResetToken } from "#features/accounts/queries/reset-tokens.ts"
+import {
+  consumeCode,
+  consumeToken,
+  countCodeAttempt,
+  upsertResetToken,
+} from "#features/accounts/queries/reset-tokens.ts"
 import { recordDevice } from "#features/accounts/queries/sessions.ts"
-import { findUserByLogin, lockedUser, updateUser, userOf } from "#features/accounts/queries/users.ts"
+import { findUser, findUserByLogin, findUserForUpdate, updateUser } from "#features/accounts/queries/users.ts"
 import { resetExpiryOf } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -11,31 +16,30 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { sendPasswordChangedEmail, sendResetEmail } from "./emails.ts"
-import { hashOf, revoke, type SignIn } from "./sessions.ts"
+import { hashOf, revokeSessions, type SignIn } from "./sessions.ts"
 
-/** So many letters does one account get, however often somebody asks (security RL-05). */
+/** Reset emails to one account, however many are requested (security RL-05). */
 const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
-/** So often may the codes of one account be tried, beside the tries that each letter has. */
+/** Attempts at the reset codes of one account, in addition to the limit of each email. */
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
-/** Tries at the current password of somebody who is signed in. What strangers try at the login does not count here. */
+/** Attempts at the current password by a signed-in member. Attempts at the login are counted separately. */
 const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 }
 
 type Browser = Pick<SignIn["browser"], "device">
 
-/** Whose password may be set this way: an administrator's may be shorter than anybody's else (§9). */
-type TokenOwner = (user: UserRow) => boolean
-const anybody: TokenOwner = () => true
+/** Which users a reset applies to: the minimum password length of administrators differs (spec §9). */
+type UserPredicate = (user: UserRow) => boolean
+const anyUser: UserPredicate = () => true
 
-interface Ended {
+interface PasswordChange {
   readonly sessionsEnded: number
 }
 
-/** Asks for the letter with which a forgotten password is set anew. Says nothing of whether there is such an account. */
+/** Queues a password reset email. The result does not reveal whether the account exists. */
 export function requestPasswordReset({ db }: Deps, usernameOrEmail: string): Promise<void> {
   return sendResetEmail(db, usernameOrEmail)
 }
 
-/** What a letter about a forgotten password says. */
 export interface ResetEmail {
   readonly user: UserRow
   readonly token: string
@@ -43,83 +47,83 @@ export interface ResetEmail {
 }
 
 /**
- * Makes the secrets of a reset email; those of earlier emails are void from now on. They follow from the email's `key`
- * and its address, so that an email that is sent twice says the same twice, and one that is sent to another address says
- * something else. The user's row is locked, so that the address cannot change between reading it and storing the token.
- * @returns nothing when nobody has this name, or has had enough emails for now
+ * Creates the token and the code of a reset email; earlier emails become invalid. Both are derived from the job's `key`
+ * and the email address, so that a retried job sends the same email, and an email to another address has other secrets.
+ * The user's row is locked, so that the address cannot change between reading it and storing the token.
+ * @returns undefined when no eligible user has this login, or the account's email limit is reached
  */
 export async function prepareReset(
   { db, limiter, now, keyedHash }: Pick<Deps, "db" | "limiter" | "now" | "keyedHash">,
   usernameOrEmail: string,
   { key, attempt }: { readonly key: string; readonly attempt: number },
-  isMeant: TokenOwner = anybody,
+  isEligible: UserPredicate = anyUser,
 ): Promise<ResetEmail | undefined> {
-  const named = await findUserByLogin(db, usernameOrEmail)
-  if (!named?.approved || !isMeant(named)) return undefined
+  const match = await findUserByLogin(db, usernameOrEmail)
+  if (!match?.approved || !isEligible(match)) return undefined
   try {
-    if (attempt === 1) await limiter.take(EMAIL_LIMIT, named.id)
+    if (attempt === 1) await limiter.take(EMAIL_LIMIT, match.id)
   } catch (error) {
     if (error instanceof Problem && error.code === "rate.limited") return undefined
     throw error
   }
   return db.transaction(async (tx) => {
-    const user = await lockedUser(tx, named.id)
-    if (!user?.approved || !isMeant(user)) return undefined
+    const user = await findUserForUpdate(tx, match.id)
+    if (!user?.approved || !isEligible(user)) return undefined
     const { email } = user
     const token = keyedHash("reset token", `${key} ${email}`)
-    const code = String(Number.parseInt(keyedHash("reset code", `${key} ${email}`).slice(0, 12), 16) % 1_000_000)
-    const mail = { user, token, code: code.padStart(6, "0") }
-    await putResetToken(tx, {
+    const number = Number.parseInt(keyedHash("reset code", `${key} ${email}`).slice(0, 12), 16) % 1_000_000
+    const code = String(number).padStart(6, "0")
+    await upsertResetToken(tx, {
       userId: user.id,
       email,
       tokenHash: hashOf(token),
-      codeHash: keyedHash("reset code of", `${user.id} ${mail.code}`),
+      codeHash: keyedHash("reset code of", `${user.id} ${code}`),
       expiresAt: resetExpiryOf(now()),
     })
-    return mail
+    return { user, token, code }
   })
 }
 
 /**
- * Sets a forgotten password by the link of a letter, and ends every session of the user.
+ * Sets a new password with the token of a reset email, and ends every session of the user.
  * @throws {Problem} `reset.expired`, `server.busy`
  */
 export async function resetByToken(
   deps: Deps,
-  asked: { readonly userId: string; readonly token: string; readonly newPassword: string },
+  input: { readonly userId: string; readonly token: string; readonly newPassword: string },
   browser: Browser,
-  isMeant: TokenOwner = anybody,
-): Promise<Ended> {
+  isEligible: UserPredicate = anyUser,
+): Promise<PasswordChange> {
   return reset(
     deps,
-    { ...asked, browser },
-    (tx, user) => consumeToken(tx, user, hashOf(asked.token), deps.now()),
-    isMeant,
+    { ...input, browser },
+    (tx, user) => consumeToken(tx, user, hashOf(input.token), deps.now()),
+    isEligible,
   )
 }
 
 /**
- * The same by the code of a letter. Every try counts before it is looked at; who finds no room has not tried.
+ * The same with the code of a reset email. Every attempt is counted before the code is compared, but a busy server
+ * counts none.
  * @throws {Problem} `reset.expired`, `rate.limited`, `server.busy`
  */
 export async function resetByCode(
   deps: Deps,
-  asked: { readonly usernameOrEmail: string; readonly code: string; readonly newPassword: string },
+  { usernameOrEmail, code, newPassword }: Record<"usernameOrEmail" | "code" | "newPassword", string>,
   browser: Browser,
-): Promise<Ended> {
+): Promise<PasswordChange> {
   const { db, limiter, now, passwords, keyedHash } = deps
   await passwords.expectCapacity()
-  const user = await findUserByLogin(db, asked.usernameOrEmail)
-  await limiter.take(CODE_LIMIT, user?.id ?? asked.usernameOrEmail)
-  const right = user && (await countCodeAttempt(db, user.id, now()))
-  const given = keyedHash("reset code of", `${user?.id} ${asked.code}`)
-  if (!right || !isSameSecret(given, right)) throw new Problem("reset.expired")
-  const { newPassword } = asked
+  const user = await findUserByLogin(db, usernameOrEmail)
+  await limiter.take(CODE_LIMIT, user?.id ?? usernameOrEmail)
+  const storedHash = user && (await countCodeAttempt(db, user.id, now()))
+  const codeHash = keyedHash("reset code of", `${user?.id} ${code}`)
+  if (!storedHash || !isSameSecret(codeHash, storedHash)) throw new Problem("reset.expired")
   return reset(
     deps,
     { userId: user.id, newPassword, browser },
-    (tx, owner) => consumeCode(tx, owner, given, now()),
-    anybody,
+    (tx, owner) => consumeCode(tx, owner, codeHash, now()),
+    anyUser,
   )
 }
 
@@ -130,54 +134,54 @@ async function reset(
     newPassword,
     browser,
   }: { readonly userId: string; readonly newPassword: string; readonly browser: Browser },
-  spend: (tx: Tx, user: UserRow) => Promise<boolean>,
-  isMeant: TokenOwner,
-): Promise<Ended> {
+  consumeSecret: (tx: Tx, user: UserRow) => Promise<boolean>,
+  isEligible: UserPredicate,
+): Promise<PasswordChange> {
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
-    const user = await lockedUser(tx, userId)
-    if (!user?.approved || !isMeant(user) || !(await spend(tx, user))) throw new Problem("reset.expired")
-    // Whoever read the letter showed that the mailbox is theirs. Whose Google account came in before that, nobody knows.
-    const isStrangers = user.emailVerifiedAt === null
-    const unlinked = isStrangers && ({ googleId: null, loginProvider: "haitech" } as const)
+    const user = await findUserForUpdate(tx, userId)
+    if (!user?.approved || !isEligible(user) || !(await consumeSecret(tx, user))) throw new Problem("reset.expired")
+    // The reset proves that the user owns the mailbox. A Google account linked before that may be a stranger's.
+    const isUnverified = user.emailVerifiedAt === null
+    const unlinked = isUnverified && ({ googleId: null, loginProvider: "haitech" } as const)
     await updateUser(tx, userId, { passwordHash, emailVerifiedAt: now(), ...unlinked })
     if (user.isAdmin) await record(tx, { actor: user, action: "admin.password_reset", subjectId: userId })
     await sendPasswordChangedEmail(tx, user)
-    // The owner signs in next, from here: strangers' tries must not stand in the way.
+    // The owner signs in next from this device: strangers' attempts must not block that.
     await recordDevice(tx, userId, hashOf(browser.device.secret), now())
-    return { sessionsEnded: await revoke(tx, userId) }
+    return { sessionsEnded: await revokeSessions(tx, userId) }
   })
 }
 
 /**
- * Sets another password and ends the member's other sessions. Who is an administrator has one of the office's length,
- * and it is written down, whichever page it is set on.
- * @throws {Problem} `request.invalid` when it is not the current password, or the new one is too short for an
+ * Changes the password and ends the member's other sessions. An administrator's new password must have the admin minimum
+ * length, also on the member page, and the audit log records the change.
+ * @throws {Problem} `request.invalid` when the current password is wrong, or the new one is too short for an
  *   administrator; `rate.limited`, `server.busy`
  */
 export async function changePassword(
   deps: Deps,
   actor: Member,
-  asked: { readonly currentPassword: string; readonly newPassword: string },
-): Promise<Ended> {
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<PasswordChange> {
   const { db, passwords } = deps
-  const known = await verifyPassword(deps, actor, asked.currentPassword)
-  const passwordHash = await passwords.hash(asked.newPassword)
+  const verified = await verifyPassword(deps, actor, currentPassword)
+  const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
-    const before = await lockedUser(tx, actor.id)
-    requireSamePassword(before, known)
+    const before = await findUserForUpdate(tx, actor.id)
+    requireSamePassword(before, verified)
     if (before?.isAdmin) {
-      expectAdminLength(asked.newPassword)
+      requireAdminLength(newPassword)
       await record(tx, { actor, action: "admin.password_changed", subjectId: actor.id })
     }
     await updateUser(tx, actor.id, { passwordHash })
-    await sendPasswordChangedEmail(tx, known)
-    return { sessionsEnded: await revoke(tx, actor.id, actor.session) }
+    await sendPasswordChangedEmail(tx, verified)
+    return { sessionsEnded: await revokeSessions(tx, actor.id, actor.session) }
   })
 }
 
 /**
- * Lets a member go on who knows the account's password.
+ * Verifies the current password of a signed-in member.
  * @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy`
  */
 export async function verifyPassword(
@@ -185,24 +189,24 @@ export async function verifyPassword(
   actor: Member,
   password: string,
 ): Promise<UserRow> {
-  // Who finds no room has not tried: it costs none of the account's tries.
+  // Checked first: a busy server uses up none of the account's attempts.
   await passwords.expectCapacity()
   await limiter.take(SESSION_LIMIT, actor.session)
-  const user = await userOf(db, actor.id)
+  const user = await findUser(db, actor.id)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) throw wrongPassword()
   return user
 }
 
 /**
- * Asked of the locked row: of two who knew the old password, the second no longer does once the first has changed it.
+ * Compares the locked row with the row whose password was verified, so that of concurrent changes one succeeds.
  * @throws {Problem} `request.invalid` on the field `currentPassword`
  */
-export function requireSamePassword(user: UserRow | undefined, proven: UserRow): void {
-  if (user?.passwordHash !== proven.passwordHash) throw wrongPassword()
+export function requireSamePassword(user: UserRow | undefined, verified: UserRow): void {
+  if (user?.passwordHash !== verified.passwordHash) throw wrongPassword()
 }
 
-function expectAdminLength(password: string): void {
+function requireAdminLength(password: string): void {
   if (password.length >= ADMIN_PASSWORD_LENGTH) return
   throw new Problem("request.invalid", { fields: { newPassword: "password.too_short_admin" } })
 }

@@ -1,12 +1,12 @@
 import type { Role } from "@haitech/contract/accounts"
 import type { Deps } from "#deps.ts"
-import { lockAdmins, lockedUser, updateUser } from "#features/accounts/queries/users.ts"
+import { findUserForUpdate, lockAdmins, updateUser } from "#features/accounts/queries/users.ts"
 import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
-import { revoke } from "./sessions.ts"
+import { revokeSessions } from "./sessions.ts"
 
 interface AccessLevel {
   readonly role: Role
@@ -14,8 +14,8 @@ interface AccessLevel {
 }
 
 /**
- * Gives a user another role, or closes the account to its owner. Their sessions end: whoever stays signs in anew.
- * @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user is no longer what they were
+ * Changes a user's role or closes the account, and ends the user's sessions.
+ * @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the access level `was`
  */
 export async function changeRole(
   { db }: Deps,
@@ -24,16 +24,16 @@ export async function changeRole(
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    const before = await lockedUser(tx, userId)
+    const before = await findUserForUpdate(tx, userId)
     if (!before) throw new Problem("user.unknown")
     const isAdmin = role === "admin"
-    // Also the same change once more: its answer may have been lost.
+    // A repeated request succeeds: the first response may have been lost.
     if (hasAccessLevel(before, { role, approved }) && before.isAdmin === isAdmin) return before
     if (was && !hasAccessLevel(before, was)) throw new Problem("record.changed")
-    const stops = admins.includes(userId) && !(isAdmin && approved)
-    if (stops && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
+    const losesAdmin = admins.includes(userId) && !(isAdmin && approved)
+    if (losesAdmin && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
     const user = await updateUser(tx, userId, { role, approved, isAdmin })
-    await revoke(tx, userId)
+    await revokeSessions(tx, userId)
     const { role: formerRole, approved: wasApproved } = before
     const changes = difference({ role: formerRole, approved: wasApproved }, { role, approved })
     await record(tx, { actor, action: "user.role_changed", subjectId: userId, ...changes })
@@ -49,10 +49,10 @@ function hasAccessLevel(user: UserRow, { role, approved }: AccessLevel): boolean
  * Signs a user out everywhere.
  * @throws {Problem} `user.unknown`
  */
-export async function endSessionsOf({ db }: Deps, actor: Member, userId: string): Promise<void> {
+export async function signOutUser({ db }: Deps, actor: Member, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockedUser(tx, userId))) throw new Problem("user.unknown")
-    await revoke(tx, userId)
+    if (!(await findUserForUpdate(tx, userId))) throw new Problem("user.unknown")
+    await revokeSessions(tx, userId)
     await record(tx, { actor, action: "user.signed_out", subjectId: userId })
   })
 }

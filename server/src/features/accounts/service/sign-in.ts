@@ -2,44 +2,42 @@ import type { LoginRequest, RegisterRequest, SignupRequest } from "@haitech/cont
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { findUserByLogin, insertUser, lockedUser, takenBy } from "#features/accounts/queries/users.ts"
+import { findTakenLogins, findUserByLogin, findUserForUpdate, insertUser } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendWelcomeEmail } from "./emails.ts"
 import { type AttemptOrigin, countAttempt } from "./password-attempts.ts"
-import { begin, type SignIn, type StartedSession } from "./sessions.ts"
+import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
 
 type Browser = SignIn["browser"]
 
-/** Where somebody signs in from. */
 export interface SignInOrigin extends Pick<AttemptOrigin, "address" | "proof"> {
   readonly browser: Browser
 }
 
 /**
- * Makes an account and signs its owner in.
- * @throws {Problem} `account.taken`, with the field that is; `server.busy`
+ * Creates an account and signs its owner in.
+ * @throws {Problem} `account.taken`, with the taken fields; `server.busy`
  */
 export async function signUp(
   { db, passwords, now }: Deps,
-  asked: RegisterRequest | SignupRequest,
+  input: RegisterRequest | SignupRequest,
   { browser, language }: { readonly browser: Browser; readonly language: Language },
 ): Promise<StartedSession> {
-  const { password, ...person } = asked
+  const { password, ...account } = input
   const passwordHash = await passwords.hash(password)
-  const begun = await db.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...person, role: asked.role ?? "student", passwordHash, language })
+  const started = await db.transaction(async (tx) => {
+    const user = await insertUser(tx, { ...account, role: input.role ?? "student", passwordHash, language })
     if (!user) return undefined
     await sendWelcomeEmail(tx, user)
-    return begin(tx, { user, by: "haitech", browser }, now())
+    return startSession(tx, { user, provider: "haitech", browser }, now())
   })
-  if (begun) return begun
-  throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, person)) })
+  if (started) return started
+  throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, account)) })
 }
 
-/** What a page says of names that somebody else has. */
-export function fieldsTaken(taken: {
+export function takenFieldErrors(taken: {
   readonly username: boolean
   readonly email: boolean
 }): Record<string, FieldError> {
@@ -50,7 +48,7 @@ export function fieldsTaken(taken: {
 }
 
 /**
- * Signs somebody in by user name or address.
+ * Signs a user in by user name or email address.
  * @throws {Problem} `login.refused`, `challenge.required`, `rate.limited`, `server.busy`
  */
 export async function signIn(
@@ -58,29 +56,29 @@ export async function signIn(
   { usernameOrEmail, password }: LoginRequest,
   origin: SignInOrigin,
 ): Promise<StartedSession> {
-  const proven = await authenticate(deps, { usernameOrEmail, password }, origin)
-  if (!proven) throw new Problem("login.refused")
+  const authenticated = await authenticate(deps, { usernameOrEmail, password }, origin)
+  if (!authenticated) throw new Problem("login.refused")
   return deps.db.transaction(async (tx) => {
-    const user = await requireUnchangedUser(tx, proven)
+    const user = await findUnchangedUser(tx, authenticated)
     if (!user) throw new Problem("login.refused")
-    return begin(tx, { user, by: "haitech", browser: origin.browser }, deps.now())
+    return startSession(tx, { user, provider: "haitech", browser: origin.browser }, deps.now())
   })
 }
 
 /**
- * Whose name and password these are. A name that nobody has takes as long as a wrong password.
+ * Finds the approved user with this login and password. An unknown login takes as long as a wrong password.
  * @throws {Problem} `challenge.required`, `rate.limited`, `server.busy`
  */
 export async function authenticate(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
-  { browser, ...from }: SignInOrigin,
+  { browser, address, proof }: SignInOrigin,
 ): Promise<UserRow | undefined> {
   const { db, passwords } = deps
-  // Who finds no room has not tried: it costs none of the account's tries.
+  // Checked first: a busy server uses up none of the account's attempts.
   await passwords.expectCapacity()
   const user = await findUserByLogin(db, usernameOrEmail)
-  const origin = { ...from, deviceSecret: browser.device.secret }
+  const origin = { address, proof, deviceSecret: browser.device.secret }
   const giveBack = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
   if (isRight) await giveBack()
@@ -88,10 +86,10 @@ export async function authenticate(
 }
 
 /**
- * The account whose password was just verified, locked. Nothing when it was closed, deleted or given another password
- * since: those end every session, and one that begins after them would stay.
+ * Locks the user whose password was just verified. Undefined when the account was closed, deleted or got another password
+ * in the meantime: each of these ends every session, and a session started afterwards would survive.
  */
-export async function requireUnchangedUser(tx: Tx, proven: UserRow): Promise<UserRow | undefined> {
-  const user = await lockedUser(tx, proven.id)
-  return user?.approved && user.passwordHash === proven.passwordHash ? user : undefined
+export async function findUnchangedUser(tx: Tx, authenticated: UserRow): Promise<UserRow | undefined> {
+  const user = await findUserForUpdate(tx, authenticated.id)
+  return user?.approved && user.passwordHash === authenticated.passwordHash ? user : undefined
 }

@@ -1,11 +1,11 @@
 import type { Deps } from "#deps.ts"
 import { deleteExpiredResetTokens } from "#features/accounts/queries/reset-tokens.ts"
 import { deleteDevicesUnseenSince, deleteExpiredSessions } from "#features/accounts/queries/sessions.ts"
-import { devicesForgottenBefore } from "#features/accounts/rules.ts"
+import { deviceCutoff } from "#features/accounts/rules.ts"
 
-/** Takes away what ran out; once in a while is enough, since it opens nothing. */
+/** Deletes expired rows. It may run rarely, because every query ignores expired rows. */
 export async function sweepAccounts({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteExpiredSessions(db, now())
   await deleteExpiredResetTokens(db, now())
-  await deleteDevicesUnseenSince(db, devicesForgottenBefore(now()))
+  await deleteDevicesUnseenSince(db, deviceCutoff(now()))
 }

@@ -19,18 +19,21 @@ const MESSAGES: ListDefinition<typeof chatMessages, Order> = {
   counter: "chat_messages",
 }
 
-interface Wanted {
+interface MessageQuery {
   readonly sort: Order
   readonly limit: number
   readonly cursor?: string | undefined
   readonly q?: string | undefined
 }
 
-export function paginateMessages(db: Db, { isRead, ...asked }: Wanted & { readonly isRead?: boolean | undefined }) {
-  // Said as the index on unread messages says it.
+export function paginateMessages(
+  db: Db,
+  { isRead, ...query }: MessageQuery & { readonly isRead?: boolean | undefined },
+) {
+  // Must match the predicate of the partial index on unread messages.
   const filter =
     isRead === undefined ? undefined : isRead ? sql`${chatMessages.isRead}` : sql`not ${chatMessages.isRead}`
-  return paginate(db, MESSAGES, { ...asked, filters: [filter] })
+  return paginate(db, MESSAGES, { ...query, filters: [filter] })
 }
 
 const THREADS: ListDefinition<typeof chatThreads, Order> = {
@@ -42,42 +45,44 @@ const THREADS: ListDefinition<typeof chatThreads, Order> = {
   },
 }
 
-interface WantedThreads extends Wanted {
+interface ThreadQuery extends MessageQuery {
   readonly state?: ThreadState | undefined
   readonly isUnread?: boolean | undefined
   readonly isReported?: boolean | undefined
   readonly isBlocked?: boolean | undefined
-  /** To whom they are assigned, or are not. */
-  readonly mine?: { readonly of: string; readonly is: boolean } | undefined
+  /** Threads that are, or are not, assigned to a user. */
+  readonly mine?: { readonly userId: string; readonly isMine: boolean } | undefined
 }
 
-/** Threads in which one message, with the name and the e-mail that stand with it, matches. */
-export function paginateThreads(db: Db, { q, state, isUnread, isReported, isBlocked, mine, ...asked }: WantedThreads) {
-  const sought = searches(sql`${chatMessages}.search`, q)
+/** `q` finds the threads in which a single message matches, with its sender's name and email. */
+export function paginateThreads(db: Db, { q, state, isUnread, isReported, isBlocked, mine, ...query }: ThreadQuery) {
+  const searchFilters = searches(sql`${chatMessages}.search`, q)
   const filters = [
     state && eq(chatThreads.state, state),
-    isIn(db, isUnread, sql`not ${chatMessages.isRead}`),
+    hasMessage(db, isUnread, sql`not ${chatMessages.isRead}`),
     isReported === undefined ? undefined : is(sql`${chatThreads.reportedAt} is not null`, isReported),
     isBlocked === undefined ? undefined : is(sql`${chatThreads.blockedAt} is not null`, isBlocked),
-    // Said so that the index on whose they are is used.
+    // Written so that PostgreSQL uses the index on `assigned_to`.
     mine &&
-      (mine.is ? eq(chatThreads.assignedTo, mine.of) : sql`${chatThreads.assignedTo} is distinct from ${mine.of}`),
-    sought.length > 0 ? isIn(db, true, and(...sought)) : undefined,
+      (mine.isMine
+        ? eq(chatThreads.assignedTo, mine.userId)
+        : sql`${chatThreads.assignedTo} is distinct from ${mine.userId}`),
+    searchFilters.length > 0 ? hasMessage(db, true, and(...searchFilters)) : undefined,
   ]
-  return paginate(db, THREADS, { ...asked, filters })
+  return paginate(db, THREADS, { ...query, filters })
 }
 
-function is(claim: SQL, wanted: boolean): SQL {
-  return wanted ? claim : sql`not (${claim})`
+function is(condition: SQL, expected: boolean): SQL {
+  return expected ? condition : sql`not (${condition})`
 }
 
-function isIn(db: Db, wanted: boolean | undefined, claim: SQL | undefined): SQL | undefined {
-  if (wanted === undefined) return undefined
-  const threads = db.select({ id: chatMessages.threadId }).from(chatMessages).where(claim)
-  return is(sql`${chatThreads.id} in ${threads}`, wanted)
+function hasMessage(db: Db, expected: boolean | undefined, condition: SQL | undefined): SQL | undefined {
+  if (expected === undefined) return undefined
+  const threads = db.select({ id: chatMessages.threadId }).from(chatMessages).where(condition)
+  return is(sql`${chatThreads.id} in ${threads}`, expected)
 }
 
-/** What a list says of each thread beside the thread itself. */
+/** Further fields of a list of threads, by thread id; `names` by user id. */
 export interface ThreadDetails {
   readonly unread: ReadonlyMap<string, number>
   readonly last: ReadonlyMap<string, { readonly message: string; readonly senderType: "guest" | "member" | "admin" }>
@@ -87,11 +92,15 @@ export interface ThreadDetails {
 export async function detailsOf(db: Db, threads: readonly ChatThreadRow[]): Promise<ThreadDetails> {
   const ids = threads.map(({ id }) => id)
   const assignees = threads.flatMap(({ assignedTo }) => assignedTo ?? [])
-  const [unread, last, names] = await Promise.all([unreadOf(db, ids), lastOf(db, ids), namesOf(db, assignees)])
+  const [unread, last, names] = await Promise.all([
+    countUnread(db, ids),
+    findLastMessages(db, ids),
+    findNames(db, assignees),
+  ])
   return { unread, last, names }
 }
 
-async function unreadOf(db: Db, ids: readonly string[]) {
+async function countUnread(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({ id: chatMessages.threadId, count: count() })
     .from(chatMessages)
@@ -100,7 +109,7 @@ async function unreadOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
-async function lastOf(db: Db, ids: readonly string[]) {
+async function findLastMessages(db: Db, ids: readonly string[]) {
   const rows = await db
     .select({ id: chatThreads.id, message: chatMessages.message, senderType: chatMessages.senderType })
     .from(chatThreads)
@@ -112,10 +121,10 @@ async function lastOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** The name of a person; where none is given, what they sign in with. */
+/** A user's name; without one, the username or email. */
 const NAME = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}, ${users.email})`
 
-async function namesOf(db: Db, ids: readonly string[]) {
+async function findNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await db
     .select({ id: users.id, name: NAME })
@@ -124,7 +133,7 @@ async function namesOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Who can answer, by name. */
+/** The approved administrators, by name. */
 export async function administrators(db: Db) {
   const rows = await db
     .select({ id: users.id, email: users.email, language: users.language, name: NAME })

@@ -2,16 +2,16 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from "drizzle-orm"
 import { type ChatMessageRow, type ChatThreadRow, chatMessages, chatThreads } from "#features/chat/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-interface Cursor {
+interface SequenceRange {
   readonly after?: number | undefined
   readonly before?: number | undefined
 }
 
-/** Of a thread, the messages after a number, or the last ones before one, or the last ones; the oldest first. */
-export async function messagesOf(
+/** A thread's messages, oldest first: the first ones after `after`, else the last ones (before `before`). */
+export async function listMessages(
   db: Db | Tx,
   threadId: string,
-  { after, before, limit }: Cursor & { readonly limit: number },
+  { after, before, limit }: SequenceRange & { readonly limit: number },
 ): Promise<ChatMessageRow[]> {
   const isForward = after !== undefined
   const rows = await db
@@ -29,8 +29,12 @@ export async function messagesOf(
   return isForward ? rows : rows.toReversed()
 }
 
-/** The message that its sender's page named so. */
-export async function messageNamed(tx: Tx, threadId: string, clientId: string): Promise<ChatMessageRow | undefined> {
+/** The message to which its sender's client gave this id. */
+export async function messageByClientId(
+  tx: Tx,
+  threadId: string,
+  clientId: string,
+): Promise<ChatMessageRow | undefined> {
   const [row] = await tx
     .select()
     .from(chatMessages)
@@ -40,25 +44,25 @@ export async function messageNamed(tx: Tx, threadId: string, clientId: string): 
   return row
 }
 
-type Added = Pick<ChatMessageRow, "clientId" | "senderId" | "senderType" | "name" | "message" | "createdAt"> & {
+type NewMessage = Pick<ChatMessageRow, "clientId" | "senderId" | "senderType" | "name" | "message" | "createdAt"> & {
   readonly email?: string | undefined
 }
 
-/** Adds to the end of a thread that the caller holds. What the office writes is read from the beginning. */
-export async function addMessage(tx: Tx, thread: ChatThreadRow, added: Added): Promise<ChatMessageRow> {
-  const isAdmin = added.senderType === "admin"
-  const read = isAdmin ? { isRead: true, readAt: added.createdAt, readBy: added.senderId } : {}
-  const place = { threadId: thread.id, sequence: thread.lastSequence + 1 }
+/** Appends to a thread that the caller has locked. Administrators' messages are stored as read. */
+export async function addMessage(tx: Tx, thread: ChatThreadRow, message: NewMessage): Promise<ChatMessageRow> {
+  const isAdmin = message.senderType === "admin"
+  const read = isAdmin ? { isRead: true, readAt: message.createdAt, readBy: message.senderId } : {}
+  const position = { threadId: thread.id, sequence: thread.lastSequence + 1 }
   const [row] = await tx
     .insert(chatMessages)
-    .values({ ...added, ...read, ...place })
+    .values({ ...message, ...read, ...position })
     .returning()
     .prepare("chat_message_added")
     .execute()
   return row as ChatMessageRow
 }
 
-export async function isMessage(tx: Tx, id: string): Promise<boolean> {
+export async function messageExists(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.select({ id: chatMessages.id }).from(chatMessages).where(eq(chatMessages.id, id))
   return row !== undefined
 }
@@ -68,7 +72,7 @@ interface Reader {
   readonly at: Date
 }
 
-/** From unread to read, once. */
+/** @returns the message; undefined if it is unknown or already read */
 export async function markRead(tx: Tx, id: string, { by, at }: Reader): Promise<ChatMessageRow | undefined> {
   const [row] = await tx
     .update(chatMessages)
@@ -78,7 +82,7 @@ export async function markRead(tx: Tx, id: string, { by, at }: Reader): Promise<
   return row
 }
 
-/** The same for all of a thread up to a number. @returns how many there were */
+/** Marks all messages up to `sequence`. @returns how many were unread */
 export async function markReadUpTo(tx: Tx, threadId: string, sequence: number, { by, at }: Reader): Promise<number> {
   const rows = await tx
     .update(chatMessages)
@@ -90,7 +94,7 @@ export async function markReadUpTo(tx: Tx, threadId: string, sequence: number, {
   return rows.length
 }
 
-/** The office's answers after a number, the oldest first. */
+/** Administrators' messages after `sequence`, oldest first. */
 export async function answersAfter(
   db: Db | Tx,
   threadId: string,
@@ -111,8 +115,8 @@ export async function answersAfter(
     .limit(limit)
 }
 
-/** What the visitor wrote last before a message. */
-export async function lastWrittenBefore(
+/** The visitor's last message before `sequence`. */
+export async function lastVisitorMessageBefore(
   db: Db,
   threadId: string,
   sequence: number,
@@ -132,8 +136,8 @@ export async function lastWrittenBefore(
   return row
 }
 
-/** Is there a message that nobody has read, in a conversation that is neither done nor blocked? */
-export async function isSomebodyWaiting(db: Db): Promise<boolean> {
+/** True if an open thread that is not blocked has an unread message. */
+export async function isVisitorWaiting(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: chatMessages.id })
     .from(chatMessages)

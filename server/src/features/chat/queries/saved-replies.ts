@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 export type SavedReplyTexts = Pick<SavedReplyRow, "title" | "en" | "fr" | "ht" | "es">
 
-export async function everySavedReply(db: Db): Promise<SavedReplyRow[]> {
+export async function allSavedReplies(db: Db): Promise<SavedReplyRow[]> {
   return db
     .select()
     .from(savedReplies)
@@ -17,8 +17,8 @@ export async function insertSavedReply(tx: Tx, texts: SavedReplyTexts): Promise<
   return row as SavedReplyRow
 }
 
-/** What it was before; nothing when it is gone. */
-export async function lockedSavedReply(tx: Tx, id: string): Promise<SavedReplyRow | undefined> {
+/** Locks the row until the transaction ends. */
+export async function lockSavedReply(tx: Tx, id: string): Promise<SavedReplyRow | undefined> {
   const [row] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update")
   return row
 }

@@ -3,12 +3,12 @@ import { type ChatThreadRow, chatKeys, chatMessages, chatStaff, chatThreads } fr
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 
-export async function threadOf(db: Db | Tx, id: string): Promise<ChatThreadRow | undefined> {
+export async function findThread(db: Db | Tx, id: string): Promise<ChatThreadRow | undefined> {
   const [row] = await db.select().from(chatThreads).where(eq(chatThreads.id, id))
   return row
 }
 
-export async function threadOfMember(db: Db, userId: string): Promise<ChatThreadRow | undefined> {
+export async function findMemberThread(db: Db, userId: string): Promise<ChatThreadRow | undefined> {
   const [row] = await memberThread(db).execute({ userId })
   return row
 }
@@ -22,7 +22,7 @@ const memberThread = prepared((db) =>
 )
 
 /** The conversation that a key opens. */
-export async function threadByKey(db: Db, keyHash: string): Promise<ChatThreadRow | undefined> {
+export async function findThreadByKey(db: Db, keyHash: string): Promise<ChatThreadRow | undefined> {
   const [row] = await keyThread(db).execute({ keyHash })
   return row?.thread
 }
@@ -36,8 +36,8 @@ const keyThread = prepared((db) =>
     .prepare("chat_thread_by_key"),
 )
 
-/** The thread, held until the transaction ends: one message after the other is added, in every process. */
-export async function lockedThread(tx: Tx, id: string): Promise<ChatThreadRow | undefined> {
+/** Locks the thread until the transaction ends, so that all processes append messages one after the other. */
+export async function lockThread(tx: Tx, id: string): Promise<ChatThreadRow | undefined> {
   const [row] = await tx
     .select()
     .from(chatThreads)
@@ -48,13 +48,13 @@ export async function lockedThread(tx: Tx, id: string): Promise<ChatThreadRow | 
   return row
 }
 
-type Opened = Pick<ChatThreadRow, "name" | "language" | "createdAt"> & {
+type NewThread = Pick<ChatThreadRow, "name" | "language" | "createdAt"> & {
   readonly userId: string | null
   readonly keyHash: string | null
 }
 
-/** Begins a conversation. @throws a conflict when its member, or its key, has just got one */
-export async function insertThread(tx: Tx, { keyHash, ...thread }: Opened): Promise<ChatThreadRow> {
+/** @throws a unique conflict when a concurrent request created a thread for the member or key */
+export async function insertThread(tx: Tx, { keyHash, ...thread }: NewThread): Promise<ChatThreadRow> {
   const [row] = await tx
     .insert(chatThreads)
     .values({ ...thread, lastMessageAt: thread.createdAt })
@@ -78,37 +78,37 @@ export async function changeThread(
   return row
 }
 
-/** The visitor has seen it up to a message; never less far than before. Nothing when it was so already. */
-export async function moveSeen(db: Db, id: string, sequence: number): Promise<boolean> {
+/** Raises `seenSequence`, at most to the last message. @returns false if nothing changed */
+export async function advanceSeen(db: Db, id: string, sequence: number): Promise<boolean> {
   const upTo = sql`least(${sequence}::int, ${chatThreads.lastSequence})`
-  const moved = await db
+  const updated = await db
     .update(chatThreads)
     .set({ seenSequence: upTo })
     .where(and(eq(chatThreads.id, id), sql`${chatThreads.seenSequence} < ${upTo}`))
     .returning({ id: chatThreads.id })
-  return moved.length > 0
+  return updated.length > 0
 }
 
 /**
- * Gives a guest's conversation to a member who registered after it began, in the browser that holds its key; the key
- * opens nothing any more.
- * @throws a conflict when the member has just got one
+ * Assigns a guest's thread to a member who registered after it began, in the browser that has its key, and deletes the
+ * thread's keys.
+ * @throws a unique conflict when a concurrent request created a thread for the member
  */
 export async function assignThread(
   tx: Tx,
   { keyHash, userId, registeredAt }: { readonly keyHash: string; readonly userId: string; readonly registeredAt: Date },
 ): Promise<ChatThreadRow | undefined> {
-  const held = tx.select({ id: chatKeys.threadId }).from(chatKeys).where(eq(chatKeys.keyHash, keyHash))
+  const threadId = tx.select({ id: chatKeys.threadId }).from(chatKeys).where(eq(chatKeys.keyHash, keyHash))
   const [row] = await tx
     .update(chatThreads)
     .set({ userId })
-    .where(and(eq(chatThreads.id, held), isNull(chatThreads.userId), lte(chatThreads.createdAt, registeredAt)))
+    .where(and(eq(chatThreads.id, threadId), isNull(chatThreads.userId), lte(chatThreads.createdAt, registeredAt)))
     .returning()
   if (row) await tx.delete(chatKeys).where(eq(chatKeys.threadId, row.id))
   return row
 }
 
-/** Another browser opens the conversation, and no other one any more. */
+/** Lets a browser's key open this thread instead of any other. */
 export async function addThreadKey(db: Db, keyHash: string, threadId: string, createdAt: Date): Promise<void> {
   await db
     .insert(chatKeys)
@@ -118,39 +118,39 @@ export async function addThreadKey(db: Db, keyHash: string, threadId: string, cr
 
 interface Suspect {
   readonly email: string | undefined
-  /** Nothing when where it comes from does not count. */
+  /** Undefined if the network address must not count. */
   readonly addressHash: string | undefined
   readonly blockedSince: Date
 }
 
-/** Is a guest like somebody who was blocked: the same e-mail, or lately the same network address? */
-export async function isLikeBlocked(db: Db, { email, addressHash, blockedSince }: Suspect): Promise<boolean> {
-  const same: (SQL | undefined)[] = [
+/** True if a blocked thread has the same email or, blocked after `blockedSince`, the same network address. */
+export async function matchesBlocked(db: Db, { email, addressHash, blockedSince }: Suspect): Promise<boolean> {
+  const matches: (SQL | undefined)[] = [
     email ? eq(sql`lower(${chatThreads.email})`, email.toLowerCase()) : undefined,
     addressHash ? and(eq(chatThreads.addressHash, addressHash), gt(chatThreads.blockedAt, blockedSince)) : undefined,
   ]
-  if (!same.some(Boolean)) return false
+  if (!matches.some(Boolean)) return false
   const [row] = await db
     .select({ id: chatThreads.id })
     .from(chatThreads)
-    .where(and(sql`${chatThreads.blockedAt} is not null`, or(...same)))
+    .where(and(sql`${chatThreads.blockedAt} is not null`, or(...matches)))
     .limit(1)
     .prepare("chat_thread_like_blocked")
     .execute()
   return row !== undefined
 }
 
-/** A member's threads go whole, the answers in them included: a colleague's answers elsewhere stay. */
+/** Deletes a member's threads with all their messages; answers to other visitors stay. */
 export async function deleteThreadsOf(tx: Tx, userId: string): Promise<void> {
-  const written = tx
+  const memberThreads = tx
     .select({ id: chatMessages.threadId })
     .from(chatMessages)
     .where(and(eq(chatMessages.senderId, userId), eq(chatMessages.senderType, "member")))
-  await tx.delete(chatThreads).where(or(eq(chatThreads.userId, userId), sql`${chatThreads.id} in ${written}`))
+  await tx.delete(chatThreads).where(or(eq(chatThreads.userId, userId), sql`${chatThreads.id} in ${memberThreads}`))
 }
 
-/** Notes who has the office open, at most every `quietSince`. */
-export async function recordAdminPresence(db: Db, ids: readonly string[], at: Date, quietSince: Date): Promise<void> {
+/** Sets the administrators' presence to `at`; rows newer than `staleBefore` stay as they are. */
+export async function recordAdminPresence(db: Db, ids: readonly string[], at: Date, staleBefore: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .insert(chatStaff)
@@ -158,11 +158,11 @@ export async function recordAdminPresence(db: Db, ids: readonly string[], at: Da
     .onConflictDoUpdate({
       target: chatStaff.userId,
       set: { seenAt: at },
-      setWhere: lte(chatStaff.seenAt, quietSince),
+      setWhere: lte(chatStaff.seenAt, staleBefore),
     })
 }
 
-/** Who had the office open since then. */
+/** The ids of the administrators who were present after `since`. */
 export async function adminsPresentSince(db: Db, since: Date): Promise<ReadonlySet<string>> {
   const rows = await db.select({ id: chatStaff.userId }).from(chatStaff).where(gt(chatStaff.seenAt, since))
   return new Set(rows.map(({ id }) => id))

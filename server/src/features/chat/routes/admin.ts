@@ -21,52 +21,52 @@ import {
   paginateThreads,
   type ThreadDetails,
 } from "#features/chat/queries/admin.ts"
-import { messagesOf } from "#features/chat/queries/messages.ts"
+import { listMessages } from "#features/chat/queries/messages.ts"
 import {
-  change,
+  markMessageRead,
+  markThreadRead,
   presentAdmins,
-  read,
-  readUpTo,
   recordPresence,
+  requireThread,
   respond,
-  threadToRead,
+  updateThread,
 } from "#features/chat/service/admin.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** The office's side of the chat. */
+/** Chat routes of the admin area. */
 export const adminRoutes = (deps: Deps) => {
-  const detailed = async (thread: ChatThreadRow) => presentThread(thread, await detailsOf(deps.db, [thread]))
+  const presentWithDetails = async (thread: ChatThreadRow) => presentThread(thread, await detailsOf(deps.db, [thread]))
   return [
     handle(listChat, async ({ query }) => {
       const page = await paginateMessages(deps.db, query)
       return { ...page, rows: page.rows.map(present) }
     }),
     handle(respondToChat, async ({ actor, body }) => present(await respond(deps, actor, body))),
-    handle(readChat, async ({ actor, params }) => present(await read(deps, actor, params.id))),
+    handle(readChat, async ({ actor, params }) => present(await markMessageRead(deps, actor, params.id))),
     handle(listChatThreads, async ({ actor, query: { isMine, ...query } }) => {
-      // Where no socket gets through, the list is what is asked for all the time.
+      // A client without a WebSocket polls this list, so the request counts as presence.
       await recordPresence(deps, [actor.id])
-      const mine = isMine === undefined ? undefined : { of: actor.id, is: isMine }
+      const mine = isMine === undefined ? undefined : { userId: actor.id, isMine }
       const page = await paginateThreads(deps.db, { ...query, mine })
       const details = await detailsOf(deps.db, page.rows)
       return { ...page, rows: page.rows.map((row) => presentThread(row, details)) }
     }),
-    handle(readChatThread, async ({ params }) => detailed(await threadToRead(deps, params.id))),
+    handle(readChatThread, async ({ params }) => presentWithDetails(await requireThread(deps, params.id))),
     handle(listThreadMessages, async ({ params, query }) => {
-      const { id } = await threadToRead(deps, params.id)
-      return (await messagesOf(deps.db, id, { ...query, limit: CHAT_ROWS })).map(present)
+      const { id } = await requireThread(deps, params.id)
+      return (await listMessages(deps.db, id, { ...query, limit: CHAT_ROWS })).map(present)
     }),
     handle(readChatUpTo, async ({ actor, params, body }) =>
-      detailed(await readUpTo(deps, actor, { id: params.id, sequence: body.sequence })),
+      presentWithDetails(await markThreadRead(deps, actor, { id: params.id, sequence: body.sequence })),
     ),
     handle(changeChatThread, async ({ actor, params, body }) =>
-      detailed(await change(deps, actor, { ...body, id: params.id })),
+      presentWithDetails(await updateThread(deps, actor, { ...body, id: params.id })),
     ),
     handle(listChatStaff, async () => {
-      const here = await presentAdmins(deps)
+      const presentIds = await presentAdmins(deps)
       const all = await administrators(deps.db)
-      return all.map(({ id, name }) => ({ id: id as UserId, name, isHere: here.has(id) }))
+      return all.map(({ id, name }) => ({ id: id as UserId, name, isHere: presentIds.has(id) }))
     }),
   ]
 }
@@ -93,7 +93,7 @@ function present({
     name,
     email,
     message,
-    isRead: said(isRead),
+    isRead: booleanString(isRead),
     readAt: readAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
@@ -110,7 +110,7 @@ function presentThread(thread: ChatThreadRow, { unread, last, names }: ThreadDet
     language,
     state,
     assignedTo: assignedTo ? { id: assignedTo, name: names.get(assignedTo) ?? "" } : null,
-    isBlocked: said(blockedAt !== null),
+    isBlocked: booleanString(blockedAt !== null),
     reportReason,
     reportedAt: reportedAt?.toISOString() ?? null,
     unread: unread.get(id) ?? 0,
@@ -123,6 +123,6 @@ function presentThread(thread: ChatThreadRow, { unread, last, names }: ThreadDet
   }
 }
 
-function said(claim: boolean): "true" | "false" {
-  return claim ? "true" : "false"
+function booleanString(value: boolean): "true" | "false" {
+  return value ? "true" : "false"
 }

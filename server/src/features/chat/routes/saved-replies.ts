@@ -6,14 +6,14 @@ import {
   updateSavedReply,
 } from "@haitech/contract/admin/chat"
 import type { Deps } from "#deps.ts"
-import { everySavedReply } from "#features/chat/queries/saved-replies.ts"
+import { allSavedReplies } from "#features/chat/queries/saved-replies.ts"
 import { changeReply, createReply, deleteReply } from "#features/chat/service/saved-replies.ts"
 import type { SavedReplyRow } from "#features/chat/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** Answers that the office gives often. */
+/** Routes of the administrators' reply templates. */
 export const savedReplyRoutes = (deps: Pick<Deps, "db">) => [
-  handle(listSavedReplies, async () => (await everySavedReply(deps.db)).map(present)),
+  handle(listSavedReplies, async () => (await allSavedReplies(deps.db)).map(present)),
   handle(createSavedReply, async ({ actor, body }) => present(await createReply(deps, actor, body))),
   handle(updateSavedReply, async ({ actor, params, body }) =>
     present(await changeReply(deps, actor, { ...body, id: params.id })),

@@ -1,17 +1,23 @@
 import type { ThreadState } from "@haitech/contract/admin/chat"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { publishMessage, publishThreadChange } from "#features/chat/live.ts"
 import { administrators } from "#features/chat/queries/admin.ts"
-import { addMessage, isMessage, markRead, markReadUpTo, messageNamed } from "#features/chat/queries/messages.ts"
+import {
+  addMessage,
+  markRead,
+  markReadUpTo,
+  messageByClientId,
+  messageExists,
+} from "#features/chat/queries/messages.ts"
 import {
   adminsPresentSince,
   changeThread,
-  lockedThread,
+  findThread,
+  lockThread,
   recordAdminPresence,
-  threadOf,
 } from "#features/chat/queries/threads.ts"
-import { knownUpTo, mailDueAt, notedSince, presentSince } from "#features/chat/rules.ts"
+import { presentSince, seenOrEmailedSequence, stalePresenceBefore, unreadEmailDueAt } from "#features/chat/rules.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
@@ -20,24 +26,24 @@ import { freshId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Notes which administrators have the office open before them. */
+/** Records that these administrators have the admin area open. */
 export function recordPresence({ db, now }: Pick<Deps, "db" | "now">, ids: readonly string[]): Promise<void> {
-  return recordAdminPresence(db, ids, now(), notedSince(now()))
+  return recordAdminPresence(db, ids, now(), stalePresenceBefore(now()))
 }
 
-/** Who they are at this moment. */
+/** The ids of the administrators who have the admin area open now. */
 export function presentAdmins({ db, now }: Pick<Deps, "db" | "now">): Promise<ReadonlySet<string>> {
   return adminsPresentSince(db, presentSince(now()))
 }
 
 /**
- * Marks a message as read (§4).
+ * Marks a message as read (spec §4).
  * @throws {Problem} `message.unknown`, `message.read`
  */
-export async function read({ db, bus, now }: Deps, actor: Member, id: string): Promise<ChatMessageRow> {
+export async function markMessageRead({ db, bus, now }: Deps, actor: Member, id: string): Promise<ChatMessageRow> {
   const message = await db.transaction(async (tx) => {
     const marked = await markRead(tx, id, { by: actor.id, at: now() })
-    if (!marked) throw new Problem((await isMessage(tx, id)) ? "message.read" : "message.unknown")
+    if (!marked) throw new Problem((await messageExists(tx, id)) ? "message.read" : "message.unknown")
     await record(tx, { actor, action: "chat.read", subjectId: marked.threadId })
     return marked
   })
@@ -46,47 +52,47 @@ export async function read({ db, bus, now }: Deps, actor: Member, id: string): P
 }
 
 /**
- * The same for all of a thread up to a message.
+ * Marks a thread's messages as read, up to and including `sequence`.
  * @throws {Problem} `thread.unknown`
  */
-export async function readUpTo(
+export async function markThreadRead(
   { db, bus, now }: Deps,
   actor: Member,
   { id, sequence }: { readonly id: string; readonly sequence: number },
 ): Promise<ChatThreadRow> {
   const [thread, count] = await db.transaction(async (tx) => {
-    const known = await lockedThread(tx, id)
-    if (!known) throw new Problem("thread.unknown")
+    const locked = await lockThread(tx, id)
+    if (!locked) throw new Problem("thread.unknown")
     const marked = await markReadUpTo(tx, id, sequence, { by: actor.id, at: now() })
     if (marked > 0) await record(tx, { actor, action: "chat.read", subjectId: id })
-    return [known, marked] as const
+    return [locked, marked] as const
   })
   if (count > 0) await publishThreadChange(bus, id)
   return thread
 }
 
 /**
- * Answers a thread (§7); who answers first has it. Where the visitor can be reached, an answer that is not seen within
- * five minutes goes out by mail. The same `id` again is the same answer.
- * @throws {Problem} `thread.unknown`, `request.invalid` when the id is another answer's
+ * Answers a thread (spec §7) and assigns it to the first administrator who answers. If the visitor has an email
+ * address, an answer not seen within five minutes is emailed. The same `id` again stores nothing new.
+ * @throws {Problem} `thread.unknown`, `request.invalid` when the id belongs to another message
  */
 export async function respond(
   { db, bus, now, site }: Deps,
   actor: Member,
-  asked: { readonly threadId: string; readonly message: string; readonly id?: string | undefined },
+  request: { readonly threadId: string; readonly message: string; readonly id?: string | undefined },
 ): Promise<ChatMessageRow> {
-  const { threadId, message, id: clientId = freshId() } = asked
-  const { firstName, username } = await personOf(db, actor.id)
-  const kept = await db.transaction(async (tx) => {
-    const thread = await lockedThread(tx, threadId)
+  const { threadId, message, id: clientId = freshId() } = request
+  const { firstName, username } = await requireUser(db, actor.id)
+  const result = await db.transaction(async (tx) => {
+    const thread = await lockThread(tx, threadId)
     if (!thread) throw new Problem("thread.unknown")
-    const same = await messageNamed(tx, threadId, clientId)
-    if (same && (same.message !== message || same.senderType !== "admin"))
+    const existing = await messageByClientId(tx, threadId, clientId)
+    if (existing && (existing.message !== message || existing.senderType !== "admin"))
       throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
-    if (same) return { thread, answer: same, isNew: false }
+    if (existing) return { thread, answer: existing, isNew: false }
     const at = now()
     const sender = { senderId: actor.id, senderType: "admin" as const, name: firstName ?? username ?? site.name }
-    // Sent as one, in this order.
+    // The connection runs the queued queries in this order.
     const [answer] = await Promise.all([
       addMessage(tx, thread, { ...sender, clientId, message, createdAt: at }),
       changeThread(tx, threadId, {
@@ -95,26 +101,26 @@ export async function respond(
         assignedTo: thread.assignedTo ?? actor.id,
       }),
       record(tx, { actor, action: "chat.responded", subjectId: threadId }),
-      mailLater(tx, thread, at),
+      scheduleUnreadEmail(tx, thread, at),
     ])
     return { thread, answer, isNew: true }
   })
-  if (kept.isNew) await publishMessage(bus, kept.thread, kept.answer.sequence)
-  return kept.answer
+  if (result.isNew) await publishMessage(bus, result.thread, result.answer.sequence)
+  return result.answer
 }
 
-/** One letter for all answers since the visitor last knew the conversation. */
-export async function mailLater(tx: Tx, thread: ChatThreadRow, at: Date): Promise<void> {
+/** Schedules one email for all answers after the last one that the visitor has seen or was emailed. */
+export async function scheduleUnreadEmail(tx: Tx, thread: ChatThreadRow, at: Date): Promise<void> {
   if (!thread.email && !thread.userId) return
   await enqueue(tx, {
     kind: "chat.unread",
-    key: `chat.unread/${thread.id}/${knownUpTo(thread)}`,
+    key: `chat.unread/${thread.id}/${seenOrEmailedSequence(thread)}`,
     payload: { threadId: thread.id },
-    dueAt: mailDueAt(at),
+    dueAt: unreadEmailDueAt(at),
   })
 }
 
-interface Changes {
+interface ThreadChanges {
   readonly state?: ThreadState | undefined
   readonly assignedTo?: string | null | undefined
   readonly isBlocked?: boolean | undefined
@@ -122,30 +128,30 @@ interface Changes {
 }
 
 /**
- * Changes what is sent of a thread, and writes down what became another.
- * @throws {Problem} `thread.unknown`, `request.invalid` when it is given to somebody who is no administrator
+ * Changes the given fields of a thread and records each difference in the audit log.
+ * @throws {Problem} `thread.unknown`, `request.invalid` when the assignee is not an administrator
  */
-export async function change(
+export async function updateThread(
   { db, bus, now }: Deps,
   actor: Member,
-  { id, ...changes }: Changes & { readonly id: string },
+  { id, ...changes }: ThreadChanges & { readonly id: string },
 ): Promise<ChatThreadRow> {
   const { assignedTo } = changes
   if (assignedTo && !(await administrators(db)).some((admin) => admin.id === assignedTo))
     throw new Problem("request.invalid", { fields: { assignedTo: "id.invalid" } })
   const thread = await db.transaction(async (tx) => {
-    const before = await lockedThread(tx, id)
+    const before = await lockThread(tx, id)
     if (!before) throw new Problem("thread.unknown")
-    const after = changed(before, changes, now())
+    const after = applyChanges(before, changes, now())
     const row = (await changeThread(tx, id, after)) ?? before
-    for (const act of actsOf(before, row)) await record(tx, { actor, subjectId: id, ...act })
+    for (const entry of auditEntries(before, row)) await record(tx, { actor, subjectId: id, ...entry })
     return row
   })
   await publishThreadChange(bus, id)
   return thread
 }
 
-function changed(before: ChatThreadRow, { state, assignedTo, isBlocked, isReported }: Changes, at: Date) {
+function applyChanges(before: ChatThreadRow, { state, assignedTo, isBlocked, isReported }: ThreadChanges, at: Date) {
   return {
     state: state ?? before.state,
     assignedTo: assignedTo === undefined ? before.assignedTo : assignedTo,
@@ -154,23 +160,23 @@ function changed(before: ChatThreadRow, { state, assignedTo, isBlocked, isReport
   }
 }
 
-function actsOf(before: ChatThreadRow, after: ChatThreadRow) {
-  const acts = []
+function auditEntries(before: ChatThreadRow, after: ChatThreadRow) {
+  const entries = []
   if (before.state !== after.state)
-    acts.push({ action: "chat.moved" as const, ...difference({ state: before.state }, { state: after.state }) })
+    entries.push({ action: "chat.moved" as const, ...difference({ state: before.state }, { state: after.state }) })
   if (before.assignedTo !== after.assignedTo) {
     const facts = difference({ assignedTo: before.assignedTo }, { assignedTo: after.assignedTo })
-    acts.push({ action: "chat.assigned" as const, ...facts })
+    entries.push({ action: "chat.assigned" as const, ...facts })
   }
   if (Boolean(before.blockedAt) !== Boolean(after.blockedAt))
-    acts.push({ action: after.blockedAt ? ("chat.blocked" as const) : ("chat.unblocked" as const) })
-  if (before.reportedAt && !after.reportedAt) acts.push({ action: "chat.settled" as const })
-  return acts
+    entries.push({ action: after.blockedAt ? ("chat.blocked" as const) : ("chat.unblocked" as const) })
+  if (before.reportedAt && !after.reportedAt) entries.push({ action: "chat.settled" as const })
+  return entries
 }
 
 /** @throws {Problem} `thread.unknown` */
-export async function threadToRead({ db }: Pick<Deps, "db">, id: string): Promise<ChatThreadRow> {
-  const thread = await threadOf(db, id)
+export async function requireThread({ db }: Pick<Deps, "db">, id: string): Promise<ChatThreadRow> {
+  const thread = await findThread(db, id)
   if (!thread) throw new Problem("thread.unknown")
   return thread
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
 import { topics } from "#features/chat/live.ts"
-import { assignThread, deleteThreadsOf, threadByKey, threadOfMember } from "#features/chat/queries/threads.ts"
+import { assignThread, deleteThreadsOf, findMemberThread, findThreadByKey } from "#features/chat/queries/threads.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -11,15 +11,15 @@ import { isConflict } from "#platform/db/conflict.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
 
-const CLOCKS_APART_MS = 60_000
+const CLOCK_SKEW_MS = 60_000
 
-/** A browser without an account; `keep` makes it show a secret from now on. */
+/** A browser without an account; `keep` sets the cookie that holds the secret. */
 interface Guest {
   readonly secret: string | undefined
   keep(secret: string): void
 }
 
-/** Who writes from a page: a member, or whoever shows a guest's cookie; `address` is the network's. */
+/** The sender of a request from a public page: a member or a guest. `address` is the network address. */
 export interface Visitor {
   readonly actor: Member | null
   readonly guest: Guest
@@ -28,69 +28,69 @@ export interface Visitor {
 }
 
 /**
- * The conversation of whoever asks, and of nobody else. Who has just registered in the browser in which a guest wrote
- * takes that conversation along; an account that is older than the conversation does not, since others use the browser.
+ * The visitor's own conversation. A member who registered in a guest's browser after the guest's conversation began
+ * takes it over; an account older than the conversation does not, because several people may use the browser.
  */
-export async function conversationOf(
+export async function findConversation(
   deps: Pick<Deps, "db">,
   { actor, guest }: Pick<Visitor, "actor" | "guest">,
 ): Promise<ChatThreadRow | undefined> {
   const { db } = deps
-  const keyHash = guest.secret && hashOf(guest.secret)
-  if (!actor) return keyHash ? threadByKey(db, keyHash) : undefined
-  return once(async () => {
-    const own = await threadOfMember(db, actor.id)
+  const keyHash = guest.secret && hashSecret(guest.secret)
+  if (!actor) return keyHash ? findThreadByKey(db, keyHash) : undefined
+  return retryOnConflict(async () => {
+    const own = await findMemberThread(db, actor.id)
     if (own || !keyHash) return own
-    const { createdAt } = await personOf(db, actor.id)
-    const taken = await db.transaction((tx) =>
-      assignThread(tx, { keyHash, userId: actor.id, registeredAt: lateBy(createdAt) }),
+    const { createdAt } = await requireUser(db, actor.id)
+    const assigned = await db.transaction((tx) =>
+      assignThread(tx, { keyHash, userId: actor.id, registeredAt: withClockSkew(createdAt) }),
     )
-    return taken ?? threadOfMember(db, actor.id)
+    return assigned ?? findMemberThread(db, actor.id)
   })
 }
 
-/** A second message of somebody's that began the conversation at the same moment goes into it. */
-export async function once<Done>(act: () => Promise<Done>): Promise<Done> {
+/** Runs `action` again after a unique conflict: a concurrent request has just created the same conversation. */
+export async function retryOnConflict<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (!isConflict(error)) throw error
-    return act()
+    return action()
   }
 }
 
-/** Takes away what a member wrote to the office, and what it answered. */
+/** Deletes a member's conversations, the administrators' answers included. */
 export function eraseChat(tx: Tx, { userId }: ErasureSubject): Promise<void> {
   return deleteThreadsOf(tx, userId)
 }
 
-/** The account has the database's clock, and the conversation this machine's. */
-function lateBy(registeredAt: Date): Date {
-  return new Date(registeredAt.getTime() + CLOCKS_APART_MS)
+/** The database's clock dates the account, this server's clock the conversation; the two may differ. */
+function withClockSkew(registeredAt: Date): Date {
+  return new Date(registeredAt.getTime() + CLOCK_SKEW_MS)
 }
 
-/** What a socket of theirs is told of: a conversation that begins later is not among a guest's. */
+/** The topics of a visitor's socket. A guest without a conversation has none; an open socket gets none later. */
 export async function topicsOf(
   { db }: Pick<Deps, "db">,
   { member, guest }: { readonly member: Member | null; readonly guest: string | undefined },
 ): Promise<string[]> {
   if (member) return [topics.member(member.id)]
-  const thread = guest && (await threadByKey(db, hashOf(guest)))
+  const thread = guest && (await findThreadByKey(db, hashSecret(guest)))
   return thread ? [topics.thread(thread.id)] : []
 }
 
 /** @throws {Problem} `thread.unknown` */
-export async function conversationToUse(deps: Deps, visitor: Visitor): Promise<ChatThreadRow> {
-  const thread = await conversationOf(deps, visitor)
+export async function requireConversation(deps: Deps, visitor: Visitor): Promise<ChatThreadRow> {
+  const thread = await findConversation(deps, visitor)
   if (!thread) throw new Problem("thread.unknown")
   return thread
 }
 
-/** The secret that the browser shows, or one to give to it. */
-export function keyOf({ secret }: Guest): string {
+/** The secret of the browser's cookie, or a new one. */
+export function ensureSecret({ secret }: Guest): string {
   return secret ?? randomBytes(32).toString("base64url")
 }
 
-export function hashOf(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }

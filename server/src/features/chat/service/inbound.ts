@@ -1,44 +1,43 @@
 import type { Deps } from "#deps.ts"
-import { personOf } from "#features/accounts/service/person.ts"
-import { threadOf } from "#features/chat/queries/threads.ts"
+import { requireUser } from "#features/accounts/service/account.ts"
+import { findThread } from "#features/chat/queries/threads.ts"
 import { splitIntoMessages } from "#features/chat/rules.ts"
 import type { ChatThreadRow } from "#features/chat/table.ts"
 import { parseEmail } from "#platform/mail/incoming.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
-import { codeOf, codesIn, threadNamed } from "./reply-addresses.ts"
+import { findReplyCodes, replyCode, threadIdOf } from "./reply-addresses.ts"
 import { addEmailedMessages } from "./sending.ts"
 
-/** More than anybody types into a letter; whoever sends more hears it from the mail system. */
-const MOST_MESSAGES = 20
-/** One letter answers one conversation; a few more addresses may stand beside it. */
-const MOST_CODES = 5
+/** More than a person types into one email. For longer ones the mail system bounces the email to its sender. */
+const MAX_MESSAGES = 20
+/** An email answers one conversation, but may have a few more recipients with codes. */
+const MAX_CODES = 5
 
-/** Why nothing came of a letter. */
+/** Why an email was dropped. */
 type Reason = "machine" | "address" | "blocked" | "empty"
 
 /**
- * Takes a letter that came in: the answer to a letter of ours goes into its conversation, once. Every other one is
- * dropped without a word: a refusal would be sent to whoever wrote it, tell a stranger something, or keep two machines
- * writing to each other.
+ * Stores an inbound email that answers one of ours in its conversation, once. Drops every other email silently: a
+ * bounce would go to a forged sender, reveal something to a stranger, or start a loop between two machines.
  * @throws {Problem} `request.malformed`, `request.too_large`, `rate.limited`, `server.busy`
  */
 export async function processEmail(deps: Deps, raw: Uint8Array): Promise<void> {
-  const reason = await taken(deps, raw)
+  const reason = await storeEmail(deps, raw)
   if (reason) deps.log.info({ reason }, "mail.dropped")
 }
 
-async function taken(deps: Deps, raw: Uint8Array): Promise<Reason | undefined> {
-  const mail = await parseEmail(raw)
-  if (mail.isAutomatic) return "machine"
-  const thread = await threadAnswered(deps, mail.recipients)
+async function storeEmail(deps: Deps, raw: Uint8Array): Promise<Reason | undefined> {
+  const email = await parseEmail(raw)
+  if (email.isAutomatic) return "machine"
+  const thread = await findAnsweredThread(deps, email.recipients)
   if (!thread) return "address"
   if (thread.blockedAt) return "blocked"
-  const messages = splitIntoMessages(await mail.words())
+  const messages = splitIntoMessages(await email.words())
   if (messages.length === 0) return "empty"
-  if (messages.length > MOST_MESSAGES) throw new Problem("request.too_large")
+  if (messages.length > MAX_MESSAGES) throw new Problem("request.too_large")
   try {
-    await addEmailedMessages(deps, thread, { id: mail.id, messages })
+    await addEmailedMessages(deps, thread, { id: email.id, messages })
   } catch (error) {
     if (error instanceof Problem && error.code === "thread.blocked") return "blocked"
     throw error
@@ -46,20 +45,20 @@ async function taken(deps: Deps, raw: Uint8Array): Promise<Reason | undefined> {
   return undefined
 }
 
-/** The code is the proof, and nothing else is: anybody can write anything into a letter's other lines. */
-async function threadAnswered(deps: Deps, recipients: readonly string[]): Promise<ChatThreadRow | undefined> {
-  const codes = new Set(recipients.flatMap(codesIn))
-  for (const code of [...codes].slice(0, MOST_CODES)) {
-    const thread = await threadOf(deps.db, threadNamed(code))
-    const to = thread && (await addressOf(deps, thread))
-    if (to && isSameSecret(code, codeOf(deps, thread.id, to))) return thread
+/** Only the code proves the sender's right to the conversation: all other header fields can be forged. */
+async function findAnsweredThread(deps: Deps, recipients: readonly string[]): Promise<ChatThreadRow | undefined> {
+  const codes = new Set(recipients.flatMap(findReplyCodes))
+  for (const code of [...codes].slice(0, MAX_CODES)) {
+    const thread = await findThread(deps.db, threadIdOf(code))
+    const to = thread && (await findEmailAddress(deps, thread))
+    if (to && isSameSecret(code, replyCode(deps, thread.id, to))) return thread
   }
   return undefined
 }
 
-/** Where letters about it go now; nowhere where the account is closed. */
-async function addressOf({ db }: Deps, { userId, email }: ChatThreadRow): Promise<string | null> {
+/** The address to which emails about the thread go now; null if the account is closed. */
+async function findEmailAddress({ db }: Deps, { userId, email }: ChatThreadRow): Promise<string | null> {
   if (!userId) return email
-  const person = await personOf(db, userId)
+  const person = await requireUser(db, userId)
   return person.approved ? person.email : null
 }

@@ -1,23 +1,23 @@
 import type { Deps } from "#deps.ts"
-import { isLinkOver, lastDayOfLink } from "#features/chat/rules.ts"
+import { isLinkExpired, lastDayOfLink } from "#features/chat/rules.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 
 type KeyedHashDeps = Pick<Deps, "keyedHash" | "now">
 
-/** The secret of a letter about a conversation: it opens that one, for thirty days, and is kept nowhere. */
-export function linkTo({ keyedHash, now }: KeyedHashDeps, threadId: string): string {
-  const named = `${threadId}.${lastDayOfLink(now())}`
-  return `${named}.${keyedHash("chat link", named)}`
+/** The token in an email's link: it opens one conversation for 30 days and is not stored. */
+export function createLinkToken({ keyedHash, now }: KeyedHashDeps, threadId: string): string {
+  const claim = `${threadId}.${lastDayOfLink(now())}`
+  return `${claim}.${keyedHash("chat link", claim)}`
 }
 
 /**
- * The conversation that a letter's secret opens.
+ * @returns the id of the thread that the token opens
  * @throws {Problem} `chat_link.expired`
  */
-export function threadOfLink({ keyedHash, now }: KeyedHashDeps, token: string): string {
-  const [threadId = "", day = "", mark = ""] = token.split(".")
-  const isOurs = isSameSecret(mark, keyedHash("chat link", `${threadId}.${day}`))
-  if (!isOurs || isLinkOver(Number(day), now())) throw new Problem("chat_link.expired")
+export function verifyLinkToken({ keyedHash, now }: KeyedHashDeps, token: string): string {
+  const [threadId = "", day = "", signature = ""] = token.split(".")
+  const isAuthentic = isSameSecret(signature, keyedHash("chat link", `${threadId}.${day}`))
+  if (!isAuthentic || isLinkExpired(Number(day), now())) throw new Problem("chat_link.expired")
   return threadId
 }

@@ -2,7 +2,7 @@ import type { Deps } from "#deps.ts"
 import {
   deleteSavedReply,
   insertSavedReply,
-  lockedSavedReply,
+  lockSavedReply,
   type SavedReplyTexts,
   updateSavedReply,
 } from "#features/chat/queries/saved-replies.ts"
@@ -12,15 +12,15 @@ import { difference, record } from "#platform/audit/record.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** What was sent: a language that was left out has no text. */
-type Sent = { readonly [Field in keyof SavedReplyTexts]?: SavedReplyTexts[Field] | undefined } & {
+/** The request; a missing language has no text. */
+type ReplyInput = { readonly [Field in keyof SavedReplyTexts]?: SavedReplyTexts[Field] | undefined } & {
   readonly title: string
 }
 
 /** @throws {Problem} `request.invalid` when no language has a text, or another reply has the title */
-export async function createReply({ db }: Pick<Deps, "db">, actor: Member, sent: Sent): Promise<SavedReplyRow> {
-  const texts = written(sent)
-  return named(() =>
+export async function createReply({ db }: Pick<Deps, "db">, actor: Member, input: ReplyInput): Promise<SavedReplyRow> {
+  const texts = requireText(input)
+  return refuseTakenTitle(() =>
     db.transaction(async (tx) => {
       const reply = await insertSavedReply(tx, texts)
       await record(tx, { actor, action: "saved_reply.created", subjectId: reply.id, after: { ...texts } })
@@ -33,12 +33,12 @@ export async function createReply({ db }: Pick<Deps, "db">, actor: Member, sent:
 export async function changeReply(
   { db }: Pick<Deps, "db">,
   actor: Member,
-  { id, ...sent }: Sent & { readonly id: string },
+  { id, ...input }: ReplyInput & { readonly id: string },
 ): Promise<SavedReplyRow> {
-  const texts = written(sent)
-  return named(() =>
+  const texts = requireText(input)
+  return refuseTakenTitle(() =>
     db.transaction(async (tx) => {
-      const before = await lockedSavedReply(tx, id)
+      const before = await lockSavedReply(tx, id)
       if (!before) throw new Problem("record.unknown")
       const reply = await updateSavedReply(tx, id, texts)
       const facts = difference({ ...before }, { ...texts })
@@ -53,16 +53,16 @@ export async function deleteReply({ db }: Pick<Deps, "db">, actor: Member, id: s
   await db.transaction(async (tx) => {
     const reply = await deleteSavedReply(tx, id)
     if (!reply) throw new Problem("record.unknown")
-    await record(tx, { actor, action: "saved_reply.deleted", subjectId: id, before: written(reply) })
+    await record(tx, { actor, action: "saved_reply.deleted", subjectId: id, before: requireText(reply) })
   })
 }
 
-function written({ title, en = null, fr = null, ht = null, es = null }: Sent): SavedReplyTexts {
+function requireText({ title, en = null, fr = null, ht = null, es = null }: ReplyInput): SavedReplyTexts {
   if (!(en ?? fr ?? ht ?? es)) throw new Problem("request.invalid", { fields: { en: "reply.required" } })
   return { title, en, fr, ht, es }
 }
 
-async function named(save: () => Promise<SavedReplyRow>): Promise<SavedReplyRow> {
+async function refuseTakenTitle(save: () => Promise<SavedReplyRow>): Promise<SavedReplyRow> {
   try {
     return await save()
   } catch (error) {

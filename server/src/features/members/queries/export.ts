@@ -19,11 +19,11 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 interface PersonKey {
   readonly userId: string
-  /** Only an address whose mailbox is known to be theirs. */
+  /** Null unless the user has verified it. */
   readonly email: string | null
 }
 
-/** Everything that is kept on somebody, table by table, without what opens doors. */
+/** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
   const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
@@ -49,7 +49,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
     ),
-    user_course_progress: await courseProgressOf(db, userId),
+    user_course_progress: await findCourseProgress(db, userId),
     user_lesson_progress: await db
       .select({ ...getColumns(userLessonProgress), lesson: lessons.title })
       .from(userLessonProgress)
@@ -85,8 +85,8 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   }
 }
 
-/** The courses somebody is enrolled in, the oldest first. */
-export async function courseProgressOf(db: Db | Tx, userId: string) {
+/** The courses that a user is enrolled in, the oldest enrolment first. */
+export async function findCourseProgress(db: Db | Tx, userId: string) {
   return db
     .select({ ...getColumns(userCourseProgress), course: courses.title })
     .from(userCourseProgress)

@@ -3,8 +3,8 @@ import { type ProfilePictureRow, profilePictures } from "#features/members/table
 import type { Db, Tx } from "#platform/db/client.ts"
 import { freshId } from "#platform/db/columns.ts"
 
-/** A member's one picture; with a new id each time, so that what a browser kept of the old one is not shown. */
-export async function putPicture(
+/** Replaces the member's picture under a new id, so that browsers do not show the cached old one. */
+export async function upsertPicture(
   tx: Tx,
   picture: Pick<ProfilePictureRow, "userId" | "small" | "large">,
 ): Promise<ProfilePictureRow["id"]> {
@@ -20,8 +20,8 @@ export async function deletePictureOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
 }
 
-/** Nobody's but the member's own. */
-export async function pictureOf(
+/** Finds a picture that belongs to this member. */
+export async function findPicture(
   db: Db,
   userId: string,
   id: string,

@@ -1,18 +1,18 @@
 import { PICTURE_SIZES } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { lockPerson, setPicture } from "#features/accounts/service/person.ts"
-import { putPicture } from "#features/members/queries/pictures.ts"
+import { requireUserForUpdate, setPicture } from "#features/accounts/service/account.ts"
+import { upsertPicture } from "#features/members/queries/pictures.ts"
 import type { Member } from "#platform/actor.ts"
 import { squares } from "#platform/pictures.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Drawing is work: enough for a person who cannot decide. */
+/** Resizing costs CPU time; a person needs only a few uploads. */
 const LIMIT = { name: "picture.user", limit: 20, windowSeconds: 3600 }
 
 /**
- * Makes a file the picture of a member.
- * @returns its address
- * @throws {Problem} `request.invalid` when it is no picture, `session.missing`, `rate.limited`, `server.busy`
+ * Replaces the member's picture.
+ * @returns the path of the new picture
+ * @throws {Problem} `request.invalid` when the file is not a readable picture, `session.missing`, `rate.limited`, `server.busy`
  */
 export async function changePicture({ db, limiter }: Deps, actor: Member, file: File): Promise<string> {
   await limiter.take(LIMIT, actor.id)
@@ -20,8 +20,8 @@ export async function changePicture({ db, limiter }: Deps, actor: Member, file: 
   const [small, large] = (await squares(bytes, [PICTURE_SIZES.small, PICTURE_SIZES.large])) ?? []
   if (!small || !large) throw new Problem("request.invalid", { fields: { image: "image.invalid" } })
   return db.transaction(async (tx) => {
-    await lockPerson(tx, actor.id)
-    const id = await putPicture(tx, { userId: actor.id, small, large })
+    await requireUserForUpdate(tx, actor.id)
+    const id = await upsertPicture(tx, { userId: actor.id, small, large })
     const url = `/api/user/profile/image/${id}`
     await setPicture(tx, actor.id, url)
     return url

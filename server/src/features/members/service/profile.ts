@@ -1,11 +1,11 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
-import { changePerson, deleteAccount, personOf } from "#features/accounts/service/person.ts"
+import { changeAccount, deleteAccount, requireUser } from "#features/accounts/service/account.ts"
 import { eraseAppointments } from "#features/appointments/service.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service.ts"
 import { deletePictureOf } from "#features/members/queries/pictures.ts"
-import { preferencesOf, putPreferences } from "#features/members/queries/preferences.ts"
+import { findPreferences, upsertPreferences } from "#features/members/queries/preferences.ts"
 import type { LearningPreferencesRow } from "#features/members/table.ts"
 import { eraseOutreach } from "#features/outreach/service/visitors.ts"
 import { eraseApplications } from "#features/volunteers/service.ts"
@@ -13,42 +13,38 @@ import type { Member } from "#platform/actor.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { Problem } from "#platform/problem.ts"
 
-type Person = Awaited<ReturnType<typeof personOf>>
-
-/** A member as the own profile shows one. */
-export interface Profiled {
-  readonly person: Person
+export interface MemberProfile {
+  readonly user: Awaited<ReturnType<typeof requireUser>>
   readonly preferences: LearningPreferencesRow | undefined
 }
 
-export async function profileOf({ db }: Pick<Deps, "db">, actor: Member): Promise<Profiled> {
-  return { person: await personOf(db, actor.id), preferences: await preferencesOf(db, actor.id) }
+export async function readMemberProfile({ db }: Pick<Deps, "db">, actor: Member): Promise<MemberProfile> {
+  return { user: await requireUser(db, actor.id), preferences: await findPreferences(db, actor.id) }
 }
 
 /**
- * Changes what a member says of themselves and how they learn, together or not at all (§5 Profile update).
+ * Changes a member's account data and learning preferences in one transaction (spec §5 Profile update).
  * @throws {Problem} `request.invalid`, `account.taken`, `session.stale`, `rate.limited`, `server.busy`
  */
-export async function changeProfile(deps: Deps, actor: Member, asked: ProfileChange): Promise<Profiled> {
-  const { currentPassword: password, programs, studyTimes, notifications, ...changes } = asked
-  const chosen = Object.fromEntries(
+export async function changeProfile(deps: Deps, actor: Member, input: ProfileChange): Promise<MemberProfile> {
+  const { currentPassword: password, programs, studyTimes, notifications, ...changes } = input
+  const preferences = Object.fromEntries(
     Object.entries({ programs, studyTimes, notifications }).filter(([, value]) => value !== undefined),
   )
-  await changePerson(deps, actor, { changes, password }, async (tx, before) => {
+  await changeAccount(deps, actor, { changes, password }, async (tx, before) => {
     const { profileImageUrl: url } = changes
-    // A path of ours is taken only when it is the member's own picture, which an upload made.
+    // Only an upload may set a path on this site, so that a member cannot use another member's picture.
     if (url?.startsWith("/") && url !== before.profileImageUrl) {
       throw new Problem("request.invalid", { fields: { profileImageUrl: "image_url.invalid" } })
     }
     if (url !== undefined && url !== before.profileImageUrl) await deletePictureOf(tx, actor.id)
-    if (Object.keys(chosen).length > 0) await putPreferences(tx, actor.id, chosen)
+    if (Object.keys(preferences).length > 0) await upsertPreferences(tx, actor.id, preferences)
   })
-  return profileOf(deps, actor)
+  return readMemberProfile(deps, actor)
 }
 
 /**
- * Takes a member away: the account, and what was kept elsewhere under their name or under an address that is theirs.
- * Gifts stay without a name (D2).
+ * Deletes the account and its records in other features, by id or verified email; donations are anonymized (D2).
  * @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited`, `server.busy`
  */
 export async function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {

@@ -15,13 +15,13 @@ import {
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
 
-interface Cursor<Sort> {
+interface PageQuery<Sort> {
   readonly sort: Sort
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
-interface WantedContacts {
+interface ContactFilter {
   readonly q?: string | undefined
   readonly state?: ContactState | undefined
   readonly subject?: Subject | undefined
@@ -39,19 +39,19 @@ const CONTACTS: ListDefinition<typeof contacts, "newest" | "oldest"> = {
   counter: "contacts",
 }
 
-export function paginateContacts(db: Db, { state, subject, ...asked }: WantedContacts & Cursor<"newest" | "oldest">) {
-  return paginate(db, CONTACTS, { ...asked, filters: contactFilters({ state, subject }) })
+export function paginateContacts(db: Db, { state, subject, ...query }: ContactFilter & PageQuery<"newest" | "oldest">) {
+  return paginate(db, CONTACTS, { ...query, filters: contactFilters({ state, subject }) })
 }
 
-export function streamContacts(db: Db, { state, subject, q }: WantedContacts): AsyncGenerator<ContactRow> {
+export function streamContacts(db: Db, { state, subject, q }: ContactFilter): AsyncGenerator<ContactRow> {
   return streamRows(db, CONTACTS, { sort: "newest", q, filters: contactFilters({ state, subject }) })
 }
 
-function contactFilters({ state, subject }: WantedContacts) {
+function contactFilters({ state, subject }: ContactFilter) {
   return [state && eq(contacts.state, state), subject && eq(contacts.subject, subject)]
 }
 
-export async function contactOf(db: Db, id: ContactId): Promise<ContactRow | undefined> {
+export async function findContact(db: Db, id: ContactId): Promise<ContactRow | undefined> {
   const [row] = await db
     .select()
     .from(contacts)
@@ -59,8 +59,8 @@ export async function contactOf(db: Db, id: ContactId): Promise<ContactRow | und
   return row
 }
 
-/** The message, deleted or not, that nobody changes until the transaction ends. */
-export async function lockedContact(tx: Tx, id: ContactId): Promise<ContactRow | undefined> {
+/** Locks a message, deleted or not, until the transaction ends. */
+export async function lockContact(tx: Tx, id: ContactId): Promise<ContactRow | undefined> {
   const [row] = await tx.select().from(contacts).where(eq(contacts.id, id)).for("update")
   return row
 }
@@ -69,17 +69,17 @@ export async function setContactState(tx: Tx, id: ContactId, state: ContactState
   await tx.update(contacts).set({ state }).where(eq(contacts.id, id))
 }
 
-/** `null` gives it back. */
+/** @param deletedAt null restores the message */
 export async function setContactDeleted(tx: Tx, id: ContactId, deletedAt: Date | null): Promise<void> {
   await tx.update(contacts).set({ deletedAt }).where(eq(contacts.id, id))
 }
 
-/** Deletes for good, with the replies, what was deleted before. */
+/** Deletes the rows of messages, with their replies, that were soft-deleted before `before`. */
 export async function purgeContacts(db: Db, before: Date): Promise<void> {
   await db.delete(contacts).where(lt(contacts.deletedAt, before))
 }
 
-/** Keeps a reply once per id; nothing when it is kept already. */
+/** @returns undefined if a reply with this id is already stored */
 export async function insertReply(
   tx: Tx,
   reply: Pick<ContactReplyRow, "id" | "contactId" | "adminId" | "message" | "createdAt">,
@@ -88,13 +88,13 @@ export async function insertReply(
   return row
 }
 
-export type Replied = ContactReplyRow & { readonly author: string | null }
+export type AuthoredReply = ContactReplyRow & { readonly author: string | null }
 
 const author = sql<
   string | null
 >`coalesce(nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), ''), ${users.username}, ${users.email})`
 
-export async function replyOf(db: Db | Tx, id: string): Promise<Replied | undefined> {
+export async function findReply(db: Db | Tx, id: string): Promise<AuthoredReply | undefined> {
   const [row] = await db
     .select({ reply: contactReplies, author })
     .from(contactReplies)
@@ -103,8 +103,8 @@ export async function replyOf(db: Db | Tx, id: string): Promise<Replied | undefi
   return row && { ...row.reply, author: row.author }
 }
 
-/** The oldest first. */
-export async function repliesTo(db: Db, contactId: ContactId): Promise<Replied[]> {
+/** Oldest first. */
+export async function repliesTo(db: Db, contactId: ContactId): Promise<AuthoredReply[]> {
   const rows = await db
     .select({ reply: contactReplies, author })
     .from(contactReplies)
@@ -114,7 +114,7 @@ export async function repliesTo(db: Db, contactId: ContactId): Promise<Replied[]
   return rows.map((row) => ({ ...row.reply, author: row.author }))
 }
 
-interface WantedMemberships {
+interface MembershipFilter {
   readonly q?: string | undefined
   readonly program?: Program | undefined
   readonly language?: Language | undefined
@@ -134,15 +134,15 @@ const MEMBERSHIPS: ListDefinition<typeof memberships, "newest" | "oldest" | "nam
 
 export function paginateMemberships(
   db: Db,
-  { program, language, ...asked }: WantedMemberships & Cursor<"newest" | "oldest" | "name">,
+  { program, language, ...query }: MembershipFilter & PageQuery<"newest" | "oldest" | "name">,
 ) {
-  return paginate(db, MEMBERSHIPS, { ...asked, filters: membershipFilters({ program, language }) })
+  return paginate(db, MEMBERSHIPS, { ...query, filters: membershipFilters({ program, language }) })
 }
 
-export function streamMemberships(db: Db, { program, language, q }: WantedMemberships): AsyncGenerator<MembershipRow> {
+export function streamMemberships(db: Db, { program, language, q }: MembershipFilter): AsyncGenerator<MembershipRow> {
   return streamRows(db, MEMBERSHIPS, { sort: "newest", q, filters: membershipFilters({ program, language }) })
 }
 
-function membershipFilters({ program, language }: WantedMemberships) {
+function membershipFilters({ program, language }: MembershipFilter) {
   return [program && eq(memberships.program, program), language && eq(memberships.language, language)]
 }

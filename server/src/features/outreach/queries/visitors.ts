@@ -9,14 +9,14 @@ import { freshId } from "#platform/db/columns.ts"
 export interface JoinedMembership {
   readonly id: MembershipId
   readonly createdAt: Date
-  /** False when the record was there already and is refreshed. */
+  /** False if the row existed and was updated. */
   readonly isNew: boolean
 }
 
 /**
- * One statement: of two clicks at once, one inserts and the other refreshes. What is left out stays as it was. Written
- * out, because the ORM names only columns as a conflict's target, and this index is on an expression. `xmax` is 0 in a
- * row that the statement inserted.
+ * Inserts or updates in one statement, so that concurrent requests are safe; missing values stay unchanged. Raw SQL,
+ * because Drizzle accepts only columns as a conflict target and this index is on an expression. `xmax` is 0 in a row
+ * that the statement inserted.
  */
 export async function upsertMembership(
   db: Db | Tx,
@@ -36,39 +36,39 @@ export async function upsertMembership(
       updated_at = now()
     returning id, created_at, xmax = 0 as is_new`)
   const [row] = rows
-  if (!row) throw new Error("an upsert gave no row")
+  if (!row) throw new Error("the upsert returned no row")
   return { id: row.id, createdAt: row.created_at, isNew: row.is_new }
 }
 
 export interface StoredContact {
   readonly id: ContactId
   readonly createdAt: Date
-  /** False when the same message was here already. */
+  /** False if the same message was already stored. */
   readonly isNew: boolean
 }
 
-/** Stores a message once per `digest`: of two at once, one inserts and the other finds it. */
+/** Stores a message once per `digest`; of concurrent requests one inserts and the others find the row. */
 export async function insertContact(
   db: Db | Tx,
   request: ContactRequest & { readonly language: Language },
   digest: string,
 ): Promise<StoredContact> {
   const { name, email, subject, message, language } = request
-  const stored = { id: contacts.id, createdAt: contacts.createdAt }
+  const columns = { id: contacts.id, createdAt: contacts.createdAt }
   const [inserted] = await db
     .insert(contacts)
     .values({ name, email, subject, message, language, digest })
     .onConflictDoNothing({ target: contacts.digest })
-    .returning(stored)
+    .returning(columns)
     .prepare("contact_inserted")
     .execute()
   if (inserted) return { ...inserted, isNew: true }
-  const [known] = await db.select(stored).from(contacts).where(eq(contacts.digest, digest))
-  if (!known) throw new Error("a message is neither new nor known")
-  return { ...known, isNew: false }
+  const [existing] = await db.select(columns).from(contacts).where(eq(contacts.digest, digest))
+  if (!existing) throw new Error("the message was neither inserted nor found")
+  return { ...existing, isNew: false }
 }
 
-export async function deleteEmailsOf(tx: Tx, email: string): Promise<void> {
+export async function deleteByEmail(tx: Tx, email: string): Promise<void> {
   await tx.delete(contacts).where(eq(sql`lower(${contacts.email})`, email.toLowerCase()))
   await tx.delete(memberships).where(eq(sql`lower(${memberships.email})`, email.toLowerCase()))
 }

@@ -14,20 +14,20 @@ import {
 } from "@haitech/contract/admin/outreach"
 import type { Deps } from "#deps.ts"
 import {
+  type AuthoredReply,
   paginateContacts,
   paginateMemberships,
-  type Replied,
   repliesTo,
   streamContacts,
   streamMemberships,
 } from "#features/outreach/queries/admin.ts"
 import { removeContact, restoreContact as restore } from "#features/outreach/service/deletion.ts"
-import { contactToRead, moveContact as move, reply } from "#features/outreach/service/replies.ts"
+import { moveContact as move, reply, requireContact } from "#features/outreach/service/replies.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
-/** What the office does with messages and memberships. */
+/** Routes of the admin area for messages and memberships. */
 export const adminRoutes = (deps: Deps) => [
   handle(listContacts, async ({ query }) => {
     const page = await paginateContacts(deps.db, query)
@@ -44,7 +44,7 @@ export const adminRoutes = (deps: Deps) => [
     }),
   ),
   handle(readContact, async ({ params }) => {
-    const contact = await contactToRead(deps, params.id)
+    const contact = await requireContact(deps, params.id)
     const replies = await repliesTo(deps.db, params.id)
     return { ...presentContact(contact), replies: replies.map(presentReply) }
   }),
@@ -76,7 +76,7 @@ function presentContact({ id, name, email, subject, message, state, language, cr
   return { id, name, email, subject, message, state, language, createdAt: createdAt.toISOString() }
 }
 
-function presentReply({ id, contactId, message, author, createdAt }: Replied): Reply {
+function presentReply({ id, contactId, message, author, createdAt }: AuthoredReply): Reply {
   return { id, contactId, message, author, createdAt: createdAt.toISOString() }
 }
 

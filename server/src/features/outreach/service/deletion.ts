@@ -1,6 +1,6 @@
 import type { ContactId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { lockedContact, purgeContacts, setContactDeleted } from "#features/outreach/queries/admin.ts"
+import { lockContact, purgeContacts, setContactDeleted } from "#features/outreach/queries/admin.ts"
 import type { ContactRow } from "#features/outreach/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
@@ -10,13 +10,13 @@ import { Problem } from "#platform/problem.ts"
 type DeletionDeps = Pick<Deps, "db" | "now">
 
 /**
- * Hides a message, with its replies, for as long as that can be undone.
+ * Soft-deletes a message with its replies; `restoreContact` can undo it until the deletion is final.
  * @throws {Problem} `contact.unknown`
  */
 export async function removeContact({ db, now }: DeletionDeps, actor: Member, id: ContactId): Promise<Date> {
   return db.transaction(async (tx) => {
-    const known = await lockedContact(tx, id)
-    if (!known || known.deletedAt) throw new Problem("contact.unknown")
+    const contact = await lockContact(tx, id)
+    if (!contact || contact.deletedAt) throw new Problem("contact.unknown")
     const deletedAt = now()
     await setContactDeleted(tx, id, deletedAt)
     await record(tx, { actor, action: "contact.deleted", subjectId: id })
@@ -25,22 +25,22 @@ export async function removeContact({ db, now }: DeletionDeps, actor: Member, id
 }
 
 /**
- * Undoes a deletion. What is not deleted stays as it is.
+ * Undoes a deletion; a message that is not deleted stays unchanged.
  * @throws {Problem} `contact.unknown`, `deletion.final`
  */
 export async function restoreContact({ db, now }: DeletionDeps, actor: Member, id: ContactId): Promise<ContactRow> {
   return db.transaction(async (tx) => {
-    const known = await lockedContact(tx, id)
-    if (!known) throw new Problem("contact.unknown")
-    if (!known.deletedAt) return known
-    if (known.deletedAt < finalBefore(now())) throw new Problem("deletion.final")
+    const contact = await lockContact(tx, id)
+    if (!contact) throw new Problem("contact.unknown")
+    if (!contact.deletedAt) return contact
+    if (contact.deletedAt < finalBefore(now())) throw new Problem("deletion.final")
     await setContactDeleted(tx, id, null)
     await record(tx, { actor, action: "contact.restored", subjectId: id })
-    return { ...known, deletedAt: null }
+    return { ...contact, deletedAt: null }
   })
 }
 
-/** Deletes for good what can no longer be undone. */
+/** Deletes the rows of messages whose deletion is final. */
 export async function purgeDeletedContacts({ db, now }: DeletionDeps): Promise<void> {
   await purgeContacts(db, finalBefore(now()))
 }

@@ -3,11 +3,11 @@ import type { ContactId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import {
-  contactOf,
+  type AuthoredReply,
+  findContact,
+  findReply,
   insertReply,
-  lockedContact,
-  type Replied,
-  replyOf,
+  lockContact,
   setContactState,
 } from "#features/outreach/queries/admin.ts"
 import type { ContactRow } from "#features/outreach/table.ts"
@@ -17,29 +17,29 @@ import { freshId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** What a letter with an answer says; it goes to the address that the message was left under. */
+/** Payload of the job `contact.reply`; `to` is the email address of the message. */
 export interface ReplyEmail {
   readonly to: string
   readonly name: string
   readonly language: Language
   readonly message: string
-  /** What is answered, and when it was written (ISO 8601). */
+  /** The text of the answered message, and when it was sent (ISO 8601). */
   readonly answered: string
   readonly writtenAt: string
 }
 
 /**
- * Answers a message: the reply is kept, and goes out by mail. The same `id` again is the same reply.
- * @throws {Problem} `contact.unknown`, `request.invalid` when the id is another reply's
+ * Stores a reply to a message and schedules its email. The same `id` again stores and sends nothing new.
+ * @throws {Problem} `contact.unknown`, `request.invalid` when the id belongs to another reply
  */
 export async function reply(
   { db, now }: Deps,
   actor: Member,
-  asked: { readonly contactId: ContactId; readonly message: string; readonly id?: string | undefined },
-): Promise<Replied> {
-  const { contactId, message, id = freshId() } = asked
+  request: { readonly contactId: ContactId; readonly message: string; readonly id?: string | undefined },
+): Promise<AuthoredReply> {
+  const { contactId, message, id = freshId() } = request
   return db.transaction(async (tx) => {
-    const contact = await lockedContact(tx, contactId)
+    const contact = await lockContact(tx, contactId)
     if (!contact || contact.deletedAt) throw new Problem("contact.unknown")
     const isNew = await insertReply(tx, { id, contactId, adminId: actor.id, message, createdAt: now() })
     if (isNew) {
@@ -47,11 +47,11 @@ export async function reply(
       await record(tx, { actor, action: "contact.replied", subjectId: contactId })
       await enqueue(tx, { kind: "contact.reply", key: `contact.reply/${id}`, payload: emailPayload(contact, message) })
     }
-    const kept = await replyOf(tx, id)
-    if (kept?.contactId !== contact.id || kept.message !== message) {
+    const stored = await findReply(tx, id)
+    if (stored?.contactId !== contact.id || stored.message !== message) {
       throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
     }
-    return kept
+    return stored
   })
 }
 
@@ -66,7 +66,7 @@ export async function moveContact(
   { id, state }: { readonly id: ContactId; readonly state: ContactState },
 ): Promise<ContactRow> {
   return db.transaction(async (tx) => {
-    const contact = await lockedContact(tx, id)
+    const contact = await lockContact(tx, id)
     if (!contact || contact.deletedAt) throw new Problem("contact.unknown")
     if (contact.state === state) return contact
     await setContactState(tx, id, state)
@@ -77,8 +77,8 @@ export async function moveContact(
 }
 
 /** @throws {Problem} `contact.unknown` */
-export async function contactToRead({ db }: Pick<Deps, "db">, id: ContactId): Promise<ContactRow> {
-  const contact = await contactOf(db, id)
+export async function requireContact({ db }: Pick<Deps, "db">, id: ContactId): Promise<ContactRow> {
+  const contact = await findContact(db, id)
   if (!contact) throw new Problem("contact.unknown")
   return contact
 }

@@ -8,19 +8,19 @@ export async function insertPicture(tx: Tx, picture: typeof sitePictures.$inferI
   return row?.id as PictureId
 }
 
-export async function pictureOf(db: Db, id: PictureId, size: "small" | "large"): Promise<Uint8Array | undefined> {
+export async function findPicture(db: Db, id: PictureId, size: "small" | "large"): Promise<Uint8Array | undefined> {
   const [row] = await db.select({ bytes: sitePictures[size] }).from(sitePictures).where(eq(sitePictures.id, id))
   return row?.bytes
 }
 
-/** Deletes the pictures from before that nothing shows: no address of a record, and no text of an article. */
+/** Deletes pictures older than `before` that no record refers to, by an address or in an article's text. */
 export async function purgePictures(db: Db, before: Date): Promise<void> {
-  const isShown = sql`exists (select from shown where lower(shown.id) = ${sitePictures.id}::text)`
+  const isUsed = sql`exists (select from used where lower(used.id) = ${sitePictures.id}::text)`
   await db.execute(sql`
-    with said as (
+    with records as (
       select ${teamMembers}::text as text from ${teamMembers}
       union all select ${blogPosts}::text from ${blogPosts}
       union all select ${testimonials}::text from ${testimonials}),
-    shown as (select (regexp_matches(said.text, '/api/pictures/([\\da-f-]{36})', 'gi'))[1] as id from said)
-    delete from ${sitePictures} where ${and(lt(sitePictures.createdAt, before), sql`not ${isShown}`)}`)
+    used as (select (regexp_matches(records.text, '/api/pictures/([\\da-f-]{36})', 'gi'))[1] as id from records)
+    delete from ${sitePictures} where ${and(lt(sitePictures.createdAt, before), sql`not ${isUsed}`)}`)
 }

@@ -8,17 +8,17 @@ import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/p
 type Published = Omit<BlogPostRow, "version" | "updatedAt" | "deletedAt"> & { readonly publishedAt: Date }
 export type PublishedPost = Omit<Published, "content">
 
-/** At most `limit` articles that are out by `now`, newest first. */
+/** Articles published by `now`, newest first. */
 export function publishedPosts(db: Db | Tx, now: Date, limit: number): Promise<PublishedPost[]> {
   return newestPosts(db).execute({ now, limit }) as Promise<PublishedPost[]>
 }
 
-/** The next older ones after the article `before`; none when there is no such article. */
+/** Published articles older than the article `before`; none if it does not exist. */
 export function postsBefore(db: Db | Tx, now: Date, limit: number, before: BlogPostId): Promise<PublishedPost[]> {
   return olderPosts(db).execute({ now, limit, before }) as Promise<PublishedPost[]>
 }
 
-/** An article that is out by `now`. */
+/** An article published by `now`. */
 export async function publishedPost(db: Db | Tx, now: Date, id: BlogPostId): Promise<Published | undefined> {
   const [post] = await onePost(db).execute({ now, id })
   return post as Published | undefined
@@ -26,27 +26,27 @@ export async function publishedPost(db: Db | Tx, now: Date, id: BlogPostId): Pro
 
 const { version: _, updatedAt: __, deletedAt, ...article } = getColumns(blogPosts)
 const { content: ___, ...summary } = article
-/** A draft has no time, and no time is not before any. */
-const isOut = and(lte(blogPosts.publishedAt, sql.placeholder("now")), isNull(deletedAt))
+/** Excludes drafts too: `publishedAt` is null, and a comparison with null is not true. */
+const isPublished = and(lte(blogPosts.publishedAt, sql.placeholder("now")), isNull(deletedAt))
 const newestFirst = [desc(blogPosts.publishedAt), desc(blogPosts.id)] as const
 
 const newestPosts = prepared((db) =>
   db
     .select(summary)
     .from(blogPosts)
-    .where(isOut)
+    .where(isPublished)
     .orderBy(...newestFirst)
     .limit(sql.placeholder("limit"))
     .prepare("newest_posts"),
 )
 
 const olderPosts = prepared((db) => {
-  // Whoever reads on after an article that was deleted meanwhile still finds their place.
-  const place = sql`(select ${blogPosts.publishedAt}, ${blogPosts.id} from ${blogPosts} where ${blogPosts.id} = ${sql.placeholder("before")})`
+  // Includes deleted articles, so that a reader can page on after one that was deleted meanwhile.
+  const position = sql`(select ${blogPosts.publishedAt}, ${blogPosts.id} from ${blogPosts} where ${blogPosts.id} = ${sql.placeholder("before")})`
   return db
     .select(summary)
     .from(blogPosts)
-    .where(and(isOut, lt(sql`(${blogPosts.publishedAt}, ${blogPosts.id})`, place)))
+    .where(and(isPublished, lt(sql`(${blogPosts.publishedAt}, ${blogPosts.id})`, position)))
     .orderBy(...newestFirst)
     .limit(sql.placeholder("limit"))
     .prepare("older_posts")
@@ -56,14 +56,14 @@ const onePost = prepared((db) =>
   db
     .select(article)
     .from(blogPosts)
-    .where(and(isOut, eq(blogPosts.id, sql.placeholder("id"))))
+    .where(and(isPublished, eq(blogPosts.id, sql.placeholder("id"))))
     .prepare("one_post"),
 )
 
 const LIST: ListDefinition<typeof blogPosts, "newest"> = {
   table: blogPosts,
   id: blogPosts.id,
-  // Drafts come first: nobody but the office sees them.
+  // Drafts come first; only administrators see this list.
   sorts: {
     newest: { by: sql`coalesce(${blogPosts.publishedAt}, 'infinity')`, type: "timestamptz", direction: "down" },
   },
@@ -71,6 +71,6 @@ const LIST: ListDefinition<typeof blogPosts, "newest"> = {
   always: isNull(deletedAt),
 }
 
-export function paginatePosts(db: Db, asked: ListQuery<"newest">) {
-  return paginate(db, LIST, asked)
+export function paginatePosts(db: Db, query: ListQuery<"newest">) {
+  return paginate(db, LIST, query)
 }

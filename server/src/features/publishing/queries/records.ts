@@ -11,97 +11,102 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 const TABLES = { team: teamMembers, post: blogPosts, testimonial: testimonials }
 
-/** What the office edits: records with a version, that stay for a day when they are deleted. */
-export type Noun = keyof typeof TABLES
+/** The records that administrators edit: with a version and a soft deletion. */
+export type RecordKind = keyof typeof TABLES
 interface RecordRows {
   readonly team: TeamMemberRow
   readonly post: BlogPostRow
   readonly testimonial: TestimonialRow
 }
-export type RecordRow<N extends Noun = Noun> = RecordRows[N]
-export type Values<N extends Noun> = InferInsertModel<(typeof TABLES)[N]>
+export type RecordRow<K extends RecordKind = RecordKind> = RecordRows[K]
+export type Values<K extends RecordKind> = InferInsertModel<(typeof TABLES)[K]>
 
-/** Of the three tables only what they share is used here, and one of them stands for it. */
-function tableOf(noun: Noun) {
-  return TABLES[noun] as typeof teamMembers
+/** Types every table as `team_members`: this module uses only the columns that all three share. */
+function tableOf(kind: RecordKind) {
+  return TABLES[kind] as typeof teamMembers
 }
 
-/** Nothing where there is a record of that id already. */
-export async function insertRecord<N extends Noun>(
+/** @returns undefined if a record with this id exists */
+export async function insertRecord<K extends RecordKind>(
   tx: Tx,
-  noun: N,
-  values: Values<N>,
-): Promise<RecordRow<N> | undefined> {
-  const table = tableOf(noun)
+  kind: K,
+  values: Values<K>,
+): Promise<RecordRow<K> | undefined> {
+  const table = tableOf(kind)
   const [row] = await tx
     .insert(table)
     .values(values as Values<"team">)
     .onConflictDoNothing({ target: table.id })
     .returning()
-  return row as RecordRow<N> | undefined
+  return row as RecordRow<K> | undefined
 }
 
-/** A record, deleted or not, that nobody changes until the transaction ends. */
-export async function lockedRecord<N extends Noun>(tx: Tx, noun: N, id: string): Promise<RecordRow<N> | undefined> {
-  const table = tableOf(noun)
-  const [row] = await tx.select().from(table).where(isNamed(noun, id)).for("update")
-  return row as RecordRow<N> | undefined
+/** Locks a record, deleted or not, until the transaction ends. */
+export async function lockRecord<K extends RecordKind>(tx: Tx, kind: K, id: string): Promise<RecordRow<K> | undefined> {
+  const table = tableOf(kind)
+  const [row] = await tx.select().from(table).where(hasId(kind, id)).for("update")
+  return row as RecordRow<K> | undefined
 }
 
-export interface Basis {
+export interface BaseVersion {
   readonly id: string
-  /** Of what the save is based on; without it on whatever there is. */
+  /** The version that the form was loaded with; undefined saves over any version. */
   readonly version?: number | undefined
 }
 
-/** Saves over a version that is still the newest; nothing when it is not, or when it was deleted. */
-export async function updateRecord<N extends Noun>(
+/** @returns undefined if the record is deleted or `version` is not its current version */
+export async function updateRecord<K extends RecordKind>(
   tx: Tx,
-  noun: N,
-  { id, version }: Basis,
-  changes: Partial<Values<N>>,
-): Promise<RecordRow<N> | undefined> {
-  const table = tableOf(noun)
-  const isBasis = version === undefined ? undefined : eq(table.version, version)
+  kind: K,
+  { id, version }: BaseVersion,
+  changes: Partial<Values<K>>,
+): Promise<RecordRow<K> | undefined> {
+  const table = tableOf(kind)
+  const isCurrent = version === undefined ? undefined : eq(table.version, version)
   const [row] = await tx
     .update(table)
     .set({ ...(changes as Partial<Values<"team">>), version: sql`${table.version} + 1` })
-    .where(and(isNamed(noun, id), isNull(table.deletedAt), isBasis))
+    .where(and(hasId(kind, id), isNull(table.deletedAt), isCurrent))
     .returning()
-  return row as RecordRow<N> | undefined
+  return row as RecordRow<K> | undefined
 }
 
-/** The record as it was last; nothing when it is gone already. */
-export async function softDeleteRecord<N extends Noun>(
+/** @returns the deleted record; undefined if it is unknown or already deleted */
+export async function softDeleteRecord<K extends RecordKind>(
   tx: Tx,
-  noun: N,
+  kind: K,
   id: string,
   now: Date,
-): Promise<RecordRow<N> | undefined> {
-  const table = tableOf(noun)
+): Promise<RecordRow<K> | undefined> {
+  const table = tableOf(kind)
   const [row] = await tx
     .update(table)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(isNamed(noun, id), isNull(table.deletedAt)))
+    .where(and(hasId(kind, id), isNull(table.deletedAt)))
     .returning()
-  return row as RecordRow<N> | undefined
+  return row as RecordRow<K> | undefined
 }
 
-export async function undeleteRecord<N extends Noun>(tx: Tx, noun: N, id: string, now: Date): Promise<RecordRow<N>> {
-  const table = tableOf(noun)
+export async function undeleteRecord<K extends RecordKind>(
+  tx: Tx,
+  kind: K,
+  id: string,
+  now: Date,
+): Promise<RecordRow<K>> {
+  const table = tableOf(kind)
   const [row] = await tx
     .update(table)
     .set({ deletedAt: null, updatedAt: now, version: sql`${table.version} + 1` })
-    .where(isNamed(noun, id))
+    .where(hasId(kind, id))
     .returning()
-  return row as RecordRow<N>
+  return row as RecordRow<K>
 }
 
-/** Deletes for good what was deleted before. */
+/** Deletes the rows that were soft-deleted before `before`. */
 export async function purgeRecords(db: Db, before: Date): Promise<void> {
   for (const table of Object.values(TABLES)) await db.delete(table).where(lt(table.deletedAt, before))
 }
 
-function isNamed(noun: Noun, id: string) {
-  return eq(sql`${tableOf(noun).id}`, id)
+function hasId(kind: RecordKind, id: string) {
+  return eq(sql`${tableOf(kind).id}`, id)
 }

@@ -9,7 +9,7 @@ export type PublishedMember = Omit<TeamMemberRow, "order" | "version" | "updated
 
 const { name, role, order } = teamMembers
 
-/** By `order`, then by name (D2). */
+/** Sorted by `order`, then by name (D2). */
 export function publishedTeam(db: Db | Tx): Promise<PublishedMember[]> {
   return teamInOrder(db).execute()
 }
@@ -31,44 +31,44 @@ export async function insertTeam(db: Db | Tx, rows: readonly (typeof teamMembers
 const LIST: ListDefinition<typeof teamMembers, "order"> = {
   table: teamMembers,
   id: teamMembers.id,
-  // A page goes on after one key, and the order is by two: together they are one text that sorts the same.
+  // A cursor has one sort key, so order and name are combined into one text that sorts the same.
   sorts: { order: { by: sql`lpad(${order}::text, 10, '0') || ' ' || ${name}`, type: "text", direction: "up" } },
   search: sql`fold(${name} || ' ' || ${role})`,
   always: isNull(teamMembers.deletedAt),
 }
 
-export function paginateTeam(db: Db, asked: ListQuery<"order">) {
-  return paginate(db, LIST, asked)
+export function paginateTeam(db: Db, query: ListQuery<"order">) {
+  return paginate(db, LIST, query)
 }
 
-/** Until the transaction ends nobody else gives places in the team. */
-export async function lockPlaces(tx: Tx): Promise<void> {
+/** Serialises changes of the team's order until the transaction ends. */
+export async function lockTeamOrder(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('team_members.order'))`)
 }
 
-/** The place after everybody's, also after those whose deletion may be undone. */
-export async function lastPlace(tx: Tx, most: number): Promise<number> {
+/** The `order` after the last member, deleted ones included (a deletion may be undone); at most `max`. */
+export async function nextPosition(tx: Tx, max: number): Promise<number> {
   const [row] = await tx
-    .select({ place: sql<number>`least(coalesce(max(${order}) + 1, 0), ${most}::int)` })
+    .select({ position: sql<number>`least(coalesce(max(${order}) + 1, 0), ${max}::int)` })
     .from(teamMembers)
-  return row?.place ?? 0
+  return row?.position ?? 0
 }
 
-/** @returns the members that were given a place, in their order, and how many there are */
-export async function placeInOrder(
+/** @returns the ids of the updated members in their new order, and the number of all members */
+export async function setTeamOrder(
   tx: Tx,
   ids: readonly TeamMemberId[],
-): Promise<{ readonly placed: readonly TeamMemberId[]; readonly all: number }> {
-  const wanted = sql`unnest(${sql.param([...ids])}::uuid[]) with ordinality as wanted (id, place)`
-  const placed = await tx
+): Promise<{ readonly ordered: readonly TeamMemberId[]; readonly total: number }> {
+  const positions = sql`unnest(${sql.param([...ids])}::uuid[]) with ordinality as positions (id, position)`
+  const updated = await tx
     .update(teamMembers)
-    // A place is no save: a page that shows the member is not outdated by it.
-    .set({ order: sql`wanted.place - 1`, updatedAt: sql`${teamMembers.updatedAt}` })
-    .from(wanted)
-    .where(and(eq(teamMembers.id, sql`wanted.id`), isNull(teamMembers.deletedAt)))
+    // `updatedAt` stays: moving a member must not outdate an open form.
+    .set({ order: sql`positions.position - 1`, updatedAt: sql`${teamMembers.updatedAt}` })
+    .from(positions)
+    .where(and(eq(teamMembers.id, sql`positions.id`), isNull(teamMembers.deletedAt)))
     .returning({ id: teamMembers.id, order })
   return {
-    placed: placed.toSorted((a, b) => a.order - b.order).map(({ id }) => id),
-    all: await tx.$count(teamMembers, isNull(teamMembers.deletedAt)),
+    ordered: updated.toSorted((a, b) => a.order - b.order).map(({ id }) => id),
+    total: await tx.$count(teamMembers, isNull(teamMembers.deletedAt)),
   }
 }

@@ -22,7 +22,7 @@ const newestTestimonials = prepared((db) =>
     .prepare("newest_testimonials"),
 )
 
-/** The last one is the newest. */
+/** The last row becomes the newest testimonial. */
 export async function insertTestimonials(
   db: Db | Tx,
   rows: readonly (typeof testimonials.$inferInsert)[],
@@ -38,6 +38,6 @@ const LIST: ListDefinition<typeof testimonials, "newest"> = {
   always: isNull(deletedAt),
 }
 
-export function paginateTestimonials(db: Db, asked: ListQuery<"newest">) {
-  return paginate(db, LIST, asked)
+export function paginateTestimonials(db: Db, query: ListQuery<"newest">) {
+  return paginate(db, LIST, query)
 }

@@ -28,12 +28,12 @@ import { paginateTestimonials } from "#features/publishing/queries/testimonials.
 import { remove, restore } from "#features/publishing/service/editing.ts"
 import { addPicture } from "#features/publishing/service/pictures.ts"
 import { addPost, changePost } from "#features/publishing/service/posts.ts"
-import { addMember, changeMember, placeTeam } from "#features/publishing/service/team.ts"
+import { addMember, changeMember, reorderTeam } from "#features/publishing/service/team.ts"
 import { addTestimonial, changeTestimonial } from "#features/publishing/service/testimonials.ts"
 import type { BlogPostRow, TeamMemberRow, TestimonialRow } from "#features/publishing/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** What the office changes of the site. */
+/** Routes with which administrators edit the site. */
 export const adminRoutes = (deps: Deps) => [
   ...teamRoutes(deps),
   ...postRoutes(deps),
@@ -47,10 +47,10 @@ const teamRoutes = (deps: Deps) => [
   handle(updateTeamMember, async ({ actor, params, body }) =>
     presentMember(await changeMember(deps, actor, params.id, body)),
   ),
-  handle(deleteTeamMember, async ({ actor, params }) => presentGone(await remove(deps, actor, "team", params.id))),
+  handle(deleteTeamMember, async ({ actor, params }) => presentDeletion(await remove(deps, actor, "team", params.id))),
   handle(restoreTeamMember, async ({ actor, params }) => presentMember(await restore(deps, actor, "team", params.id))),
   handle(orderTeam, async ({ actor, body }) => {
-    await placeTeam(deps, actor, body.ids)
+    await reorderTeam(deps, actor, body.ids)
     return undefined
   }),
 ]
@@ -59,7 +59,7 @@ const postRoutes = (deps: Deps) => [
   handle(listPostRecords, async ({ query }) => presentPage(await paginatePosts(deps.db, query), presentPost)),
   handle(createPost, async ({ actor, body }) => presentPost(await addPost(deps, actor, body))),
   handle(updatePost, async ({ actor, params, body }) => presentPost(await changePost(deps, actor, params.id, body))),
-  handle(deletePost, async ({ actor, params }) => presentGone(await remove(deps, actor, "post", params.id))),
+  handle(deletePost, async ({ actor, params }) => presentDeletion(await remove(deps, actor, "post", params.id))),
   handle(restorePost, async ({ actor, params }) => presentPost(await restore(deps, actor, "post", params.id))),
 ]
 
@@ -72,14 +72,14 @@ const testimonialRoutes = (deps: Deps) => [
     presentTestimonial(await changeTestimonial(deps, actor, params.id, body)),
   ),
   handle(deleteTestimonial, async ({ actor, params }) =>
-    presentGone(await remove(deps, actor, "testimonial", params.id)),
+    presentDeletion(await remove(deps, actor, "testimonial", params.id)),
   ),
   handle(restoreTestimonial, async ({ actor, params }) =>
     presentTestimonial(await restore(deps, actor, "testimonial", params.id)),
   ),
 ]
 
-function presentPage<Row, Shown>({ rows, ...page }: Page<Row>, present: (row: Row) => Shown) {
+function presentPage<Row, Presented>({ rows, ...page }: Page<Row>, present: (row: Row) => Presented) {
   return { ...page, rows: rows.map(present) }
 }
 
@@ -100,6 +100,6 @@ function presentTestimonial(testimonial: TestimonialRow): TestimonialRecord {
   return { ...testimonial, rating: String(testimonial.rating), updatedAt: testimonial.updatedAt.toISOString() }
 }
 
-function presentGone(deletedAt: Date) {
+function presentDeletion(deletedAt: Date) {
   return { deletedAt: deletedAt.toISOString() }
 }

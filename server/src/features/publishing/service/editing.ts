@@ -1,9 +1,9 @@
 import type { Deps } from "#deps.ts"
 import {
-  type Basis,
+  type BaseVersion,
   insertRecord,
-  lockedRecord,
-  type Noun,
+  lockRecord,
+  type RecordKind,
   type RecordRow,
   softDeleteRecord,
   undeleteRecord,
@@ -19,95 +19,95 @@ import { Problem } from "#platform/problem.ts"
 
 type EditingDeps = Pick<Deps, "db" | "now">
 
-interface New<N extends Noun> {
+interface NewRecord<K extends RecordKind> {
   readonly id?: string | undefined
-  readonly form: Partial<Values<N>>
-  /** What stands where the form says nothing. */
-  readonly usual: Partial<Values<N>>
+  readonly form: Partial<Values<K>>
+  /** Values of the fields that the form leaves out. */
+  readonly defaults: Partial<Values<K>>
 }
 
 /**
- * Makes a record. The same form under the same `id` again is the same record.
- * @throws {Problem} `request.invalid` when the id is another record's
+ * Creates a record. The same form with the same `id` again creates nothing new.
+ * @throws {Problem} `request.invalid` when the id belongs to another record
  */
-export async function create<N extends Noun>(
+export async function create<K extends RecordKind>(
   tx: Tx,
   actor: Member,
-  noun: N,
-  { id = freshId(), form, usual }: New<N>,
-): Promise<RecordRow<N>> {
-  const row = await insertRecord(tx, noun, { ...usual, ...form, id } as Values<N>)
+  kind: K,
+  { id = freshId(), form, defaults }: NewRecord<K>,
+): Promise<RecordRow<K>> {
+  const row = await insertRecord(tx, kind, { ...defaults, ...form, id } as Values<K>)
   if (row) {
-    await record(tx, { actor, action: `${noun}.created`, subjectId: row.id, after: formOf(row) })
+    await record(tx, { actor, action: `${kind}.created`, subjectId: row.id, after: formOf(row) })
     return row
   }
-  const kept = await lockedRecord(tx, noun, id)
-  if (!kept || kept.deletedAt || Object.keys(difference(formOf(kept), form).after).length > 0) {
+  const existing = await lockRecord(tx, kind, id)
+  if (!existing || existing.deletedAt || Object.keys(difference(formOf(existing), form).after).length > 0) {
     throw new Problem("request.invalid", { fields: { id: "id.invalid" } })
   }
-  return kept
+  return existing
 }
 
 /**
- * Saves a form. One that says nothing new leaves the record as it is.
- * @throws {Problem} `record.unknown`; `record.changed` when it is based on a version that is not the newest
+ * Saves a form; one without changes leaves the record and its version unchanged.
+ * @throws {Problem} `record.unknown`; `record.changed` when the form is based on an older version
  */
-export async function save<N extends Noun>(
+export async function save<K extends RecordKind>(
   { db, now }: EditingDeps,
   actor: Member,
-  { noun, ...basis }: Basis & { readonly noun: N },
-  changes: Partial<Values<N>>,
-): Promise<RecordRow<N>> {
+  { kind, ...base }: BaseVersion & { readonly kind: K },
+  changes: Partial<Values<K>>,
+): Promise<RecordRow<K>> {
   return db.transaction(async (tx) => {
-    const known = await lockedRecord(tx, noun, basis.id)
-    if (!known || known.deletedAt) throw new Problem("record.unknown")
-    const { before, after } = difference(formOf(known), changes)
-    const isBasis = basis.version === undefined || basis.version === known.version
-    if (isBasis && Object.keys(after).length === 0) return known
-    const saved = await updateRecord(tx, noun, basis, { ...changes, updatedAt: now() })
+    const current = await lockRecord(tx, kind, base.id)
+    if (!current || current.deletedAt) throw new Problem("record.unknown")
+    const { before, after } = difference(formOf(current), changes)
+    const isCurrent = base.version === undefined || base.version === current.version
+    if (isCurrent && Object.keys(after).length === 0) return current
+    const saved = await updateRecord(tx, kind, base, { ...changes, updatedAt: now() })
     if (!saved) throw new Problem("record.changed")
-    await record(tx, { actor, action: `${noun}.updated`, subjectId: saved.id, before, after })
+    await record(tx, { actor, action: `${kind}.updated`, subjectId: saved.id, before, after })
     return saved
   })
 }
 
 /**
- * Hides a record from everybody, for as long as that can be undone.
+ * Soft-deletes a record; `restore` can undo it until the deletion is final.
  * @throws {Problem} `record.unknown`
  */
-export async function remove({ db, now }: EditingDeps, actor: Member, noun: Noun, id: string): Promise<Date> {
+export async function remove({ db, now }: EditingDeps, actor: Member, kind: RecordKind, id: string): Promise<Date> {
   return db.transaction(async (tx) => {
     const deletedAt = now()
-    const gone = await softDeleteRecord(tx, noun, id, deletedAt)
-    if (!gone) throw new Problem("record.unknown")
-    await record(tx, { actor, action: `${noun}.deleted`, subjectId: gone.id, before: formOf(gone) })
+    const deleted = await softDeleteRecord(tx, kind, id, deletedAt)
+    if (!deleted) throw new Problem("record.unknown")
+    await record(tx, { actor, action: `${kind}.deleted`, subjectId: deleted.id, before: formOf(deleted) })
     return deletedAt
   })
 }
 
 /**
- * Undoes a deletion. What is not deleted stays as it is.
+ * Undoes a deletion; a record that is not deleted stays unchanged.
  * @throws {Problem} `record.unknown`, `deletion.final`
  */
-export async function restore<N extends Noun>(
+export async function restore<K extends RecordKind>(
   { db, now }: EditingDeps,
   actor: Member,
-  noun: N,
+  kind: K,
   id: string,
-): Promise<RecordRow<N>> {
+): Promise<RecordRow<K>> {
   return db.transaction(async (tx) => {
-    const known = await lockedRecord(tx, noun, id)
-    if (!known) throw new Problem("record.unknown")
-    if (!known.deletedAt) return known
-    if (known.deletedAt < finalBefore(now())) throw new Problem("deletion.final")
-    await record(tx, { actor, action: `${noun}.restored`, subjectId: known.id })
-    return undeleteRecord(tx, noun, id, now())
+    const current = await lockRecord(tx, kind, id)
+    if (!current) throw new Problem("record.unknown")
+    if (!current.deletedAt) return current
+    if (current.deletedAt < finalBefore(now())) throw new Problem("deletion.final")
+    await record(tx, { actor, action: `${kind}.restored`, subjectId: current.id })
+    return undeleteRecord(tx, kind, id, now())
   })
 }
 
-/** What of a record is no field of its form. */
-const OURS: readonly string[] = ["id", "version", "updatedAt", "deletedAt"]
+/** Columns that no form contains. */
+const MANAGED_COLUMNS: readonly string[] = ["id", "version", "updatedAt", "deletedAt"]
 
 function formOf(row: RecordRow): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !OURS.includes(name)))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !MANAGED_COLUMNS.includes(name)))
 }

@@ -6,13 +6,13 @@ import { record } from "#platform/audit/record.ts"
 import { fitted } from "#platform/pictures.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Drawing is work, also for an administrator's script. */
+/** Resizing costs CPU time, so administrators are limited too. */
 const LIMIT = { name: "site_picture.admin", limit: 60, windowSeconds: 3600 }
 
 /**
- * Keeps a picture for the site.
- * @returns its address
- * @throws {Problem} `request.invalid` when it is no picture, `rate.limited`, `server.busy`
+ * Resizes and stores a picture of the site.
+ * @returns the picture's path
+ * @throws {Problem} `request.invalid` when the file is not a picture, `rate.limited`, `server.busy`
  */
 export async function addPicture({ db, limiter, now }: Deps, actor: Member, file: File): Promise<string> {
   await limiter.take(LIMIT, actor.id)

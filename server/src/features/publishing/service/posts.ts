@@ -12,16 +12,16 @@ export async function addPost(
   actor: Member,
   { id, ...form }: New<BlogPostForm>,
 ): Promise<BlogPostRow> {
-  const usual = { publishedAt: now(), updatedAt: now() }
-  return db.transaction((tx) => create(tx, actor, "post", { id, form: valuesOf(form), usual }))
+  const defaults = { publishedAt: now(), updatedAt: now() }
+  return db.transaction((tx) => create(tx, actor, "post", { id, form: valuesOf(form), defaults }))
 }
 
 /** @throws {Problem} `request.invalid`, `record.unknown`, `record.changed` */
 export async function changePost(deps: Deps, actor: Member, id: BlogPostId, form: BlogPostForm): Promise<BlogPostRow> {
-  return save(deps, actor, { noun: "post", id, version: form.version }, valuesOf(form))
+  return save(deps, actor, { kind: "post", id, version: form.version }, valuesOf(form))
 }
 
-/** What is optional and not said is empty; what has a usual value and is not said stays as it is. */
+/** Missing optional fields become null; missing fields with a default stay unchanged. */
 function valuesOf({ title, excerpt, content, author, featured, publishedAt, ...form }: BlogPostForm) {
   return {
     title,
@@ -32,14 +32,14 @@ function valuesOf({ title, excerpt, content, author, featured, publishedAt, ...f
     category: form.category ?? null,
     imageUrl: form.imageUrl || null,
     ...(featured !== undefined && { featured }),
-    ...(publishedAt !== undefined && { publishedAt: publishedAt === null ? null : timeOf(publishedAt) }),
+    ...(publishedAt !== undefined && { publishedAt: publishedAt === null ? null : parseTime(publishedAt) }),
   }
 }
 
-/** Of a year in two digits the driver makes one of ours, and the database's calendar has no year 0. */
+/** The driver maps two-digit years to this century, and PostgreSQL's calendar has no year 0. */
 const FIRST_YEAR = 100
 
-function timeOf(instant: string): Date {
+function parseTime(instant: string): Date {
   const time = new Date(instant)
   if (time.getUTCFullYear() >= FIRST_YEAR) return time
   throw new Problem("request.invalid", { fields: { publishedAt: "instant.invalid" } })

@@ -1,15 +1,15 @@
 import type { New, TeamMemberForm } from "@haitech/contract/admin/publishing"
 import type { TeamMemberId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { lastPlace, lockPlaces, placeInOrder } from "#features/publishing/queries/team.ts"
+import { lockTeamOrder, nextPosition, setTeamOrder } from "#features/publishing/queries/team.ts"
 import type { TeamMemberRow } from "#features/publishing/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { create, save } from "./editing.ts"
 
-/** The largest place that a form can say. */
-const MOST = 100_000
+/** The largest `order` that the form accepts. */
+const MAX_ORDER = 100_000
 
 /** @throws {Problem} `request.invalid` */
 export function addMember(
@@ -18,9 +18,9 @@ export function addMember(
   { id, ...form }: New<TeamMemberForm>,
 ): Promise<TeamMemberRow> {
   return db.transaction(async (tx) => {
-    await lockPlaces(tx)
-    const usual = { order: await lastPlace(tx, MOST), updatedAt: now() }
-    return create(tx, actor, "team", { id, form: valuesOf(form), usual })
+    await lockTeamOrder(tx)
+    const defaults = { order: await nextPosition(tx, MAX_ORDER), updatedAt: now() }
+    return create(tx, actor, "team", { id, form: valuesOf(form), defaults })
   })
 }
 
@@ -31,7 +31,7 @@ export function changeMember(
   id: TeamMemberId,
   form: TeamMemberForm,
 ): Promise<TeamMemberRow> {
-  return save(deps, actor, { noun: "team", id, version: form.version }, valuesOf(form))
+  return save(deps, actor, { kind: "team", id, version: form.version }, valuesOf(form))
 }
 
 function valuesOf({ name, role, bio, imageUrl, order, ...links }: TeamMemberForm) {
@@ -40,14 +40,14 @@ function valuesOf({ name, role, bio, imageUrl, order, ...links }: TeamMemberForm
 }
 
 /**
- * Gives everybody their place.
- * @throws {Problem} `order.changed` when it is not all of the team, each once: somebody else was at it
+ * Sets the order of the whole team.
+ * @throws {Problem} `order.changed` when `ids` is not every member once: the team changed meanwhile
  */
-export function placeTeam({ db }: Deps, actor: Member, ids: readonly TeamMemberId[]): Promise<void> {
+export function reorderTeam({ db }: Deps, actor: Member, ids: readonly TeamMemberId[]): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockPlaces(tx)
-    const { placed, all } = await placeInOrder(tx, ids)
-    if (placed.length !== ids.length || placed.length !== all) throw new Problem("order.changed")
-    await record(tx, { actor, action: "team.ordered", after: { ids: placed } })
+    await lockTeamOrder(tx)
+    const { ordered, total } = await setTeamOrder(tx, ids)
+    if (ordered.length !== ids.length || ordered.length !== total) throw new Problem("order.changed")
+    await record(tx, { actor, action: "team.ordered", after: { ids: ordered } })
   })
 }

@@ -11,8 +11,8 @@ export function addTestimonial(
   actor: Member,
   { id, ...form }: New<TestimonialForm>,
 ): Promise<TestimonialRow> {
-  const usual = { updatedAt: now() }
-  return db.transaction((tx) => create(tx, actor, "testimonial", { id, form: valuesOf(form), usual }))
+  const defaults = { updatedAt: now() }
+  return db.transaction((tx) => create(tx, actor, "testimonial", { id, form: valuesOf(form), defaults }))
 }
 
 /** @throws {Problem} `record.unknown`, `record.changed` */
@@ -22,7 +22,7 @@ export function changeTestimonial(
   id: TestimonialId,
   form: TestimonialForm,
 ): Promise<TestimonialRow> {
-  return save(deps, actor, { noun: "testimonial", id, version: form.version }, valuesOf(form))
+  return save(deps, actor, { kind: "testimonial", id, version: form.version }, valuesOf(form))
 }
 
 function valuesOf({ name, role, content, imageUrl, rating }: TestimonialForm) {

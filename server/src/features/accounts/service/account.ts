@@ -1,7 +1,14 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { deleteTokensOf } from "#features/accounts/queries/reset-tokens.ts"
-import { deleteUser, lockAdmins, lockedUser, takenBy, updateUser, userOf } from "#features/accounts/queries/users.ts"
+import {
+  deleteUser,
+  findTakenLogins,
+  findUser,
+  findUserForUpdate,
+  lockAdmins,
+  updateUser,
+} from "#features/accounts/queries/users.ts"
 import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
@@ -10,43 +17,42 @@ import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendAddressChangedEmail, sendDeletedEmail } from "./emails.ts"
 import { requireSamePassword, verifyPassword } from "./passwords.ts"
-import { revoke } from "./sessions.ts"
-import { fieldsTaken } from "./sign-in.ts"
+import { revokeSessions } from "./sessions.ts"
+import { takenFieldErrors } from "./sign-in.ts"
 
 type Changes = Pick<
   ProfileChange,
   "firstName" | "lastName" | "username" | "email" | "bio" | "skills" | "location" | "profileImageUrl" | "language"
 >
 
-/** Each move sends two letters, one of them wherever the member says. */
-const MOVES = { limit: 3, windowSeconds: 3600 }
-const ACCOUNT_LIMIT = { name: "move.account", ...MOVES }
-const ADDRESS_LIMIT = { name: "move.email", ...MOVES }
+/** Each change of the email address sends two emails, one of them to an address that the member chooses. */
+const EMAIL_CHANGES = { limit: 3, windowSeconds: 3600 }
+const ACCOUNT_LIMIT = { name: "move.account", ...EMAIL_CHANGES }
+const ADDRESS_LIMIT = { name: "move.email", ...EMAIL_CHANGES }
 
-/** @throws {Problem} `session.missing` when the account has just gone */
-export async function personOf(db: Db, id: string): Promise<UserRow> {
-  const user = await userOf(db, id)
+/** @throws {Problem} `session.missing` when the account was just deleted */
+export async function requireUser(db: Db, id: string): Promise<UserRow> {
+  const user = await findUser(db, id)
   if (!user) throw new Problem("session.missing")
   return user
 }
 
 /**
- * The same, and nobody changes it until the transaction ends. What hangs on an account is changed after this: whoever
- * began with what hangs on it and whoever began here would wait for each other.
- * @throws {Problem} `session.missing` when the account has just gone
+ * The same, with a row lock. Lock the user before changing rows that refer to it: the opposite order can deadlock.
+ * @throws {Problem} `session.missing`
  */
-export async function lockPerson(tx: Tx, id: string): Promise<UserRow> {
-  const user = await lockedUser(tx, id)
+export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow> {
+  const user = await findUserForUpdate(tx, id)
   if (!user) throw new Problem("session.missing")
   return user
 }
 
 /**
- * Lets somebody go on who has just shown who they are: by the password, or by Google a moment ago.
+ * Requires the password, or a recent sign-in with Google.
  * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
  */
 async function reauthenticate(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
-  const user = await personOf(deps.db, actor.id)
+  const user = await requireUser(deps.db, actor.id)
   if (password !== undefined) return verifyPassword(deps, actor, password)
   if (actor.isFreshByGoogle) return user
   if (!user.passwordHash) throw new Problem("session.stale")
@@ -54,33 +60,34 @@ async function reauthenticate(deps: Deps, actor: Member, password: string | unde
 }
 
 /**
- * Changes what somebody says of themselves, in a transaction that `also` shares. Another address needs the password,
- * since letters that open the account go there; the old address is told, and earlier such letters are void.
+ * Changes a user's account data, in one transaction with `alsoChange`. A new email address requires reauthentication,
+ * since reset emails are sent there; both addresses are notified, and earlier reset emails become invalid.
  * @throws {Problem} `account.taken`, `request.invalid`, `session.stale`, `rate.limited`, `server.busy`
  */
-export async function changePerson(
+export async function changeAccount(
   deps: Deps,
   actor: Member,
   { changes, password }: { readonly changes: Changes; readonly password: string | undefined },
-  also: (tx: Tx, before: UserRow) => Promise<void>,
+  alsoChange: (tx: Tx, before: UserRow) => Promise<void>,
 ): Promise<UserRow> {
   const { db, limiter } = deps
-  const known = await personOf(db, actor.id)
+  const current = await requireUser(db, actor.id)
   const { email } = changes
-  const moves = email !== undefined && email !== known.email
-  const proven = moves ? await reauthenticate(deps, actor, password) : undefined
-  if (moves) {
+  const changesEmail = email !== undefined && email !== current.email
+  const verified = changesEmail ? await reauthenticate(deps, actor, password) : undefined
+  if (changesEmail) {
     await limiter.take(ACCOUNT_LIMIT, actor.id)
     await limiter.take(ADDRESS_LIMIT, email)
   }
   try {
     return await db.transaction(async (tx) => {
-      const before = await lockPerson(tx, actor.id)
-      if (proven) requireSamePassword(before, proven)
-      const address = moves ? { emailVerifiedAt: null } : {}
-      const user = (await updateUser(tx, actor.id, { ...given(changes), ...address, updatedAt: deps.now() })) ?? before
-      await also(tx, before)
-      if (moves) {
+      const before = await requireUserForUpdate(tx, actor.id)
+      if (verified) requireSamePassword(before, verified)
+      const address = changesEmail ? { emailVerifiedAt: null } : {}
+      const values = { ...withoutUndefined(changes), ...address, updatedAt: deps.now() }
+      const user = (await updateUser(tx, actor.id, values)) ?? before
+      await alsoChange(tx, before)
+      if (changesEmail) {
         await deleteTokensOf(tx, actor.id)
         await sendAddressChangedEmail(tx, user, before.email)
       }
@@ -88,7 +95,7 @@ export async function changePerson(
     })
   } catch (error) {
     if (!isConflict(error)) throw error
-    throw new Problem("account.taken", { fields: fieldsTaken(await takenBy(db, changes, actor.id)) })
+    throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, changes, actor.id)) })
   }
 }
 
@@ -96,30 +103,29 @@ export async function setPicture(tx: Tx, userId: string, url: string): Promise<v
   await updateUser(tx, userId, { profileImageUrl: url })
 }
 
-/** What was sent: a field that was not stays as it is. */
-function given(changes: Changes): Partial<UserRow> {
+function withoutUndefined(changes: Changes): Partial<UserRow> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
 /**
- * Takes an account away with everything that hangs on it, after `also` took what does not; the owner is told by mail.
+ * Runs `eraseOthers`, deletes the account with the rows that cascade from it, and notifies the owner by email.
  * @throws {Problem} `admin.last`, and what `reauthenticate` throws
  */
 export async function deleteAccount(
   deps: Deps,
   actor: Member,
   password: string | undefined,
-  also: (tx: Tx, user: UserRow) => Promise<void>,
+  eraseOthers: (tx: Tx, user: UserRow) => Promise<void>,
 ): Promise<void> {
-  const proven = await reauthenticate(deps, actor, password)
+  const verified = await reauthenticate(deps, actor, password)
   await deps.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    const user = await lockedUser(tx, actor.id)
+    const user = await findUserForUpdate(tx, actor.id)
     if (!user) return
-    requireSamePassword(user, proven)
+    requireSamePassword(user, verified)
     if (admins.includes(user.id) && !mayStopBeingAdmin(user.id, admins)) throw new Problem("admin.last")
-    await also(tx, user)
-    await revoke(tx, user.id)
+    await eraseOthers(tx, user)
+    await revokeSessions(tx, user.id)
     await deleteUser(tx, user.id)
     await sendDeletedEmail(tx, user)
   })

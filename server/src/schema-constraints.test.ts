@@ -8,7 +8,7 @@ import { chatThreads } from "#features/chat/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { attempt, featureTables } from "#platform/db/testing-violations.ts"
+import { featureTables, tryInsert } from "#platform/db/testing-violations.ts"
 import {
   achievement,
   appointment,
@@ -45,7 +45,7 @@ test.each(Object.entries(CHECKS))(
     const [table, field, refused, accepted, otherFields] = check
     const tryValue = async (value: unknown) => [
       value,
-      await attempt(fresh.db, table, { ...minimalRow(table), ...otherFields, [field]: value }),
+      await tryInsert(fresh.db, table, { ...minimalRow(table), ...otherFields, [field]: value }),
     ]
     for (const value of refused) expect(await tryValue(value)).toEqual([value, name])
     for (const value of accepted) expect(await tryValue(value)).toEqual([value, expect.any(Object)])
@@ -64,9 +64,9 @@ test.each(MINIMAL_ROWS.map((entry) => [getTableName(entry[0]), ...entry] as cons
   "a row of %s needs exactly its required fields, and the rest has the defaults of spec §3",
   async (name, table, row, rest) => {
     const id = "id" in table ? { id: expect.stringMatching(UUID_V7) } : {}
-    expect(await attempt(fresh.db, table, row)).toMatchObject({ ...rest, ...id })
+    expect(await tryInsert(fresh.db, table, row)).toMatchObject({ ...rest, ...id })
     for (const field of Object.keys(row))
-      expect([field, await attempt(fresh.db, table, { ...row, [field]: null })]).toEqual([
+      expect([field, await tryInsert(fresh.db, table, { ...row, [field]: null })]).toEqual([
         field,
         REQUIRED_BY_CHECK[`${name}.${field}`] ?? NOT_NULL_VIOLATION,
       ])

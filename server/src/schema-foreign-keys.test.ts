@@ -19,7 +19,7 @@ import { learningPreferences, profilePictures } from "#features/members/table.ts
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { attempt, featureTables, refusal } from "#platform/db/testing-violations.ts"
+import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -152,14 +152,14 @@ afterEach(() => fresh.release())
 
 test("every unique index refuses duplicates only", async () => {
   for (const [name, [table, row, same, other]] of Object.entries(UNIQUE)) {
-    expect([name, await attempt(fresh.db, table, row, { ...row, ...same })]).toEqual([name, name])
-    expect([name, await attempt(fresh.db, table, row, { ...row, ...other })]).toEqual([name, expect.any(Object)])
+    expect([name, await tryInsert(fresh.db, table, row, { ...row, ...same })]).toEqual([name, name])
+    expect([name, await tryInsert(fresh.db, table, row, { ...row, ...other })]).toEqual([name, expect.any(Object)])
   }
 })
 
 test("every foreign key refuses a missing row, and a lesson of another course", async () => {
   for (const [name, [table, row]] of Object.entries(FOREIGN_KEYS))
-    expect([name, await attempt(fresh.db, table, row)]).toEqual([name, name])
+    expect([name, await tryInsert(fresh.db, table, row)]).toEqual([name, name])
 })
 
 test("every unique index and every foreign key has a case", async () => {
@@ -223,8 +223,8 @@ test("deleting a course deletes its lessons; courses with learners and earned ac
   await db.insert(userLessonProgress).values({ userId: member, lessonId: otherLesson, courseId: otherCourse })
   await db.insert(userAchievements).values({ userId: member, achievementId: achievement })
   const violations = await Promise.all([
-    db.delete(courses).where(eq(courses.id, course)).catch(refusal),
-    db.delete(achievements).catch(refusal),
+    db.delete(courses).where(eq(courses.id, course)).catch(violationOf),
+    db.delete(achievements).catch(violationOf),
   ])
   expect(violations).toEqual([
     "user_course_progress_course_id_courses_id_fkey",

@@ -10,7 +10,7 @@ export async function resetDb(app: TestApp): Promise<void> {
 }
 
 /** Signs in a new administrator without a password, because hashing one is slow. */
-export async function signInAsStaff(app: TestApp, name: string): Promise<Browser & { readonly id: string }> {
+export async function signInAsNewAdmin(app: TestApp, name: string): Promise<Browser & { readonly id: string }> {
   const profile = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
   const [row] = await app.database.db
     .insert(users)

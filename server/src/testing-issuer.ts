@@ -18,9 +18,9 @@ type Claims = Readonly<Record<string, unknown>>
 export interface Issuer {
   readonly url: string
   /** Changes the account that signs in from now on. */
-  become(account: Account): void
+  setAccount(account: Account): void
   /** From now on changes the claims before signing; with `forge`, signs with another key. */
-  bend(claims: ((claims: Claims) => Claims) | undefined, forge?: boolean): void
+  alterClaims(claims: ((claims: Claims) => Claims) | undefined, forge?: boolean): void
   close(): Promise<void>
 }
 
@@ -75,10 +75,10 @@ export async function openIssuer(redirectUris: readonly string[], account: Accou
   })
   return {
     url,
-    become: (next) => {
+    setAccount: (next) => {
       current = next
     },
-    bend: (claims, forge = false) => {
+    alterClaims: (claims, forge = false) => {
       changeClaims = claims
       isForged = forge
     },
@@ -111,7 +111,7 @@ function sign(claims: Claims, key: Key): string {
 }
 
 /** A browser at the issuer: follows redirects with its cookies until one leads back to `site`. */
-export async function agreeAt(address: string, site: string): Promise<string> {
+export async function followSignIn(address: string, site: string): Promise<string> {
   const jar = new Map<string, string>()
   let url = new URL(address)
   for (let step = 0; step < 10; step++) {

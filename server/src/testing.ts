@@ -183,6 +183,6 @@ const stubPages: Pages = {
 }
 
 /** Reads the page request from a page that `stubPages` rendered. */
-export function drawn(response: LightMyRequestResponse): PageRequest & { readonly form: FormAnswer } {
+export function readPageRequest(response: LightMyRequestResponse): PageRequest & { readonly form: FormAnswer } {
   return JSON.parse(response.body)
 }

@@ -27,12 +27,12 @@ const loadSharp = memoize(async () => {
  * @returns undefined when the file is not a readable picture
  * @throws {Problem} `server.busy` when too many wait already
  */
-export function squares(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
+export function resizeToSquares(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
   return resizeAll(file, sizes, { fit: "cover", position: "attention" })
 }
 
 /** Like `squares`, but uncropped: no side is longer than the size, and small pictures are not enlarged. */
-export function fitted(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
+export function resizeToFit(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
   return resizeAll(file, sizes, { fit: "inside", withoutEnlargement: true })
 }
 

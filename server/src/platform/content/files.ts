@@ -11,11 +11,11 @@ export interface ContentFile {
   /** The trimmed text after the front matter. */
   readonly text: string
   /** The value of a field of the front matter. @throws {Error} that names the file when the field is missing */
-  says(field: string): string
+  field(name: string): string
 }
 
 /** Reads every markdown file of a folder of `content/`, in order of file names. */
-export async function contentIn(folder: string, root: string = CONTENT): Promise<ContentFile[]> {
+export async function readContent(folder: string, root: string = CONTENT): Promise<ContentFile[]> {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".md")).sort()
   return Promise.all(
     names.map(async (name) => parse(`${folder}/${name}`, await readFile(join(root, folder, name), "utf8"))),
@@ -32,7 +32,7 @@ function parse(name: string, source: string): ContentFile {
     if (!field || !value) throw new Error(`content/${name}: "${line}" is not a line of front matter (name: value)`)
     fields.set(field, value.trim())
   }
-  return { name, text: text.trim(), says: (field) => fields.get(field) ?? throwMissing(name, field) }
+  return { name, text: text.trim(), field: (key) => fields.get(key) ?? throwMissing(name, key) }
 }
 
 function throwMissing(name: string, field: string): never {

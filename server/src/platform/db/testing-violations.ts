@@ -20,7 +20,7 @@ export async function featureTables(source: string): Promise<string[]> {
 }
 
 /** Inserts rows in order and rolls back. Returns the last row as stored, or the violated constraint. */
-export async function attempt(db: Db, table: PgTable, ...rows: readonly Row[]): Promise<object | string> {
+export async function tryInsert(db: Db, table: PgTable, ...rows: readonly Row[]): Promise<object | string> {
   let stored: object | undefined
   try {
     return await db.transaction(async (tx) => {
@@ -36,12 +36,12 @@ export async function attempt(db: Db, table: PgTable, ...rows: readonly Row[]): 
     })
   } catch (error) {
     if (error instanceof TransactionRollbackError) return stored ?? "nothing"
-    return refusal(error)
+    return violationOf(error)
   }
 }
 
 /** The name of the violated constraint, or the SQLSTATE of an error without one. */
-export function refusal(error: unknown): string {
+export function violationOf(error: unknown): string {
   const { constraint, code } = (error as DrizzleQueryError).cause as DatabaseError
   return constraint ?? code ?? ""
 }

@@ -5,7 +5,7 @@ export interface GuestCookie {
   /** The secret of the caller if its format is valid; the feature verifies it. */
   readonly secret: string | undefined
   /** Sets the cookie for half a year from now. */
-  keep(secret: string): void
+  set(secret: string): void
 }
 
 const HALF_A_YEAR_S = 15_552_000
@@ -24,7 +24,7 @@ export function guestCookie(request: FastifyRequest, reply: FastifyReply, isSecu
   const name = nameOf(isSecure)
   return {
     secret: validSecret(request.cookies[name]),
-    keep(secret) {
+    set(secret) {
       const fixed = { path: "/", sameSite: "lax", secure: isSecure, httpOnly: true } as const
       reply.setCookie(name, secret, { ...fixed, maxAge: HALF_A_YEAR_S })
     },

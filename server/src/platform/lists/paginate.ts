@@ -4,7 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { counterValue } from "./counters.ts"
-import { searches } from "./search.ts"
+import { searchFilters } from "./search.ts"
 
 /** An order of a list, with an index on `by` and the id. `by` is never null. */
 interface Sort {
@@ -44,7 +44,7 @@ export async function paginate<Table extends PgTable, Key extends string>(
   list: ListDefinition<Table, Key>,
   query: ListQuery<Key>,
 ): Promise<Page<InferSelectModel<Table>>> {
-  const searchTerms = searches(list.search, query.q)
+  const searchTerms = searchFilters(list.search, query.q)
   const filters = [...(query.filters ?? []), ...searchTerms].filter((filter) => filter)
   const total = await countRows(db, list, filters)
   // Few matches are collected first and then sorted: scanning in sort order until they come could read the whole table.
@@ -67,7 +67,7 @@ export async function* streamRows<Table extends PgTable, Key extends string>(
   list: ListDefinition<Table, Key>,
   query: Omit<ListQuery<Key>, "limit" | "cursor">,
 ): AsyncGenerator<InferSelectModel<Table>> {
-  const filters = [...(query.filters ?? []), ...searches(list.search, query.q)]
+  const filters = [...(query.filters ?? []), ...searchFilters(list.search, query.q)]
   for (let cursor: string | undefined; ; ) {
     const matches = await readRows(db, list, { ...query, limit: BATCH_ROWS, cursor }, filters)
     const rows = matches.slice(0, BATCH_ROWS)

@@ -1,7 +1,7 @@
 import { and, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { searches } from "./search.ts"
+import { searchFilters } from "./search.ts"
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fresh.release())
 
 async function isFound(text: string, query: string): Promise<boolean> {
-  const filter = and(sql`true`, ...searches(sql`fold(${text}::text)`, query))
+  const filter = and(sql`true`, ...searchFilters(sql`fold(${text}::text)`, query))
   const { rows } = await fresh.db.execute<{ found: boolean }>(sql`select ${filter} as found`)
   return rows[0]?.found ?? false
 }
@@ -61,6 +61,6 @@ test.each([
 })
 
 test("a query without a word, or a list without search, adds no filters", () => {
-  for (const query of [undefined, "", " \t\n", "\u0300"]) expect(searches(sql`search`, query)).toEqual([])
-  expect(searches(undefined, "ada")).toEqual([])
+  for (const query of [undefined, "", " \t\n", "\u0300"]) expect(searchFilters(sql`search`, query)).toEqual([])
+  expect(searchFilters(undefined, "ada")).toEqual([])
 })

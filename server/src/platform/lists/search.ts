@@ -7,7 +7,7 @@ const MIN_INFIX = 3
  * The filters of a search: the text contains each word of the query, a very short one at the start of a word. Ignores
  * case and accents: `kreyol` finds `Kreyòl`.
  */
-export function searches(text: SQL | undefined, query: string | undefined): readonly SQL[] {
+export function searchFilters(text: SQL | undefined, query: string | undefined): readonly SQL[] {
   if (!text || !query) return []
   return splitWords(query).map((word) =>
     [...word].length < MIN_INFIX

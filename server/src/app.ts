@@ -42,7 +42,6 @@ import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
 
-/** The options of the server, apart from the dependencies of its features. */
 export interface AppOptions {
   readonly config: Pick<Config, "site" | "trustProxy">
   readonly deps: Deps
@@ -59,7 +58,6 @@ const REQUEST_MS = 20_000
 const KEEP_ALIVE_MS = 65_000
 const MAX_CONNECTIONS = 10_000
 
-/** The routes of all features. */
 export const routes = (deps: Deps) => [
   ...accountRoutes(deps),
   ...appointmentRoutes(deps),
@@ -70,7 +68,6 @@ export const routes = (deps: Deps) => [
   ...publishingRoutes(deps),
 ]
 
-/** The redirect routes of all features. */
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
 
 /** The outbox handlers of all features, by kind. */
@@ -81,7 +78,6 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
-/** Deletes the expired data of all features. */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
   for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
     await sweepFeature(deps)

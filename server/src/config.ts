@@ -74,9 +74,7 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly sessionSecret: string | undefined
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
-  /** Undefined when replies by email are off. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined
-  /** Undefined when sign-in with Google is off. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
@@ -107,7 +105,6 @@ function findIncomplete(settings: Settings): string[] {
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
-/** The stricter rules for production. */
 function findProductionProblems(settings: Settings): string[] {
   if (settings.NODE_ENV !== "production") return []
   return [

@@ -10,7 +10,6 @@ import type { Limiter } from "#platform/rate-limits/limiter.ts"
 
 /** Everything that features use outside themselves. Created once, at the start. */
 export interface Deps {
-  /** Messages between the processes of the site. */
   readonly bus: Bus
   readonly db: Db
   readonly limiter: Limiter

@@ -20,12 +20,10 @@ export async function signInAsNewAdmin(app: TestApp, name: string): Promise<Brow
   return { ...(await signInAs(app, id, "admin")), id }
 }
 
-/** Sends a message of a visitor. */
 export function write(browser: Browser, message: unknown, extra: object = {}) {
   return browser.send("POST", "/api/chat", { name: "Ada", message, ...extra })
 }
 
-/** The texts of the messages that a visitor can read. */
 export async function readTexts(browser: Browser, query = ""): Promise<string[]> {
   const response = await browser.send("GET", `/api/chat${query}`)
   return response.json<{ message: string }[]>().map(({ message }) => message)

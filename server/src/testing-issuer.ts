@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net"
 import { pathToFileURL } from "node:url"
 import { interactionPolicy, Provider } from "oidc-provider"
 
-/** The account that signs in at the issuer. */
 export interface Account {
   readonly sub: string
   readonly email?: string
@@ -17,7 +16,6 @@ type Claims = Readonly<Record<string, unknown>>
 
 export interface Issuer {
   readonly url: string
-  /** Changes the account that signs in from now on. */
   setAccount(account: Account): void
   /** From now on changes the claims before signing; with `forge`, signs with another key. */
   alterClaims(claims: ((claims: Claims) => Claims) | undefined, forge?: boolean): void
@@ -88,7 +86,6 @@ export async function openIssuer(redirectUris: readonly string[], account: Accou
 
 type Key = ReturnType<typeof generateKeyPairSync>["privateKey"]
 
-/** Changes the token in a response and signs it again. */
 function rewrite(response: ServerResponse, changeClaims: (claims: Claims) => Claims, key: Key): void {
   const end = response.end.bind(response)
   response.end = ((body: Buffer | string) => {

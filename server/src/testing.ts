@@ -23,9 +23,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly database: FreshDatabase
   readonly deps: Deps
-  /** The sent emails. */
   readonly emails: readonly Email[]
-  /** Sets the clock of the features. */
   setNow(now: Date): void
   send(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Sends the emails that wait in the outbox, and returns all sent emails. */
@@ -109,7 +107,6 @@ export interface Browser {
     payload?: object,
     headers?: Readonly<Record<string, string>>,
   ): Promise<LightMyRequestResponse>
-  /** The cookie header of the next request. */
   cookie(): string
 }
 
@@ -142,7 +139,6 @@ export async function register(testApp: TestApp, name: string, headers?: Readonl
   return { ...browser, id: response.json<{ id: string }>().id, email: fields.email, username: name }
 }
 
-/** Opens another browser in which a user is signed in. */
 export async function signInAs(testApp: TestApp, userId: string, kind: "member" | "admin"): Promise<Browser> {
   const { db, now } = testApp.deps
   const browser = { secret: undefined, device: { secret: randomUUID(), name: "" } }
@@ -160,7 +156,6 @@ export async function signInAsAdmin(testApp: TestApp, name: string): Promise<Bro
   return { ...(await signInAs(testApp, id, "admin")), id }
 }
 
-/** The password of everybody who registers in a test. */
 export const PASSWORD = "anba pye mango a"
 
 const SECRET = "a secret for tests"

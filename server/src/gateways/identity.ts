@@ -42,7 +42,6 @@ interface Client {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The address of the callback, registered with the issuer. */
   readonly redirectUri: string
 }
 

@@ -10,7 +10,6 @@ import { memoize } from "#platform/memoize.ts"
 export interface Email {
   readonly key: string
   readonly to: string
-  /** The reply address, if replies are possible. */
   readonly replyTo?: string | undefined
   readonly language: Language
   readonly subject: string

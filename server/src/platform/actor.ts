@@ -1,6 +1,5 @@
 import type { Access } from "@haitech/contract/route"
 
-/** The caller, as identified by the session. */
 export interface Member {
   readonly id: string
   readonly isAdmin: boolean

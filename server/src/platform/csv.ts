@@ -10,7 +10,6 @@ export function csv(rows: readonly (readonly (string | number | null)[])[]): str
   return BYTE_ORDER_MARK + rows.map(line).join("")
 }
 
-/** CSV as a stream, for a table of any length. */
 export async function* csvOf<Row>(
   titles: readonly string[],
   rows: AsyncIterable<Row>,

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 export interface Metrics {
   readonly contentType: string
-  /** The metrics in Prometheus's text format. */
   text(): Promise<string>
   /** Counts an answered request; `route` is the pattern, never the address. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void

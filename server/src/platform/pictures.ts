@@ -31,7 +31,7 @@ export function resizeToSquares(file: Uint8Array, sizes: readonly number[]): Pro
   return resizeAll(file, sizes, { fit: "cover", position: "attention" })
 }
 
-/** Like `squares`, but uncropped: no side is longer than the size, and small pictures are not enlarged. */
+/** Like `resizeToSquares`, but uncropped: no side is longer than the size, and small pictures are not enlarged. */
 export function resizeToFit(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
   return resizeAll(file, sizes, { fit: "inside", withoutEnlargement: true })
 }

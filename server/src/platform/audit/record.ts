@@ -19,7 +19,6 @@ export async function record(tx: Db | Tx, { actor, ...entry }: Entry): Promise<v
     .execute()
 }
 
-/** The changed fields, before and after. */
 export function difference(before: Facts, after: Facts): { readonly before: Facts; readonly after: Facts } {
   const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))

@@ -2,13 +2,10 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The folder `content/` of the repository. */
 const CONTENT = fileURLToPath(new URL("../../../../content", import.meta.url))
 
 export interface ContentFile {
-  /** The path in `content/`, for error messages. */
   readonly name: string
-  /** The trimmed text after the front matter. */
   readonly text: string
   /** The value of a field of the front matter. @throws {Error} that names the file when the field is missing */
   field(name: string): string

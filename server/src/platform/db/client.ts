@@ -12,14 +12,12 @@ export interface Database {
   readonly db: Db
   /** The pool under `db`, for statements that the ORM cannot express. */
   readonly pool: ConnectionPool
-  /** LISTEN on a separate connection. */
   readonly listener: Listener
   /** Closes all connections, after at most five seconds for running queries. */
   close(): Promise<void>
 }
 
 interface PoolOptions {
-  /** The maximum number of connections. */
   readonly max?: number
   /** Milliseconds until a statement without a response is rejected and its connection destroyed. */
   readonly responseMs?: number

@@ -74,7 +74,6 @@ export function between(column: ExtraConfigColumn, min: number, max: number) {
   return check(constraintName(column, "range"), sql`${column} between ${rawNumber(min)} and ${rawNumber(max)}`)
 }
 
-/** `<table>_<column>_range`: a minimum. */
 export function atLeast(column: ExtraConfigColumn, min: number) {
   return check(constraintName(column, "range"), sql`${column} >= ${rawNumber(min)}`)
 }

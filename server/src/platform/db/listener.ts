@@ -3,7 +3,6 @@ import { type Client, escapeIdentifier } from "pg"
 import { disconnect } from "./connection.ts"
 
 interface Timing {
-  /** Milliseconds between two checks of the connection. */
   readonly pingMs: number
   /** Milliseconds until a statement without a response is given up. */
   readonly responseMs: number
@@ -112,7 +111,6 @@ export class Listener {
     }
   }
 
-  /** Executes one statement at a time. */
   #execute(client: Client, text: string): Promise<void> {
     const result = this.#queue.then(async () => {
       // While a statement is running, `end` closes the socket at once.

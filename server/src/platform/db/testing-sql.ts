@@ -10,7 +10,6 @@ export interface Sql {
   (name: string): Identifier
   /** Runs a text as it is: several statements at once, or one that a test has composed. */
   unsafe(text: string): Promise<QueryResultRow[]>
-  /** Runs `work` in one transaction. */
   begin<Result>(work: (tx: Sql) => Promise<Result>): Promise<Result>
 }
 
@@ -21,7 +20,6 @@ class Identifier {
   }
 }
 
-/** The result of `openDb` with the tag `sql`. */
 export function openTestDb(...options: Parameters<typeof openDb>): Database & { readonly sql: Sql } {
   const database = openDb(...options)
   return { ...database, sql: createSql(database.pool) }

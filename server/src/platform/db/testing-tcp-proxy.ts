@@ -5,21 +5,16 @@ import type { Where } from "./connection.ts"
 
 /** A TCP proxy in front of a database server, whose connections a test can break, pause and resume. */
 export interface TcpProxy {
-  /** The URL of the same database through the proxy. */
   readonly where: string
-  /** Breaks every connection; new ones work. */
   cut(): void
   /** Keeps and accepts connections but forwards nothing, like a server that hangs. */
   pause(): void
-  /** Forwards the bytes that were held back. */
   resume(): void
-  /** The number of open connections. */
   count(): number
 }
 
 export async function openTcpProxy(where: Where): Promise<TcpProxy> {
   const pairs = new Set<readonly [client: Socket, upstream: Socket]>()
-  /** The pending writes while paused; undefined otherwise. */
   let heldBack: (() => void)[] | undefined
   const forward = (from: Socket, to: Socket) =>
     from.on("data", (bytes) => {

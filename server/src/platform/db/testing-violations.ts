@@ -7,13 +7,11 @@ import type { Db } from "./client.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** All exports of the table files; `pattern` is a glob in `folder`. */
 export async function tableFiles(folder: string, pattern: string): Promise<Record<string, unknown>> {
   const files = globSync(pattern, { cwd: folder })
   return Object.assign({}, ...(await Promise.all(files.map((file) => import(join(folder, file))))))
 }
 
-/** The names of the tables of every feature. */
 export async function featureTables(source: string): Promise<string[]> {
   const tables = Object.values(await tableFiles(source, "features/*/table.ts"))
   return tables.filter((value) => is(value, PgTable)).map((table) => getTableName(table))
@@ -73,7 +71,6 @@ export function range(min: number, max?: number): BoundaryValues {
       ]
 }
 
-/** Addresses of files: `https:`, or a path on this server. */
 export function file(): BoundaryValues {
   const elsewhere = ["http://a.ht/b.png", "//a.ht/b.png", "/\\a.ht/b.png", "https://", "/a b.png", "", "b.png"]
   return [
@@ -82,7 +79,6 @@ export function file(): BoundaryValues {
   ]
 }
 
-/** Addresses of other websites. */
 export function page(): BoundaryValues {
   return [
     ["javascript:alert(1)", "a.ht", "/a", "https://", "https://a b", ""],

@@ -20,7 +20,6 @@ export interface FreshDatabase extends Omit<Database, "close"> {
 
 interface Copy {
   readonly connection: Where
-  /** A hash of its tables and columns. */
   readonly schema: string
   drop(): Promise<void>
 }
@@ -87,7 +86,6 @@ async function newCopy(): Promise<Copy> {
   return { connection, schema, drop: () => onServer(where, (server) => dropDatabase(server, name)) }
 }
 
-/** The names of the databases are safe and need no quotes. */
 async function ensureTemplate(server: Client, where: Where, prefix: string): Promise<string> {
   const template = `${prefix}template_${migrationsHash()}`
   await server.query("select pg_advisory_lock(hashtext($1))", [template])

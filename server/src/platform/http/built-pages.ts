@@ -39,10 +39,8 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webm": "video/webm",
 }
 
-/** Permanently moved addresses (D1). */
 const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
-/** The path of the 404 page in the build. */
 const NOT_FOUND = "/404"
 
 const RECORDS_AGE_MS = 30_000

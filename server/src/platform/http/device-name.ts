@@ -1,4 +1,3 @@
-/** Browsers embedded in other apps. */
 const IN_APP = [
   ["Facebook", /FBAN|FBAV/],
   ["Instagram", /Instagram/],

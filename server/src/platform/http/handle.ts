@@ -14,9 +14,7 @@ export type Handler<R extends Route> = (
     readonly guest: GuestCookie
     /** The network address, as the rate limits count it. */
     readonly address: string
-    /** The header `IDEMPOTENCY_HEADER` of the contract. */
     readonly idempotencyKey: string | undefined
-    /** The raw header `PROOF_HEADER` of the contract. */
     readonly proof: string | undefined
   },
 ) => Promise<z.input<R["reply"]>>
@@ -24,7 +22,6 @@ export type Handler<R extends Route> = (
 interface Options {
   /** The bearer token that the operator's program sends (RFC 6750); without a configured secret the route is 404. */
   readonly bearer?: { readonly secret: string | undefined }
-  /** The rate limit per network address. */
   readonly limit?: Rule
   /** For forms without script: the form's name and anchor on its page, or the page to open next. */
   readonly form?: { readonly name: string; readonly anchor: string; readonly next?: string }

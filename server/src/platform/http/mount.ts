@@ -21,14 +21,12 @@ import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
 interface AuthGuard {
-  /** Finds the member of a session by its secret. */
   readonly whoIs: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
 }
 
-/** The file plus the form around it. */
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
 /** Long enough to be unguessable. */
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/

@@ -1,14 +1,12 @@
 import type { PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 
-/** A rendered page, ready to be sent. */
 export interface RenderedPage {
   readonly status: number
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Records that are rendered into a page. */
 export type PageRecords = Omit<PageRequest, "path" | "language" | "form">
 
 /** The public pages and their assets: built files in memory, or Vite in development. */

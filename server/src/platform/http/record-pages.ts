@@ -30,7 +30,6 @@ export function createRecordPages(draw: (request: PageRequest) => string) {
 
   return {
     add: (path: string, records: Source["records"]) => void sources.push({ path, records }),
-    /** Finds the page at `path`, which has no language prefix. */
     async find(language: Language, path: string): Promise<StoredFile | undefined> {
       const source = sources.find((candidate) => path.startsWith(candidate.path))
       const records = await source?.records(path.slice(source.path.length))

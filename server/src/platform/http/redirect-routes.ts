@@ -13,9 +13,7 @@ interface FlowCookie {
 }
 
 interface Visitor {
-  /** The full requested address. */
   readonly address: URL
-  /** The language of the referring page, or else of the browser. */
   readonly language: Language
   readonly userAgent: string
   readonly session: SessionCookie
@@ -25,11 +23,9 @@ interface Visitor {
 /** An address that redirects a visitor's browser; neither a call nor a page. */
 export interface RedirectRoute {
   readonly path: `/${string}`
-  /** The rate limit per network address. */
   readonly limit: Rule
   /** @returns the redirect target: a path of this site, or an address elsewhere */
   readonly receive: (visitor: Visitor) => Promise<string>
-  /** The redirect target when the rate limit is exceeded. */
   readonly otherwise: (language: Language) => string
 }
 

@@ -3,17 +3,14 @@ import cookie from "@fastify/cookie"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { deviceName } from "./device-name.ts"
 
-/** A browser that a person signs in from. */
 interface Device {
   /** 256 random bits, created at the first sign-in and stored in the browser. */
   readonly secret: string
-  /** A browser and a system, such as "Firefox, Android". */
   readonly name: string
 }
 
 /** The cookie that names a session, for one request. */
 export interface SessionCookie {
-  /** The secret of the caller; the feature verifies it. */
   readonly secret: string | undefined
   readonly device: Device
   begin(secret: string, until: Date): void

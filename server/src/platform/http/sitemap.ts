@@ -31,7 +31,6 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 `
 
-/** One entry per language, each with links to all languages. */
 function alternates(siteUrl: string, path: string): string[] {
   const versions = LANGUAGES.map((language) => ({
     language: language as string,

@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { policyOf } from "./policy.ts"
 
-/** A file in memory with its compressed versions. */
 export interface StoredFile {
   readonly type: string
   readonly cacheControl: string

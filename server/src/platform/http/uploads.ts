@@ -1,6 +1,5 @@
 import { Problem } from "#platform/problem.ts"
 
-/** The media type of a form with a file. */
 export const UPLOAD = "multipart/form-data"
 const MAX_PARTS = 20
 const BOUNDARY = /boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i

@@ -28,7 +28,6 @@ export async function claim(db: Db, kinds: readonly string[], at: Date): Promise
   return row
 }
 
-/** Extends the lease of a claimed row. */
 export async function renew(db: Db, row: OutboxRow, at: Date): Promise<void> {
   await db
     .update(outbox)

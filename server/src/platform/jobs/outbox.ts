@@ -26,7 +26,6 @@ export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
     .execute()
 }
 
-/** The number of waiting effects. */
 export async function outboxDepth(db: Db): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })

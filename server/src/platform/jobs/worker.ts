@@ -12,7 +12,6 @@ import type { OutboxRow } from "./table.ts"
 export type Handler = (payload: never, effect: { readonly key: string; readonly attempt: number }) => Promise<void>
 
 export interface Worker {
-  /** Performs every effect that is due now. */
   drain(): Promise<void>
   /** Finishes the running effect and starts no other. */
   stop(): Promise<void>
@@ -98,7 +97,6 @@ async function runNext({ database: { db }, handlers, now, log }: WorkerDeps): Pr
   return true
 }
 
-/** The name of the error, or undefined. */
 async function failureOf(handle: Handler | undefined, row: OutboxRow): Promise<string | undefined> {
   try {
     if (!handle) throw new Error("no handler for this kind")

@@ -8,9 +8,7 @@ import { type MessageKey, text } from "#platform/messages.ts"
 type Title = MessageKey extends infer Key ? (Key extends `column.${infer Name}` ? Name : never) : never
 
 interface Export<Row> {
-  /** The name of the file, without its ending. */
   readonly list: string
-  /** The filters of the export, for the audit log. */
   readonly question: Readonly<Record<string, unknown>>
   readonly language: Language
   readonly titles: readonly Title[]

@@ -13,7 +13,6 @@ interface Sort {
   readonly direction: "up" | "down"
 }
 
-/** A table as administrators list it. */
 export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly table: Table
   readonly id: Column

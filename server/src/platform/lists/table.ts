@@ -7,7 +7,6 @@ import { bigint, integer, primaryKey, snakeCase, text } from "drizzle-orm/pg-cor
 export const counters = snakeCase.table(
   "tallies",
   {
-    /** The name of a table or of a sum, such as `donations.succeeded`. */
     name: text().notNull(),
     backend: integer().notNull(),
     amount: bigint({ mode: "number" }).notNull(),

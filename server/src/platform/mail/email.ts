@@ -8,7 +8,6 @@ export interface EmailTexts {
   readonly above?: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** The message that the email answers, with an introduction. */
   readonly quote?: { readonly intro: string; readonly text: string }
   readonly action?: { readonly label: string; readonly url: string }
   readonly footer: string

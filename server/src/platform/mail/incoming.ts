@@ -40,10 +40,7 @@ const PARSING = { maxNestingDepth: 32, maxHeadersSize: 128 * 1024, forceRfc822At
 
 const loadParser = memoize(async () => (await import("postal-mime")).default)
 
-/**
- * Reads the headers of an email as a mail system passes it on (RFC 5322).
- * @throws {Problem} `request.malformed`
- */
+/** Reads the headers of an email as a mail system passes it on (RFC 5322). @throws {Problem} `request.malformed` */
 export async function parseEmail(raw: Uint8Array): Promise<Incoming> {
   const head = await parseMime(raw.subarray(0, headLength(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))))
   const headers = head.headers.map(({ key, value }) => ({ key, value: value.trim() }))

@@ -8,7 +8,6 @@ const ORIGINAL = /^\s*-{2,}\s?(original message|message d.origine|message origin
 const ATTRIBUTION = /^(on|le|el|en|nan|lè)\s.*(wrote|écrit|escribió|ekri)\s*:$/i
 const ATTRIBUTION_LINES = 4
 const MAX_ATTRIBUTION = 400
-/** Other mail programs repeat the headers of the email. */
 const HEAD = /^\s*\*?(from|sent|date|to|cc|subject|de|envoyé|à|objet|enviado|enviado el|fecha|para|asunto)\s?:/i
 const HEAD_LINES = 3
 const RULE = /^\s*[_-]{5,}\s*$/
@@ -53,7 +52,6 @@ function withoutIntroduction(lines: readonly string[]): readonly string[] {
   return RULE.test(own.at(-1) ?? "") ? own.slice(0, -1) : own
 }
 
-/** Removes empty lines at the end. */
 function trimEnd(lines: readonly string[]): readonly string[] {
   return lines.slice(0, lines.findLastIndex((line) => line.trim() !== "") + 1)
 }

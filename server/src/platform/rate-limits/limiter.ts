@@ -17,12 +17,10 @@ export interface Limiter {
   take(rule: Rule, subject: string): Promise<void>
   /** Counts a call without throwing; the caller decides what follows. */
   count(rule: Rule, subject: string): Promise<Counted>
-  /** Takes back a counted call. */
   giveBack(rule: Rule, subject: string): Promise<void>
 }
 
 interface Counted {
-  /** The number of calls over the limit, or 0. */
   readonly over: number
   /** Seconds until the subject's window ends. */
   readonly retryAfter: number
@@ -53,7 +51,6 @@ export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
   }
 }
 
-/** Deletes the expired windows. */
 export async function sweepLimits({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now()))
 }

@@ -20,7 +20,6 @@ interface Connection {
   readonly owner: SocketOwner | null
   readonly topics: readonly string[]
   isAlive: boolean
-  /** The number of frames since the last heartbeat. */
   frames: number
 }
 
@@ -57,7 +56,6 @@ export interface Sockets {
   close(): void
 }
 
-/** The topic of all administrators. */
 export const ADMIN_TOPIC = "staff"
 
 const PATH = "/ws"

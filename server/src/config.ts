@@ -84,10 +84,7 @@ export interface Config {
   readonly demo: boolean
 }
 
-/**
- * Reads the settings (D8) from the environment; no other code reads it.
- * @throws {ConfigError} that names every invalid setting
- */
+/** Reads the settings (D8); no other code reads them. @throws {ConfigError} that names every invalid one */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
   const parsed = Settings.safeParse(input)

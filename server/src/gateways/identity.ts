@@ -31,10 +31,7 @@ interface Checks {
 export interface Identity {
   /** @returns the address to redirect the browser to; undefined when the issuer does not respond */
   begin(): Promise<{ readonly url: string; readonly checks: Checks } | undefined>
-  /**
-   * Completes the sign-in; `address` is the full address of the callback.
-   * @returns undefined when the issuer does not respond or the callback is invalid
-   */
+  /** `address` is the full callback. @returns undefined when the issuer is unavailable or the callback invalid */
   complete(address: URL, checks: Checks): Promise<Person | undefined>
 }
 

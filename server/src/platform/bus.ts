@@ -7,10 +7,7 @@ import type { Database } from "./db/client.ts"
 export interface Bus {
   /** Sends at most 8,000 bytes to every process, including this one. */
   publish(channel: string, payload: string): Promise<void>
-  /**
-   * Calls `onMessage` with each payload of a channel. Calls `onGap` whenever messages may have been missed: at the
-   * beginning and after the connection to the database was lost.
-   */
+  /** Calls `onGap` when messages may have been missed: at the beginning and after a lost connection. */
   subscribe(
     channel: string,
     onMessage: (payload: string) => void,

@@ -13,10 +13,7 @@ export interface Passwords {
   expectCapacity(): Promise<void>
   /** @throws {Problem} `server.busy` when too many wait already */
   hash(password: string): Promise<string>
-  /**
-   * Compares a password with a stored hash. Null (no such user) is never a match and takes as long.
-   * @throws {Problem} `server.busy` when too many wait already
-   */
+  /** Null (no such user) never matches and takes as long. @throws {Problem} `server.busy` when too many wait already */
   matches(storedHash: string | null, password: string): Promise<boolean>
 }
 

@@ -2,10 +2,7 @@ import { AUDIT_ACTIONS } from "@haitech/contract/audit"
 import { index, jsonb, snakeCase, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, oneOf } from "#platform/db/columns.ts"
 
-/**
- * The actions of administrators (C20). `before` and `after` hold only the changed fields. Refers to people by id only, so
- * that entries may outlive their accounts.
- */
+/** Actions of administrators (C20): only changed fields, and people by id only, so that entries may outlive them. */
 export const auditLog = snakeCase.table(
   "audit_log",
   {

@@ -16,10 +16,7 @@ export function namedId(name: string, rowId: string): string {
   return v5(name, rowId)
 }
 
-/**
- * A point in time with milliseconds, the precision of a Date. With microseconds, keyset pagination would skip the rows
- * of the same millisecond.
- */
+/** To the millisecond, like a Date: with microseconds, keyset pagination would skip rows of a millisecond. */
 export function instant() {
   return timestamp({ withTimezone: true, precision: 3 })
 }

@@ -20,10 +20,7 @@ const CONNECT_MS = 10_000
 const KEEPALIVE_DELAY_MS = 10_000
 const CLOSE_MS = 1_000
 
-/**
- * Opens a single connection outside the pool. When it is lost, its statements are rejected; nothing else happens.
- * @throws DatabaseUnusableError when the address is invalid
- */
+/** Opens a connection outside the pool. @throws DatabaseUnusableError when the address is invalid */
 export async function connect(
   where: Where,
   settings: SessionSettings = {},

@@ -39,10 +39,7 @@ export class Listener {
     this.#timing = timing
   }
 
-  /**
-   * Calls `onMessage` with each payload of a channel. Calls `onGap` whenever messages may have been missed: at the
-   * beginning and after each reconnection.
-   */
+  /** Calls `onGap` when messages may have been missed: at the beginning and after each reconnection. */
   async listen(channel: string, onMessage: (text: string) => void, onGap: () => void): Promise<Subscription> {
     const handler = { channel, onMessage, onGap }
     this.#handlers.add(handler)

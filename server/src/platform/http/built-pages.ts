@@ -39,6 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webm": "video/webm",
 }
 
+/** Permanent redirects (D1). */
 const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
@@ -47,10 +48,7 @@ const RECORDS_AGE_MS = 30_000
 /** Brotli qualities: the best one takes forty times as long for a tenth less, so the start does not wait for it. */
 const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
 
-/**
- * Reads the pages of `folder` (`web/dist`) into memory.
- * @throws {PagesUnusableError} when there is no build, or it is for another name, address or time zone
- */
+/** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
 export async function loadPages(folder: string, site: Site): Promise<Pages> {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)

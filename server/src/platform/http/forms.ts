@@ -36,10 +36,7 @@ export async function handleForm(
   }
 }
 
-/**
- * The fields of a form that belong to the call: without its page and the repeated password.
- * @throws {Problem} `request.invalid` when the two passwords differ
- */
+/** Without the page and the repeated password. @throws {Problem} `request.invalid` when the two passwords differ */
 function callBody(body: unknown): Record<string, unknown> {
   const { page: _page, confirmPassword, ...fields } = (body ?? {}) as Record<string, unknown>
   const password = fields["newPassword"] ?? fields["password"]

@@ -33,10 +33,7 @@ const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
 /** Only the requesting browser may cache it, no proxy. */
 const PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
 
-/**
- * Mounts every route: authenticates the caller, checks the access, parses the input, runs the handler, and cuts the
- * reply to the contract.
- */
+/** Mounts the routes: authenticate, check access, parse the input, run the handler, cut the reply to the contract. */
 export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], guard: AuthGuard): void {
   for (const entry of handlers) {
     const { route } = entry

@@ -34,10 +34,7 @@ export interface ListQuery<Key extends string> {
   readonly filters?: readonly (SQL | undefined)[]
 }
 
-/**
- * Reads a page of a list with keyset pagination, so that every page costs the same.
- * @throws {Problem} `request.invalid` on the field `cursor`
- */
+/** Keyset pagination: every page costs the same. @throws {Problem} `request.invalid` on the field `cursor` */
 export async function paginate<Table extends PgTable, Key extends string>(
   db: Db,
   list: ListDefinition<Table, Key>,

@@ -3,10 +3,7 @@ import { type SQL, sql } from "drizzle-orm"
 /** The shortest text that the trigram index can find in the middle of a word, in characters. */
 const MIN_INFIX = 3
 
-/**
- * The filters of a search: the text contains each word of the query, a very short one at the start of a word. Ignores
- * case and accents: `kreyol` finds `Kreyòl`.
- */
+/** Each word is in the text, a very short one at a word start; `kreyol` finds `Kreyòl` (no case, no accents). */
 export function searchFilters(text: SQL | undefined, query: string | undefined): readonly SQL[] {
   if (!text || !query) return []
   return splitWords(query).map((word) =>

@@ -1,16 +1,13 @@
 import { defineConfig } from "vitest/config"
 
-/**
- * One project per house. `journeys` kills and restarts the whole product and takes minutes; `npm test` runs it after
- * the build.
- */
+/** One project per package. `journeys` kills and restarts the product and takes minutes; `npm test` runs it after the build. */
 export default defineConfig({
   test: {
-    // Two cores: more workers only make each of them slower.
+    // More workers are slower on a machine with two cores.
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // What is waited for comes at its own time, and later on a busy machine.
+    // expect.poll waits for asynchronous effects, which take longer on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
@@ -20,7 +17,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts"],
-          // The database is started once per run and handed to every worker.
+          // Starts one database per run, for all workers.
           globalSetup: ["server/src/platform/db/testing-setup.ts"],
         },
       },

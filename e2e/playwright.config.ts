@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test"
 import { CHROMIUM } from "./src/chromium.ts"
 
-/** Whole journeys in a real browser. `npm test` finds the browser and names it in BROWSER_PATH. */
+/** End-to-end tests in a real browser. `npm test` finds the browser and passes its path in BROWSER_PATH. */
 export default defineConfig({
   testDir: "src",
   testMatch: "*.spec.ts",

@@ -2,72 +2,78 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromium } from "@playwright/test"
-import { installs } from "./postgres.ts"
-import { programOf } from "./programs.ts"
+import { installPackages } from "./postgres.ts"
+import { programPath } from "./programs.ts"
 
 const DOWNLOADS = "https://cdn.playwright.dev"
-const REACHED_MS = 3000
+const REACHABLE_MS = 3000
 const DOWNLOAD_MS = 180_000
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"]
-const APPLICATIONS = [
+const EXECUTABLES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"]
+const APPLICATION_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
 /**
- * The browser for the tests: `BROWSER_PATH` where it is set, Playwright's own, the machine's, or one that Debian's root
- * may install. What is found is kept in `BROWSER_PATH` for this run.
- * @throws {Error} that says what to do, when there is none
+ * Finds a browser for the tests: `BROWSER_PATH`, Playwright's own or downloaded one, an installed one, or, as root on
+ * Debian, a newly installed one. Stores its path in `BROWSER_PATH`.
+ * @throws {Error} with instructions, when there is none
  */
 export async function findBrowser(): Promise<string> {
-  const found =
-    asked() ?? own() ?? (await downloaded()) ?? onMachine() ?? (installs("chromium") ? onMachine() : undefined)
-  if (!found) {
+  const path =
+    configured() ??
+    playwrightBrowser() ??
+    (await downloadBrowser()) ??
+    installedBrowser() ??
+    (installPackages("chromium") ? installedBrowser() : undefined)
+  if (!path) {
     throw new Error(
       "No browser for the browser tests. Run `npx playwright install --with-deps chromium`, install Chromium or " +
-        "Chrome, or name one in BROWSER_PATH. `npm run check` runs everything else.",
+        "Chrome, or set BROWSER_PATH to one. `npm run check` runs everything else.",
     )
   }
-  process.env["BROWSER_PATH"] = found
-  return found
+  process.env["BROWSER_PATH"] = path
+  return path
 }
 
-function asked(): string | undefined {
+function configured(): string | undefined {
   const path = process.env["BROWSER_PATH"]
-  if (path && !starts(path)) throw new Error(`BROWSER_PATH names ${path}, which is no browser that starts here.`)
+  if (path && !starts(path)) throw new Error(`BROWSER_PATH is ${path}, which does not start as a browser.`)
   return path || undefined
 }
 
-function own(): string | undefined {
+function playwrightBrowser(): string | undefined {
   const path = chromium.executablePath()
   return starts(path) ? path : undefined
 }
 
-async function downloaded(): Promise<string | undefined> {
-  if (process.env["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] || !(await reachable())) return undefined
-  console.log("fetching a browser for the tests ...")
-  const words = [programOf("@playwright/test"), "install", "chromium"]
-  spawnSync(process.execPath, words, { stdio: "ignore", timeout: DOWNLOAD_MS })
-  return own()
+async function downloadBrowser(): Promise<string | undefined> {
+  if (process.env["PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD"] || !(await isReachable())) return undefined
+  console.log("downloading a browser for the tests ...")
+  const args = [programPath("@playwright/test"), "install", "chromium"]
+  spawnSync(process.execPath, args, { stdio: "ignore", timeout: DOWNLOAD_MS })
+  return playwrightBrowser()
 }
 
-/** Asked first, because an installer that reaches nobody tries for minutes. */
-async function reachable(): Promise<boolean> {
+/** Without a network the installer would retry for minutes. */
+async function isReachable(): Promise<boolean> {
   try {
-    await fetch(DOWNLOADS, { method: "HEAD", signal: AbortSignal.timeout(REACHED_MS) })
+    await fetch(DOWNLOADS, { method: "HEAD", signal: AbortSignal.timeout(REACHABLE_MS) })
     return true
   } catch {
     return false
   }
 }
 
-function onMachine(): string | undefined {
+function installedBrowser(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "")
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...APPLICATIONS].find(starts)
+  return [...EXECUTABLES.flatMap((name) => folders.map((folder) => join(folder, name))), ...APPLICATION_PATHS].find(
+    starts,
+  )
 }
 
-/** A browser that lacks a library of the machine is no browser. */
+/** An installed browser may lack a system library. */
 function starts(path: string): boolean {
   return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
 }

@@ -1,5 +1,5 @@
-// Builds the public site: scripts and styles, then every page in every language, each compressed once and for all.
-// `--if-stale` does nothing when what was built is still true to the sources and the settings.
+// Builds the public site: scripts and styles, then every page in every language, compressed with Brotli and gzip.
+// `--if-stale` does nothing while sources and settings are unchanged.
 import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -18,14 +18,15 @@ const SITE = {
   timeZone: process.env["SITE_TIME_ZONE"] || "America/New_York",
 }
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
-const SMALLEST = 200
+/** Bytes; smaller files stay uncompressed. */
+const MIN_COMPRESSIBLE = 200
 
-const stamp = stampOf()
+const stamp = computeStamp()
 if (process.argv.includes("--if-stale") && isFresh(stamp)) process.exit(0)
 await build()
 
-/** What the build depends on: every source file, and the settings that stand in the pages. */
-function stampOf(): string {
+/** A hash of all inputs of the build: the sources, and the settings used in pages. */
+function computeStamp(): string {
   const hash = createHash("sha256").update(JSON.stringify(SITE))
   const sources = [
     "contract/src/**",
@@ -35,7 +36,7 @@ function stampOf(): string {
     "web/public/**",
     "web/*.ts",
     "package-lock.json",
-    "scripts/{build,pictures,styles}.ts",
+    "scripts/{build,pictures,purge-css}.ts",
   ]
   for (const file of globSync(sources, { cwd: ROOT }).sort()) {
     const path = join(ROOT, file)
@@ -56,8 +57,8 @@ async function build(): Promise<void> {
   await bundle({ configFile })
   await bundle({ configFile, build: { ssr: true } })
   const assets = await inlineCss(readAssets())
-  await drawPages(assets)
-  await makeFindable()
+  await renderPages(assets)
+  await renderMetadata()
   await compressAll()
   write("site.json", JSON.stringify({ stamp, site: SITE, assets }))
 }
@@ -77,15 +78,15 @@ function readManifest(): Record<string, Chunk> {
 function readAssets() {
   const manifest = readManifest()
   const chunk = (source: string) => {
-    const found = manifest[source]
-    if (!found) throw new Error(`the build made nothing of ${source}`)
-    return found.file
+    const entry = manifest[source]
+    if (!entry) throw new Error(`the bundle has no entry ${source}; check web/vite.config.ts`)
+    return entry.file
   }
   const text = (source: string) => readFileSync(join(DIST, "client", chunk(source)), "utf8").trim()
   const address = (source: string) => `/${chunk(source)}`
   const islands = Object.values(manifest).filter(({ name, src }) => src && name?.startsWith("island-"))
   return {
-    // The generator's notice would be paid for on every visit; it stands in docs/decisions/0001-dependencies.md.
+    // Without Tailwind's license comment, which is in docs/decisions/0001-dependencies.md: each page inlines the styles.
     styles: text("src/styles/site.css").replace(/^\/\*!.*?\*\/\s*/, ""),
     theme: text("src/entry/theme.ts"),
     boot: text("src/entry/public.ts")
@@ -97,56 +98,57 @@ function readAssets() {
 }
 
 /**
- * Gives each page the styles it can use, instead of all there are, and takes out of it what islands say. A part with
- * styles of its own brings them along.
+ * Reduces the inlined styles to those that each group of pages uses, and moves the texts of islands to files. A fragment
+ * with a style sheet of its own is left out.
  */
 async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
   const texts = new Map<string, string>()
-  const onTexts = (name: string, said: unknown) => void texts.set(name, JSON.stringify(said))
+  const onTexts = (name: string, values: unknown) => void texts.set(name, JSON.stringify(values))
   const bare = { ...assets, styles: {}, onTexts }
-  const parts = renderer.everyFragment.flatMap(({ name, language }) => {
-    const part = renderer.renderFragment(name, language, bare, SITE)
-    return Object.keys(assets.fragmentStyles).includes(name) ? [] : [part]
+  const fragments = renderer.everyFragment.flatMap(({ name, language }) => {
+    // Rendered in any case, to collect its texts.
+    const fragment = renderer.renderFragment(name, language, bare, SITE)
+    return Object.keys(assets.fragmentStyles).includes(name) ? [] : [fragment]
   })
   const pages = [...renderer.everyPage, ...renderer.samples]
-  const kinds = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
-  const purged = kinds.map(async ([kind, alike = []]) => {
-    const html = [...alike.map((page) => renderer.render(page, bare, SITE)), ...parts]
-    return [kind, await purgeCss({ html, scripts: scriptsOf(html, assets) }, assets.styles)]
+  const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
+  const purged = groups.map(async ([group, members = []]) => {
+    const html = [...members.map((page) => renderer.render(page, bare, SITE)), ...fragments]
+    return [group, await purgeCss({ html, scripts: collectScripts(html, assets) }, assets.styles)]
   })
   return { ...assets, styles: Object.fromEntries(await Promise.all(purged)), texts: writeTexts(texts) }
 }
 
-/** A module for the texts of each island in each language; its name changes with them, so it is kept for ever. */
+/** Writes a module per island and language. Its name has a hash of the texts, so browsers may cache it forever. */
 function writeTexts(texts: ReadonlyMap<string, string>): Record<string, string> {
-  const addresses = [...texts].map(([name, said]) => {
-    const hash = createHash("sha256").update(said).digest("base64url").slice(0, 8)
+  const addresses = [...texts].map(([name, json]) => {
+    const hash = createHash("sha256").update(json).digest("base64url").slice(0, 8)
     const file = `assets/texts-${name.replace("/", "-")}-${hash}.js`
-    write(`client/${file}`, `export const texts=${said}`)
+    write(`client/${file}`, `export const texts=${json}`)
     return [name, `/${file}`]
   })
   return Object.fromEntries(addresses)
 }
 
-/** The script that can run in this markup: acts, islands, and all they import, but for React. */
-function scriptsOf(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
+/** The scripts that can run in these pages: actions, islands and their imports, without React. */
+function collectScripts(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
   const manifest = readManifest()
   const seen = new Set<string>()
-  const visit = (key: string) => {
+  const collect = (key: string) => {
     const { file = "", imports = [], dynamicImports = [] } = manifest[key] ?? {}
     if (seen.has(file) || /\/(react|rolldown)/.test(file)) return
     seen.add(file)
-    for (const next of [...imports, ...dynamicImports]) visit(next)
+    for (const next of [...imports, ...dynamicImports]) collect(next)
   }
-  const standing = Object.values(islands).filter((address) => html.some((page) => page.includes(address)))
+  const present = Object.values(islands).filter((address) => html.some((page) => page.includes(address)))
   for (const [key, { file }] of Object.entries(manifest)) {
-    if (key === "src/entry/actions.ts" || standing.includes(`/${file}`)) visit(key)
+    if (key === "src/entry/actions.ts" || present.includes(`/${file}`)) collect(key)
   }
   return [...seen].map((file) => readFileSync(join(DIST, "client", file), "utf8"))
 }
 
-/** What `web/src/entry/render.tsx` gives. */
+/** The exports of `web/src/entry/render.tsx`. */
 interface Renderer {
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
   readonly everyFragment: readonly { readonly name: string; readonly language: string }[]
@@ -156,8 +158,8 @@ interface Renderer {
   renderFragment(name: string, language: string, assets: unknown, site: typeof SITE): string
 }
 
-/** What `web/src/entry/findable.tsx` gives. */
-interface Findable {
+/** The exports of `web/src/entry/findable.tsx`. */
+interface MetadataRenderer {
   readonly pictured: readonly string[]
   renderManifest(site: typeof SITE): string
   renderRobots(site: typeof SITE): string
@@ -168,7 +170,7 @@ function loadRenderer(): Promise<Renderer> {
   return import(pathToFileURL(join(DIST, "render/render.js")).href)
 }
 
-async function drawPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promise<void> {
+async function renderPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promise<void> {
   const renderer = await loadRenderer()
   for (const { path, language } of renderer.everyPage) {
     write(`pages/${language}${path === "/" ? "/index" : path}.html`, renderer.render({ path, language }, assets, SITE))
@@ -178,9 +180,9 @@ async function drawPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promise
   }
 }
 
-/** What search engines, shared links and phones' screens ask for. */
-async function makeFindable(): Promise<void> {
-  const renderer: Findable = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
+/** Writes the manifest, robots.txt, icons and link previews. */
+async function renderMetadata(): Promise<void> {
+  const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
   const icon = readFileSync(join(ROOT, "web/public/icon.svg"), "utf8")
   write("client/manifest.webmanifest", renderer.renderManifest(SITE))
   write("client/robots.txt", renderer.renderRobots(SITE))
@@ -196,7 +198,7 @@ async function compressAll(): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const raw = readFileSync(join(DIST, file))
-      if (raw.length < SMALLEST) return
+      if (raw.length < MIN_COMPRESSIBLE) return
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length }
       write(`${file}.br`, await promisify(brotliCompress)(raw, { params }))
       write(`${file}.gz`, await promisify(gzip)(raw, { level: 9 }))

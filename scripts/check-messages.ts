@@ -4,85 +4,98 @@ import { FIELD_ERRORS } from "@haitech/contract/field-errors"
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { PROBLEMS } from "@haitech/contract/problems"
 
-/** `files` are the catalogues as they are written, `sources` all code that may name a key, `owed` keys nobody types. */
+/** `files` are the raw JSON texts, `sources` all code that may use a key, `required` the keys of problems and field errors. */
 export interface Catalogues {
   readonly files: Readonly<Record<Language, string>>
   readonly sources: string
-  readonly owed: readonly string[]
+  readonly required: readonly string[]
 }
 
 type Texts = Readonly<Record<string, string>>
 
-/** A text this long that is the same in two languages was not translated; a shorter one may be a name. */
+/** A text with this many words that equals the English one is untranslated; a shorter one may be a name. */
 const SENTENCE_WORDS = 4
 
-/** Everything that is wrong with the messages, one sentence each. */
-export function findProblems({ files, sources, owed }: Catalogues): string[] {
+const DOCS = "see docs/translations.md"
+
+/** All problems of the message files, one sentence each. */
+export function findProblems({ files, sources, required }: Catalogues): string[] {
   const english: Texts = JSON.parse(files.en)
   return [
-    ...owed.filter((key) => !(key in english)).map((key) => `${key}: the contract owes this text`),
-    ...unused(Object.keys(english), sources, owed),
-    ...half(Object.keys(english)),
+    ...required
+      .filter((key) => !(key in english))
+      .map((key) => `${key}: is missing; add it at the same position of all four messages/*.json (${DOCS})`),
+    ...unusedKeys(Object.keys(english), sources, required),
+    ...incompletePlurals(Object.keys(english)),
     ...LANGUAGES.flatMap((language) => {
       const texts: Texts = JSON.parse(files[language])
       return [
-        ...outOfStep(Object.keys(english), Object.keys(texts)),
-        ...twice(files[language]),
-        ...Object.entries(texts).flatMap(([key, text]) => faults(key, text, english[key], language)),
+        ...differingKeys(Object.keys(english), Object.keys(texts)),
+        ...duplicateKeys(files[language]),
+        ...Object.entries(texts).flatMap(([key, text]) => textProblems(key, text, english[key], language)),
         ...mixedApostrophes(texts),
-        ...(language === "fr" ? looseMarks(texts) : []),
-      ].map((fault) => `${language}: ${fault}`)
+        ...(language === "fr" ? breakablePunctuation(texts) : []),
+      ].map((problem) => `messages/${language}.json: ${problem}`)
     }),
   ]
 }
 
-/** Keys that no source names: whole, without its plural ending, or by a template such as `program.${program}`. */
-function unused(keys: readonly string[], sources: string, owed: readonly string[]): string[] {
-  const named = new Set([...sources.matchAll(/["'`]([a-z0-9_]+(?:\.[a-z0-9_]+)+)["'`]/g)].map(([, key]) => key))
+/** A key is used whole, without its plural suffix, or by a template such as `program.${program}`. */
+function unusedKeys(keys: readonly string[], sources: string, required: readonly string[]): string[] {
+  const used = new Set([...sources.matchAll(/["'`]([a-z0-9_]+(?:\.[a-z0-9_]+)+)["'`]/g)].map(([, key]) => key))
   const templates = [...sources.matchAll(/`([a-z0-9_]+\.(?:[a-z0-9_.]|\$\{[^`{}]*\})*)`/g)]
     .filter(([, template = ""]) => template.includes("${"))
     .map(
       ([, template = ""]) => new RegExp(`^${template.replaceAll(".", "\\.").replace(/\$\{[^}]*\}/g, "[a-z0-9_.]+")}$`),
     )
   return keys
-    .filter((key) => !owed.includes(key) && !named.has(key) && !named.has(withoutPlural(key)))
+    .filter((key) => !required.includes(key) && !used.has(key) && !used.has(withoutPlural(key)))
     .filter((key) => !templates.some((template) => template.test(withoutPlural(key))))
-    .map((key) => `${key}: no code uses this text`)
+    .map((key) => `${key}: no code uses this text; delete it from all four messages/*.json`)
 }
 
-/** A number is one or another (`_one`, `_other`): one of the two alone leaves a reader with a key on the screen. */
-function half(keys: readonly string[]): string[] {
-  const pairs = keys.filter((key) => key !== withoutPlural(key))
-  return pairs
-    .filter((key) => !keys.includes(`${withoutPlural(key)}_${key.endsWith("_one") ? "other" : "one"}`))
-    .map((key) => `${key}: has no partner for the other numbers`)
+/** Without one of `_one` and `_other` the page would show the key. */
+function incompletePlurals(keys: readonly string[]): string[] {
+  const plurals = keys.filter((key) => key !== withoutPlural(key))
+  return plurals
+    .map((key) => [key, `${withoutPlural(key)}_${key.endsWith("_one") ? "other" : "one"}`] as const)
+    .filter(([, counterpart]) => !keys.includes(counterpart))
+    .map(([key, counterpart]) => `${key}: a plural needs both forms; add ${counterpart} (${DOCS})`)
 }
 
-function outOfStep(english: readonly string[], keys: readonly string[]): string[] {
-  const at = english.findIndex((key, index) => keys[index] !== key)
-  if (at >= 0) return [`expected ${english[at]} at place ${at + 1}, found ${keys[at] ?? "nothing"}`]
-  return keys.slice(english.length).map((key) => `${key}: English has no such text`)
+function differingKeys(english: readonly string[], keys: readonly string[]): string[] {
+  const index = english.findIndex((key, at) => keys[at] !== key)
+  if (index >= 0) {
+    const found = keys[index] ?? "nothing"
+    return [`key ${index + 1} must be ${english[index]}, is ${found}; use the keys and the order of messages/en.json`]
+  }
+  return keys.slice(english.length).map((key) => `${key}: is not in messages/en.json; add it there or delete it`)
 }
 
-/** JSON takes the last of two equal keys and says nothing. */
-function twice(file: string): string[] {
+/** JSON.parse silently keeps the last of two equal keys. */
+function duplicateKeys(file: string): string[] {
   const keys = [...file.matchAll(/^\s*"((?:[^"\\]|\\.)*)"\s*:/gm)].map(([, key = ""]) => key)
-  return keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `${key}: stands here twice`)
+  return keys
+    .filter((key, at) => keys.indexOf(key) !== at)
+    .map((key) => `${key}: is a duplicate; delete one of the two`)
 }
 
-function faults(key: string, text: string, english: string | undefined, language: Language): string[] {
-  const found: string[] = []
-  if (text.trim() === "") found.push("is empty")
-  if (text !== text.trim() || text.includes("  ")) found.push("has spaces nobody sees")
-  if (text !== text.normalize("NFC")) found.push("is not in the composed form (NFC)")
-  if (english === undefined) return found.map((fault) => `${key}: ${fault}`)
-  if (placeholders(text, key) !== placeholders(english, key)) found.push(`has not the placeholders of "${english}"`)
+function textProblems(key: string, text: string, english: string | undefined, language: Language): string[] {
+  const problems: string[] = []
+  if (text.trim() === "") problems.push("is empty; write the text")
+  if (text !== text.trim() || text.includes("  ")) problems.push("has a leading, trailing or double space; delete it")
+  if (text !== text.normalize("NFC")) problems.push("is not normalized; save it in Unicode NFC")
+  if (english === undefined) return problems.map((problem) => `${key}: ${problem}`)
+  if (placeholders(text, key) !== placeholders(english, key)) {
+    problems.push(`must have the placeholders of "${english}" (${DOCS})`)
+  }
   const words = english.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word) && !word.includes("{"))
-  if (language !== "en" && text === english && words.length >= SENTENCE_WORDS) found.push("is still in English")
-  return found.map((fault) => `${key}: ${fault}`)
+  if (language !== "en" && text === english && words.length >= SENTENCE_WORDS)
+    problems.push("is still in English; translate it")
+  return problems.map((problem) => `${key}: ${problem}`)
 }
 
-/** The sentence for one thing may spell the number out, so `{count}` is its own affair. */
+/** A `_one` text may spell the number out, so `{count}` is optional there. */
 function placeholders(text: string, key: string): string {
   const names = new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
   if (key.endsWith("_one")) names.delete("count")
@@ -91,14 +104,16 @@ function placeholders(text: string, key: string): string {
 
 function mixedApostrophes(texts: Texts): string[] {
   const all = Object.values(texts).join("")
-  return /\p{L}'\p{L}/u.test(all) && /\p{L}’\p{L}/u.test(all) ? ["apostrophes are written in two ways (' and ’)"] : []
+  return /\p{L}'\p{L}/u.test(all) && /\p{L}’\p{L}/u.test(all)
+    ? [`mixes the apostrophes ' and ’; use one of them in the whole file (${DOCS})`]
+    : []
 }
 
-/** French puts a space before these marks; one that can break would put the mark at the beginning of a line. */
-function looseMarks(texts: Texts): string[] {
+/** French puts a space before these marks; a breaking one could move the mark to the next line. */
+function breakablePunctuation(texts: Texts): string[] {
   return Object.entries(texts)
     .filter(([, text]) => / [!?;:»]|« /.test(text))
-    .map(([key]) => `${key}: a space that can break stands before a mark`)
+    .map(([key]) => `${key}: needs no-break spaces (U+00A0) before ! ? ; : » and after « (${DOCS})`)
 }
 
 function withoutPlural(key: string): string {
@@ -111,14 +126,17 @@ if (process.argv[1] === import.meta.filename) {
   const sources = globSync("{contract,server,web}/src/**/*.{ts,tsx}", { cwd: root }).filter(
     (file) => !file.includes(".test."),
   )
-  const found = findProblems({
+  const problems = findProblems({
     files: Object.fromEntries(LANGUAGES.map((language) => [language, read(`messages/${language}.json`)])) as Record<
       Language,
       string
     >,
     sources: sources.map(read).join("\n"),
-    owed: [...Object.keys(PROBLEMS).map((code) => `problem.${code}`), ...FIELD_ERRORS.map((error) => `field.${error}`)],
+    required: [
+      ...Object.keys(PROBLEMS).map((code) => `problem.${code}`),
+      ...FIELD_ERRORS.map((error) => `field.${error}`),
+    ],
   })
-  for (const sentence of found) console.error(sentence)
-  process.exitCode = found.length === 0 ? 0 : 1
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
 }

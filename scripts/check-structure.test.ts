@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
 import { findViolations } from "./check-structure.ts"
 
-const PLACED = [
+const ALLOWED = [
   "contract/src/outreach.ts",
   "contract/src/outreach.test.ts",
   "embedded-postgres/src/start.ts",
@@ -51,16 +51,16 @@ const MISPLACED = [
   "scripts/Deploy.ts",
 ]
 
-test.for(PLACED)("%s has a room", (file) => {
-  expect(folder({ [file]: "" })).toEqual([])
+test.for(ALLOWED)("%s is allowed", (file) => {
+  expect(violationsOf({ [file]: "" })).toEqual([])
 })
 
-test.for(MISPLACED)("%s has none", (file) => {
-  expect(folder({ [file]: "" })).toEqual([expect.stringMatching(/no room|says nothing/)])
+test.for(MISPLACED)("%s is refused", (file) => {
+  expect(violationsOf({ [file]: "" })).toEqual([expect.stringMatching(/not an allowed file name|too vague/)])
 })
 
 const SERVICE = "server/src/features/donations/service.ts"
-const SAID: readonly [file: string, allowed: string, refused: string][] = [
+const LINES: readonly [file: string, allowed: string, refused: string][] = [
   [SERVICE, 'import { a } from "#features/members/service.ts"', 'import { a } from "#features/members/queries.ts"'],
   [SERVICE, 'import { a } from "#features/donations/queries.ts"', 'import { a } from "#features/members/rules.ts"'],
   [SERVICE, 'import { members } from "#features/members/table.ts"', 'import { a } from "#features/members/routes.ts"'],
@@ -79,17 +79,30 @@ const SAID: readonly [file: string, allowed: string, refused: string][] = [
   ["e2e/src/y.ts", "/* eslint-disable no-console -- it is a report */", "/* eslint-disable no-console -- */"],
 ]
 
-test.for(SAID)("in %s one may say `%s`, not `%s`", ([file, allowed, refused]) => {
-  expect(folder({ [file]: allowed })).toEqual([])
-  expect(folder({ [file]: `const a = 1\n${refused}` })).toEqual([expect.stringContaining(`${file}:2: `)])
+test.for(LINES)("%s may contain `%s`, not `%s`", ([file, allowed, refused]) => {
+  expect(violationsOf({ [file]: allowed })).toEqual([])
+  expect(violationsOf({ [file]: `const a = 1\n${refused}` })).toEqual([expect.stringContaining(`${file}:2: `)])
 })
 
-test("every stranger is named, not only the first", () => {
-  expect(folder({ "web/src/ui/index.ts": 'export * from "./a.tsx"', "server/src/x.ts": "" })).toHaveLength(3)
+test("a misplaced file names the patterns of its folder and how to allow it", () => {
+  expect(violationsOf({ "web/src/app/hero.tsx": "" })).toEqual([
+    "web/src/app/hero.tsx: is not an allowed file name; allowed: web/src/app/{pages.ts,islands.ts,fragments.ts,<test>} " +
+      '(see docs/ARCHITECTURE.md, "Modules"; to allow a new name edit ALLOWED_PATHS in scripts/check-structure.ts)',
+  ])
 })
 
-function folder(files: Record<string, string>): string[] {
-  const root = mkdtempSync(join(tmpdir(), "rooms-"))
+test("a file in an unknown folder names the patterns of its package", () => {
+  const [violation] = violationsOf({ "contract/src/forms/x.ts": "" })
+  expect(violation).toContain("allowed: contract/src/")
+  expect(violation).toContain("with <feature> one of accounts|members|")
+})
+
+test("every violation is reported, not only the first", () => {
+  expect(violationsOf({ "web/src/ui/index.ts": 'export * from "./a.tsx"', "server/src/x.ts": "" })).toHaveLength(3)
+})
+
+function violationsOf(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), "structure-"))
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, file)), { recursive: true })

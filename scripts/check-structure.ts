@@ -1,64 +1,78 @@
 import { globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 const FEATURES = "accounts|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
-const WIRE =
-  "route|api|audit|deletions|headers|live|problems|proof-of-work|field-errors|ids|mail|money|time|clock|text|languages|lists|pages"
-const TEST = "[a-z0-9-]+\\.test\\.tsx?"
 
-/** Every room and the names of the files that may stand in it. A room that is not here may not be made. */
+/** In {@link ALLOWED_PATHS}; `{a,b}` is one of a list and `**` is any path. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  "<feature>": `(${FEATURES})`,
+  "<name>": "[a-z-]+",
+  "<test>": "[a-z0-9-]+\\.test\\.tsx?",
+  "**": ".+",
+}
+
 const ALLOWED_PATHS = [
-  `contract/src/((${WIRE}|(admin/)?(${FEATURES}))\\.ts|${TEST})`,
-  `embedded-postgres/src/([a-z-]+\\.ts|${TEST})`,
-  `server/src/((main|start|app|config|deps|dev|testing(-[a-z-]+)?)\\.ts|access-matrix\\.txt|${TEST})`,
-  `server/src/features/(${FEATURES})/((routes|pages|service|rules|queries|table|live|jobs)\\.ts|${TEST})`,
-  `server/src/features/(${FEATURES})/(routes|service|rules|queries)/([a-z-]+\\.ts|${TEST})`,
-  `server/src/gateways/(payments|mail|identity|calendar|files)(/[a-z-]+)?(\\.test)?\\.ts`,
-  "server/src/platform/.+",
-  "web/src/(entry|ui|platform|styles)/.+",
-  `web/src/app/((pages|islands|fragments)\\.ts|${TEST})`,
-  `web/src/app/(public|member|admin)/((layout|header|footer|[a-z-]+-page)\\.tsx|${TEST})`,
-  `web/src/app/gallery/([a-z-]+\\.(tsx|css)|${TEST})`,
-  `web/src/features/(${FEATURES})/((admin-)?(api|live|state|format)\\.ts|[a-z-]+\\.tsx|${TEST})`,
-  "(e2e|bench)/src/.+",
-  "scripts/[a-z-]+(\\.test)?\\.ts",
-].map((room) => new RegExp(`^${room}$`))
-
-/** A drawer is where things go that nobody named. */
-const VAGUE_NAME = /(^|[/-])(utils?|helpers?|common|misc|shared|manager|index)[/.-]/
-
-/** What no rule of the linter can say. Each is asked of every line of code. */
-const FORBIDDEN_LINES: readonly { readonly why: string; readonly sees: (file: string, line: string) => boolean }[] = [
-  {
-    why: "enters another feature by neither its service nor its table",
-    sees: (file, line) => bypassesService(file, line),
-  },
-  {
-    why: "imports a feature or a gateway while running: say it at the top, where the linter looks",
-    sees: (file, line) => /\bimport\(\s*["'`]#(features|gateways|deps)/.test(line) && file.startsWith("server/"),
-  },
-  {
-    why: "imports a page or another feature while running: only pages and entries bring features together",
-    sees: (file, line) =>
-      /\bimport\(\s*["'`]#(features|app)/.test(line) && /^web\/src\/(features|ui|platform)\//.test(file),
-  },
-  {
-    why: "hands on what it does not own: import from where it is written",
-    sees: (_, line) => /^export .*\bfrom "(\.|#|@haitech)/.test(line),
-  },
-  {
-    why: "reads the environment by a side door: server/src/config.ts reads it",
-    sees: (file, line) =>
-      /from "(node:)?process"|\bprocess\[|globalThis\.process/.test(line) &&
-      /^(server|web|contract|embedded-postgres)\//.test(file),
-  },
-  {
-    why: "silences a rule without saying why (after --)",
-    sees: (_, line) => /(\/\/|\/\*)\s*(oxlint|eslint)-disable(?!.* -- \S{2,}.*\S)/.test(line),
-  },
+  "contract/src/{route,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
+  "contract/src/{time,clock,text,languages,lists,pages,<feature>}.ts",
+  "contract/src/admin/<feature>.ts",
+  "contract/src/<test>",
+  "embedded-postgres/src/{<name>.ts,<test>}",
+  "server/src/{main,start,app,config,deps,dev,testing,testing-<name>}.ts",
+  "server/src/{access-matrix.txt,<test>}",
+  "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",
+  "server/src/features/<feature>/<test>",
+  "server/src/features/<feature>/{routes,service,rules,queries}/{<name>.ts,<test>}",
+  "server/src/gateways/{payments,mail,identity,calendar,files}{.ts,.test.ts}",
+  "server/src/gateways/{payments,mail,identity,calendar,files}/<name>{.ts,.test.ts}",
+  "server/src/platform/**",
+  "web/src/{entry,ui,platform,styles}/**",
+  "web/src/app/{pages.ts,islands.ts,fragments.ts,<test>}",
+  "web/src/app/{public,member,admin}/{layout.tsx,header.tsx,footer.tsx,<name>-page.tsx,<test>}",
+  "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
+  "web/src/features/<feature>/{api,live,state,format,admin-api,admin-live,admin-state,admin-format}.ts",
+  "web/src/features/<feature>/{<name>.tsx,<test>}",
+  "{e2e,bench}/src/**",
+  "scripts/<name>{.ts,.test.ts}",
 ]
 
-/** Every file that stands in the wrong room or says what its room does not allow, one sentence each. */
+const VAGUE_NAME = /(^|[/-])(utils?|helpers?|common|misc|shared|manager|index)[/.-]/
+
+const MODULES = 'see docs/ARCHITECTURE.md, "Modules"'
+const IMPORTS = 'see docs/ARCHITECTURE.md, "Who may import whom"'
+
+/** Rules that oxlint cannot express, applied to every line of code. */
+const FORBIDDEN_LINES: readonly { readonly why: string; readonly matches: (file: string, line: string) => boolean }[] =
+  [
+    {
+      why: `imports a file that is private to another feature; import its service.ts, service/* or table.ts, or export what you need there (${IMPORTS})`,
+      matches: bypassesService,
+    },
+    {
+      why: `imports a feature, a gateway or deps dynamically; use a static import at the top, which oxlint checks (${IMPORTS})`,
+      matches: (file, line) => /\bimport\(\s*["'`]#(features|gateways|deps)/.test(line) && file.startsWith("server/"),
+    },
+    {
+      why: `imports a page or another feature dynamically; only web/src/app and web/src/entry may, so move the import there (${IMPORTS})`,
+      matches: (file, line) =>
+        /\bimport\(\s*["'`]#(features|app)/.test(line) && /^web\/src\/(features|ui|platform)\//.test(file),
+    },
+    {
+      why: 're-exports from another file; delete the line and import from the defining file (see docs/STYLE.md, "Names")',
+      matches: (_, line) => /^export .*\bfrom "(\.|#|@haitech)/.test(line),
+    },
+    {
+      why: "reads environment variables; add a setting to server/src/config.ts and pass its value (see docs/ARCHITECTURE.md)",
+      matches: (file, line) =>
+        /from "(node:)?process"|\bprocess\[|globalThis\.process/.test(line) &&
+        /^(server|web|contract|embedded-postgres)\//.test(file),
+    },
+    {
+      why: 'disables a lint rule without a reason; append " -- " and the reason, or mend the finding (see docs/STYLE.md, "Habits")',
+      matches: (_, line) => /(\/\/|\/\*)\s*(oxlint|eslint)-disable(?!.* -- \S{2,}.*\S)/.test(line),
+    },
+  ]
+
+/** All violations of the file and import structure, one sentence each. */
 export function findViolations(root: string): string[] {
   const files = globSync("{contract,embedded-postgres,server,web,e2e,bench}/src/**/*.*", { cwd: root })
   const scripts = globSync("scripts/*.*", { cwd: root }).filter((file) => !file.endsWith("tsconfig.json"))
@@ -69,29 +83,55 @@ export function findViolations(root: string): string[] {
 }
 
 function misplacedFiles(file: string): string[] {
-  if (VAGUE_NAME.test(file)) return [`${file}: a name that says nothing`]
-  return ALLOWED_PATHS.some((room) => room.test(file)) ? [] : [`${file}: no room has a file of that name`]
+  const vague = VAGUE_NAME.exec(file)?.[2]
+  if (vague) return [`${file}: "${vague}" is too vague for a name; name the file after what it holds (${MODULES})`]
+  if (ALLOWED_PATHS.some((path) => expand(path).test(file))) return []
+  return [
+    `${file}: is not an allowed file name; ${allowedNear(file)} (${MODULES}; ` +
+      "to allow a new name edit ALLOWED_PATHS in scripts/check-structure.ts)",
+  ]
+}
+
+/** The patterns of the file's folder, or of its package when the folder is unknown. */
+function allowedNear(file: string): string {
+  const inFolder = ALLOWED_PATHS.filter((path) => expand(folderOf(path)).test(dirname(file)))
+  const paths =
+    inFolder.length > 0 ? inFolder : ALLOWED_PATHS.filter((path) => path.startsWith(`${file.split("/")[0]}/`))
+  const text = paths.join(" ")
+  return text.includes("<feature>") ? `allowed: ${text}, with <feature> one of ${FEATURES}` : `allowed: ${text}`
+}
+
+function folderOf(path: string): string {
+  return path.replace(/\/(\*\*|[^/]*)$/, "")
+}
+
+function expand(path: string): RegExp {
+  const source = path
+    .replaceAll(".", "\\.")
+    .replace(/[{,}]/g, (sign) => ({ "{": "(", ",": "|" })[sign] ?? ")")
+    .replace(/<\w+>|\*\*/g, (name) => PLACEHOLDERS[name] ?? name)
+  return new RegExp(`^${source}$`)
 }
 
 function forbiddenLines(root: string, file: string): string[] {
-  // The proof of these rules has to spell out what they refuse.
+  // The checks and their tests spell out the lines that they forbid.
   if (!/\.tsx?$/.test(file) || /^scripts\/(check-structure|.*\.test)\./.test(file)) return []
   return readFileSync(join(root, file), "utf8")
     .split("\n")
-    .flatMap((line, at) =>
-      FORBIDDEN_LINES.filter(({ sees }) => sees(file, line)).map(({ why }) => `${file}:${at + 1}: ${why}`),
+    .flatMap((line, index) =>
+      FORBIDDEN_LINES.filter(({ matches }) => matches(file, line)).map(({ why }) => `${file}:${index + 1}: ${why}`),
     )
 }
 
 function bypassesService(file: string, line: string): boolean {
   const own = /^server\/src\/features\/([a-z]+)\//.exec(file)?.[1]
   if (!own || file.endsWith(".test.ts")) return false
-  const [, other, door = ""] = /["'`]#features\/([a-z-]+)\/([^"'`]+)["'`]/.exec(line) ?? []
-  return other !== undefined && other !== own && !/^(service\.ts|service\/.+|table\.ts)$/.test(door)
+  const [, other, path = ""] = /["'`]#features\/([a-z-]+)\/([^"'`]+)["'`]/.exec(line) ?? []
+  return other !== undefined && other !== own && !/^(service\.ts|service\/.+|table\.ts)$/.test(path)
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const found = findViolations(join(import.meta.dirname, ".."))
-  for (const sentence of found) console.error(sentence)
-  process.exitCode = found.length === 0 ? 0 : 1
+  const violations = findViolations(join(import.meta.dirname, ".."))
+  for (const violation of violations) console.error(violation)
+  process.exitCode = violations.length === 0 ? 0 : 1
 }

@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
-import { programOf } from "./programs.ts"
+import { programPath } from "./programs.ts"
 
 const ROOT = join(import.meta.dirname, "..")
-const OXLINT = programOf("oxlint")
+const OXLINT = programPath("oxlint")
 
-/** Who may import whom: `+` may, `-` may not, `t` may for its types and may not for its values. */
+/** Import sources per file: `+` allowed, `-` forbidden, `t` allowed for types only. */
 const TABLE = `
 contract/src/x.ts
   + zod/mini ./ids.ts #ids.ts
@@ -88,8 +88,8 @@ scripts/x.ts
 
 interface Case {
   readonly file: string
-  readonly says: string
-  /** The rule that must refuse it; without one it must pass. */
+  readonly code: string
+  /** The rule that must refuse the code; without one the code must pass. */
   readonly rule?: string
 }
 
@@ -98,58 +98,62 @@ const CASES: readonly Case[] = [
     .split(/\n(?=\S)/)
     .flatMap(casesOf),
 
-  { file: "web/src/features/x/api.ts", says: 'export const a = () => fetch("/api/x")', rule: "no-restricted-globals" },
-  { file: "web/src/app/x.ts", says: 'export const a = () => window.fetch("/x")', rule: "no-restricted-properties" },
-  { file: "web/src/app/x.ts", says: 'export const a = () => globalThis.fetch("/x")', rule: "no-restricted-properties" },
-  { file: "web/src/ui/x.tsx", says: "export const a = () => new XMLHttpRequest()", rule: "no-restricted-globals" },
+  { file: "web/src/features/x/api.ts", code: 'export const a = () => fetch("/api/x")', rule: "no-restricted-globals" },
+  { file: "web/src/app/x.ts", code: 'export const a = () => window.fetch("/x")', rule: "no-restricted-properties" },
+  { file: "web/src/app/x.ts", code: 'export const a = () => globalThis.fetch("/x")', rule: "no-restricted-properties" },
+  { file: "web/src/ui/x.tsx", code: "export const a = () => new XMLHttpRequest()", rule: "no-restricted-globals" },
   {
     file: "server/src/features/x/service.ts",
-    says: 'export const a = () => fetch("/")',
+    code: 'export const a = () => fetch("/")',
     rule: "no-restricted-globals",
   },
-  { file: "web/src/platform/request.ts", says: 'export const a = () => fetch("/api/x")' },
-  { file: "server/src/gateways/calendar.ts", says: 'export const a = () => fetch("https://x")' },
+  { file: "web/src/platform/request.ts", code: 'export const a = () => fetch("/api/x")' },
+  { file: "server/src/gateways/calendar.ts", code: 'export const a = () => fetch("https://x")' },
 
-  { file: "server/src/platform/x.ts", says: "export const a = process.env.A", rule: "no-process-env" },
-  { file: "server/src/main.ts", says: 'export const a = process.env["A"]', rule: "no-process-env" },
-  { file: "server/src/config.ts", says: 'export const a = process.env["A"]' },
-  { file: "scripts/x.ts", says: 'export const a = process.env["A"]' },
+  { file: "server/src/platform/x.ts", code: "export const a = process.env.A", rule: "no-process-env" },
+  { file: "server/src/main.ts", code: 'export const a = process.env["A"]', rule: "no-process-env" },
+  { file: "server/src/config.ts", code: 'export const a = process.env["A"]' },
+  { file: "scripts/x.ts", code: 'export const a = process.env["A"]' },
 
-  { file: "server/src/platform/x.ts", says: "export default 1", rule: "no-default-export" },
-  { file: "web/vite.config.ts", says: "export default 1" },
-  { file: "web/src/app/all.ts", says: 'export * from "./pages.ts"', rule: "no-barrel-file" },
-  { file: "web/src/ui/BigButton.tsx", says: "export const a = 1", rule: "filename-case" },
-  { file: "server/src/platform/x.ts", says: "export const a = (b: any) => b", rule: "no-explicit-any" },
+  { file: "server/src/platform/x.ts", code: "export default 1", rule: "no-default-export" },
+  { file: "web/vite.config.ts", code: "export default 1" },
+  { file: "web/src/app/all.ts", code: 'export * from "./pages.ts"', rule: "no-barrel-file" },
+  { file: "web/src/ui/BigButton.tsx", code: "export const a = 1", rule: "filename-case" },
+  { file: "server/src/platform/x.ts", code: "export const a = (b: any) => b", rule: "no-explicit-any" },
   {
     file: "server/src/main.ts",
-    says: 'import { A } from "./y.ts"\nexport type B = A',
+    code: 'import { A } from "./y.ts"\nexport type B = A',
     rule: "consistent-type-imports",
   },
-  { file: "server/src/platform/x.ts", says: "// @ts-ignore\nexport const a = 1", rule: "ban-ts-comment" },
-  { file: "server/src/platform/x.ts", says: "// @ts-expect-error\nexport const a = 1", rule: "ban-ts-comment" },
+  { file: "server/src/platform/x.ts", code: "// @ts-ignore\nexport const a = 1", rule: "ban-ts-comment" },
+  { file: "server/src/platform/x.ts", code: "// @ts-expect-error\nexport const a = 1", rule: "ban-ts-comment" },
   {
     file: "server/src/platform/x.ts",
-    says: "// oxlint-disable\nexport const a = 1",
+    code: "// oxlint-disable\nexport const a = 1",
     rule: "no-abusive-eslint-disable",
   },
-  { file: "server/src/platform/x.ts", says: `export const a = [${"\n1,".repeat(249)}\n]`, rule: "max-lines" },
-  { file: "server/src/platform/x.ts", says: `export const a = [${"\n1,".repeat(248)}\n]` },
-  { file: "web/src/ui/image.tsx", says: 'export const A = () => <img src="/a.svg" />', rule: "alt-text" },
-  { file: "web/src/ui/image.tsx", says: 'export const A = () => <img src="/a.svg" alt="" />' },
+  { file: "server/src/platform/x.ts", code: `export const a = [${"\n1,".repeat(249)}\n]`, rule: "max-lines" },
+  { file: "server/src/platform/x.ts", code: `export const a = [${"\n1,".repeat(248)}\n]` },
+  { file: "web/src/ui/image.tsx", code: 'export const A = () => <img src="/a.svg" />', rule: "alt-text" },
+  { file: "web/src/ui/image.tsx", code: 'export const A = () => <img src="/a.svg" alt="" />' },
   {
     file: "web/src/ui/hook.tsx",
-    says: 'import { use } from "react"\nexport const A = (p: { b: boolean }) => p.b && useB()\nconst useB = () => use(p)',
+    code: 'import { use } from "react"\nexport const A = (p: { b: boolean }) => p.b && useB()\nconst useB = () => use(p)',
     rule: "rules-of-hooks",
   },
 ]
 
-const found = lint(CASES)
+const violations = lint(CASES)
 
 test.for(
-  CASES.map(({ file, says, rule }, at) => ({ at, rule, name: `${file}: ${says.slice(0, 60).replace(/\s+/g, " ")}` })),
-)("$name → $rule", ({ at, rule }) => expect(found[at]).toEqual(rule ? [rule] : []))
+  CASES.map(({ file, code, rule }, index) => ({
+    index,
+    rule,
+    name: `${file}: ${code.slice(0, 60).replace(/\s+/g, " ")} ${rule ? `violates ${rule}` : "is allowed"}`,
+  })),
+)("$name", ({ index, rule }) => expect(violations[index]).toEqual(rule ? [rule] : []))
 
-test("two services may not need each other, however they are called", () => {
+test("two services must not import each other", () => {
   const rules = oxlint({
     "server/package.json": '{ "type": "module", "imports": { "#*": "./src/*" } }',
     "server/src/features/x/service.ts": 'import { b } from "#features/y/service.ts"\nexport const a = () => b\n',
@@ -161,25 +165,25 @@ test("two services may not need each other, however they are called", () => {
 function casesOf(entry: string): Case[] {
   const [file = "", ...lines] = entry.split("\n")
   return lines.flatMap((line) => {
-    const [may = "", ...addresses] = line.trim().split(" ")
-    const values = addresses.map((from) => ({ file, says: `import { a } from "${from}"\nexport const b = a` }))
-    const types = addresses.map((from) => ({ file, says: `import type { A } from "${from}"\nexport type B = A` }))
+    const [sign = "", ...sources] = line.trim().split(" ")
+    const values = sources.map((from) => ({ file, code: `import { a } from "${from}"\nexport const b = a` }))
+    const types = sources.map((from) => ({ file, code: `import type { A } from "${from}"\nexport type B = A` }))
     const refused = values.map((each) => ({ ...each, rule: "no-restricted-imports" }))
-    return { "+": values, "-": refused, t: [...types, ...refused] }[may] ?? []
+    return { "+": values, "-": refused, t: [...types, ...refused] }[sign] ?? []
   })
 }
 
-/** Which rules refuse each case. Cases of one file name take turns, as a house has only one file of a name. */
+/** The rules that refuse each case. Cases with the same file name run in separate rounds. */
 function lint(cases: readonly Case[]): string[][] {
-  const answers = cases.map((): string[] => [])
-  const turn = (at: number) => cases.slice(0, at).filter(({ file }) => file === cases[at]?.file).length
-  const turns = Map.groupBy(cases.keys(), turn)
-  for (const places of turns.values()) {
-    const byFile = new Map(places.map((at) => [cases[at]?.file ?? "", at]))
-    const root = places.map((at) => [cases[at]?.file ?? "", `${cases[at]?.says}\n`])
-    for (const { file, rule } of oxlint(Object.fromEntries(root))) answers[byFile.get(file) ?? -1]?.push(rule)
+  const rules = cases.map((): string[] => [])
+  const roundOf = (index: number) => cases.slice(0, index).filter(({ file }) => file === cases[index]?.file).length
+  const rounds = Map.groupBy(cases.keys(), roundOf)
+  for (const indexes of rounds.values()) {
+    const byFile = new Map(indexes.map((index) => [cases[index]?.file ?? "", index]))
+    const files = indexes.map((index) => [cases[index]?.file ?? "", `${cases[index]?.code}\n`])
+    for (const { file, rule } of oxlint(Object.fromEntries(files))) rules[byFile.get(file) ?? -1]?.push(rule)
   }
-  return answers
+  return rules
 }
 
 function oxlint(files: Record<string, string>): { file: string; rule: string }[] {
@@ -195,7 +199,7 @@ function oxlint(files: Record<string, string>): { file: string; rule: string }[]
   })
   rmSync(root, { recursive: true, force: true })
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] }
-  // What is only said and does not fail the command is not a rule.
+  // A warning does not fail the command and is not a rule.
   expect(status === 0).toBe(diagnostics.length === 0)
   return diagnostics.map(({ filename, code }) => ({ file: filename, rule: /\(([^)]+)\)$/.exec(code)?.[1] ?? code }))
 }

@@ -4,15 +4,15 @@ import { join } from "node:path"
 const PACKAGES = join(import.meta.dirname, "../node_modules")
 
 /**
- * The file that is the program of an installed package, to be run with `process.execPath`: the machine's own Node may
- * be older than the one the product is pinned to.
+ * The path of an installed package's program. Run it with `process.execPath`: the `node` on the PATH may be older than
+ * the version that the product requires.
  */
-export function programOf(name: string): string {
-  // Read, not resolved: a package may keep its package.json from being imported.
+export function programPath(name: string): string {
+  // Not import.meta.resolve: a package's exports may hide its package.json.
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
     readFileSync(join(PACKAGES, name, "package.json"), "utf8"),
   )
   const program = typeof bin === "string" ? bin : Object.values(bin)[0]
-  if (!program) throw new Error(`${name} has no program`)
+  if (!program) throw new Error(`the package ${name} has no bin`)
   return join(PACKAGES, name, program)
 }

@@ -1,14 +1,14 @@
 import { PurgeCSS } from "purgecss"
 
-/** What a page may ever wear: its own markup, and the script that can change it. */
+/** Everything that can use a style: the markup of pages, and the scripts that can change it. */
 export interface PurgeInput {
   readonly html: readonly string[]
   readonly scripts: readonly string[]
 }
 
 /**
- * The part of a style sheet that a page can use, since every rule inlined is paid for on every visit. Attributes are
- * states that scripts set, so a rule is never dropped for an attribute; its class, id or tag decides.
+ * Returns the rules of a style sheet that the pages use, because each page inlines them. Scripts set attributes at run
+ * time, so only a rule's class, id or tag decides.
  */
 export async function purgeCss({ html, scripts }: PurgeInput, sheet: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
@@ -22,5 +22,5 @@ export async function purgeCss({ html, scripts }: PurgeInput, sheet: string): Pr
   return result?.css ?? sheet
 }
 
-// Whatever stands between the signs that end a class name in markup or in a script.
+/** Anything between the characters that delimit a class name in markup or scripts. */
 const WORD = /[^\s"'`<>=]+/g

@@ -1,30 +1,30 @@
-// `npm start`: builds what is not built yet, then becomes the server. `npm run dev`: the server with Vite in it.
-// One process to the end, so that a signal reaches the one it is meant for.
+// `npm start` builds the site if it is stale and then runs the server. `npm run dev` runs the server with Vite. The server
+// runs in this same process, so that signals reach it.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
 const ROOT = join(import.meta.dirname, "..")
-const SETTINGS = join(ROOT, ".env")
+const ENV_FILE = join(ROOT, ".env")
 const isDeveloping = process.argv.includes("--dev")
 
-if (existsSync(SETTINGS)) process.loadEnvFile(SETTINGS)
+if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
 if (!isDeveloping) build()
-leaveWithStarter()
+stopWithParent()
 await import(pathToFileURL(join(ROOT, "server/src", isDeveloping ? "dev.ts" : "main.ts")).href)
 
-/** In a process of its own: what a build leaves in memory is not the server's to carry. */
+/** A separate process, so that the server does not keep the build's memory. */
 function build(): void {
   const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/build.ts"), "--if-stale"], { stdio: "inherit" })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** npm tells a signal to its shell, and a shell does not hand it on: whoever is left behind by both says goodbye itself. */
-function leaveWithStarter(): void {
-  const starter = process.ppid
-  const look = () => {
-    if (process.ppid !== starter) process.kill(process.pid, "SIGTERM")
+/** npm sends a signal to its shell, which does not forward it: the server stops itself when its parent has exited. */
+function stopWithParent(): void {
+  const parent = process.ppid
+  const check = () => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM")
   }
-  if (process.env["npm_lifecycle_event"]) setInterval(look, 500).unref()
+  if (process.env["npm_lifecycle_event"]) setInterval(check, 500).unref()
 }

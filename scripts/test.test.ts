@@ -5,18 +5,18 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 const PROGRAMS = ["@biomejs/biome", "typescript", "oxlint", "knip", "vitest", "@playwright/test"]
-const root = mkdtempSync(join(tmpdir(), "house-"))
+const root = mkdtempSync(join(tmpdir(), "test-command-"))
 
-/** What each program of this house does: `prints` its name, ends with `status` and leaves its runner's report. */
+/** A fake of each program: logs its name and projects, writes its runner's report and exits with `status`. */
 const PROGRAM = `
 import { appendFileSync, writeFileSync } from "node:fs"
 const name = import.meta.dirname.split("/node_modules/")[1]
-const told = JSON.parse(process.env.TOLD)[name] ?? {}
-const words = process.argv.slice(2)
-appendFileSync(process.env.DIARY, [name, ...words.filter((word, at) => words[at - 1] === "--project")].join(" ") + "\\n")
-const file = words.find((word) => word.startsWith("--outputFile.json="))?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
-if (file && told.report !== null) writeFileSync(file, JSON.stringify(told.report ?? { numPassedTests: 5, stats: { expected: 7 } }))
-process.exit(told.status ?? 0)
+const outcome = JSON.parse(process.env.OUTCOMES)[name] ?? {}
+const args = process.argv.slice(2)
+appendFileSync(process.env.CALLS, [name, ...args.filter((arg, index) => args[index - 1] === "--project")].join(" ") + "\\n")
+const file = args.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+if (file && outcome.report !== null) writeFileSync(file, JSON.stringify(outcome.report ?? { numPassedTests: 5, stats: { expected: 7 } }))
+process.exit(outcome.status ?? 0)
 `
 
 beforeAll(() => {
@@ -24,8 +24,11 @@ beforeAll(() => {
     cpSync(join(import.meta.dirname, script), join(root, "scripts", script))
   }
   put("package.json", '{ "type": "module" }')
-  put("scripts/postgres.ts", "export const startPostgres = async () => null\nexport const installs = () => false\n")
-  for (const script of ["check-structure", "check-messages", "build"]) put(`scripts/${script}.ts`, "")
+  put(
+    "scripts/postgres.ts",
+    "export const startPostgres = async () => null\nexport const installPackages = () => false\n",
+  )
+  for (const script of ["check-structure", "check-words", "check-messages", "build"]) put(`scripts/${script}.ts`, "")
   for (const name of PROGRAMS) {
     put(`node_modules/${name}/package.json`, '{ "type": "module", "bin": { "x": "x.js" }, "exports": "./index.js" }')
     put(`node_modules/${name}/index.js`, "export const chromium = { executablePath: () => process.execPath }")
@@ -34,11 +37,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test("the last line sums the runners, checks come before tests, and a missing second PostgreSQL is said", () => {
-  const { status, last, diary, output } = run()
+test("all steps run in order, the last line has the sums, and a missing second PostgreSQL is reported", () => {
+  const { status, last, calls, output } = run()
   expect({ status, last }).toEqual({ status: 0, last: "17 passed, 0 failed" })
-  expect(output).toContain("second PostgreSQL: none here, skipped")
-  expect(diary).toEqual([
+  expect(output).toContain("second PostgreSQL: none installed, skipped")
+  expect(calls).toEqual([
     "@biomejs/biome",
     "typescript",
     "oxlint",
@@ -49,63 +52,68 @@ test("the last line sums the runners, checks come before tests, and a missing se
   ])
 })
 
-test("without a browser nothing is started that needs the built product", () => {
-  const { status, last, diary } = run({}, "--no-browser")
+test("--no-browser runs nothing that needs the built product", () => {
+  const { status, last, calls } = run({}, "--no-browser")
   expect({ status, last }).toEqual({ status: 0, last: "5 passed, 0 failed" })
-  expect(diary.at(-1)).toBe("vitest contract embedded-postgres web scripts server")
+  expect(calls.at(-1)).toBe("vitest contract embedded-postgres web scripts server")
 })
 
-test("a check that fails ends the run and is one failure", () => {
-  const { status, last, diary } = run({ typescript: { status: 2 } })
-  expect({ status, last, diary }).toEqual({
+test("a failed check ends the run, counts as one failure and says how to mend it", () => {
+  const { status, last, calls, output } = run({ typescript: { status: 2 } })
+  expect(output).toContain("To mend it: correct the errors above; npx tsc --build repeats this step")
+  expect({ status, last, calls }).toEqual({
     status: 1,
     last: "0 passed, 1 failed",
-    diary: ["@biomejs/biome", "typescript"],
+    calls: ["@biomejs/biome", "typescript"],
   })
 })
 
-test("failed tests are counted, and what passed beside them", () => {
+test("failed and passed tests are both counted", () => {
   const report = { numPassedTests: 40, numFailedTests: 3 }
   expect(run({ vitest: { status: 1, report } })).toMatchObject({ status: 1, last: "40 passed, 3 failed" })
 })
 
 test.for([
   [
-    "ends badly although no test failed",
+    "exits with an error although no test failed",
     { status: 1, report: { numPassedTests: 5, numFailedTests: 0 } },
     "5 passed, 1 failed",
   ],
-  ["ends well but ran no test", { status: 0, report: { numPassedTests: 0, numFailedTests: 0 } }, "0 passed, 1 failed"],
-  ["leaves no report", { status: 0, report: null }, "0 passed, 1 failed"],
+  [
+    "exits with 0 but ran no test",
+    { status: 0, report: { numPassedTests: 0, numFailedTests: 0 } },
+    "0 passed, 1 failed",
+  ],
+  ["writes no report", { status: 0, report: null }, "0 passed, 1 failed"],
 ] as const)("a runner that %s has failed", ([, vitest, last]) => {
   expect(run({ vitest })).toMatchObject({ status: 1, last })
 })
 
-test("a browser test that needed luck is a failure", () => {
+test("a flaky browser test is a failure", () => {
   const report = { stats: { expected: 9, unexpected: 0, flaky: 1 } }
   expect(run({ "@playwright/test": { status: 0, report } })).toMatchObject({ status: 1, last: "19 passed, 1 failed" })
 })
 
-function run(told: Readonly<Record<string, object>> = {}, ...words: string[]) {
-  const diary = join(root, "diary.txt")
-  rmSync(diary, { force: true })
+function run(outcomes: Readonly<Record<string, object>> = {}, ...args: string[]) {
+  const callLog = join(root, "calls.txt")
+  rmSync(callLog, { force: true })
   const { PATH = "", TMPDIR = tmpdir() } = process.env
   const env = {
     PATH,
     TMPDIR,
     CI: "true",
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
-    DIARY: diary,
-    TOLD: JSON.stringify(told),
+    CALLS: callLog,
+    OUTCOMES: JSON.stringify(outcomes),
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/test.ts", ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/test.ts", ...args], {
     cwd: root,
     env,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   })
-  const lines = readFileSync(diary, "utf8").trim().split("\n")
-  return { status, output: stdout + stderr, last: stdout.trimEnd().split("\n").at(-1), diary: lines }
+  const calls = readFileSync(callLog, "utf8").trim().split("\n")
+  return { status, output: stdout + stderr, last: stdout.trimEnd().split("\n").at(-1), calls }
 }
 
 function put(file: string, text: string): void {

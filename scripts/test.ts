@@ -1,11 +1,11 @@
-// Everything that must hold, in the order in which it fails fastest. `--no-browser` stops before the browser.
+// All checks and tests, fastest first. `--no-browser` skips the tests that need the built product or a browser.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { findBrowser } from "./browser.ts"
 import { startPostgres } from "./postgres.ts"
-import { programOf } from "./programs.ts"
+import { programPath } from "./programs.ts"
 
 const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
@@ -18,36 +18,67 @@ interface Counts {
 
 interface Step {
   readonly name: string
+  /** What to run or edit after a failure. */
+  readonly remedy: string
   run(): Promise<Counts>
 }
 
 const CHECKS: readonly Step[] = [
-  check("format", programOf("@biomejs/biome"), "check", "--error-on-warnings", "."),
-  check("types", programOf("typescript"), "--build"),
-  check("import rules", programOf("oxlint"), "--deny-warnings", "--report-unused-disable-directives", "."),
-  check("structure", "scripts/check-structure.ts"),
-  check("messages", "scripts/check-messages.ts"),
-  check("dead code", programOf("knip"), "--no-progress"),
-  { name: "tests", run: () => vitest(["contract", "embedded-postgres", "web", "scripts", "server"]) },
-  { name: "tests on a second PostgreSQL", run: () => onSecondPostgres(["server"], { elseSkip: true }) },
-  check("build", "scripts/build.ts"),
+  check("format", "npx biome check --write .", programPath("@biomejs/biome"), "check", "--error-on-warnings", "."),
+  check("types", "correct the errors above; npx tsc --build repeats this step", programPath("typescript"), "--build"),
+  check(
+    "import rules",
+    "each finding says what is allowed; npx oxlint --deny-warnings . repeats this step",
+    programPath("oxlint"),
+    "--deny-warnings",
+    "--report-unused-disable-directives",
+    ".",
+  ),
+  check("structure", repeat("scripts/check-structure.ts"), "scripts/check-structure.ts"),
+  check("words", repeat("scripts/check-words.ts"), "scripts/check-words.ts"),
+  check("messages", repeat("scripts/check-messages.ts"), "scripts/check-messages.ts"),
+  check(
+    "dead code",
+    "delete what is unused, or name an entry file in knip.json; npx knip repeats this step",
+    programPath("knip"),
+    "--no-progress",
+  ),
+  {
+    name: "tests",
+    remedy: "npx vitest run --project <name> <file> repeats one file",
+    run: () => runVitest(["contract", "embedded-postgres", "web", "scripts", "server"]),
+  },
+  {
+    name: "tests on a second PostgreSQL",
+    remedy: "TEST_DATABASE_URL=<url> npx vitest run --project server <file> repeats one file",
+    run: () => runOnSecondPostgres(["server"], { optional: true }),
+  },
+  check("build", "npm run build repeats this step", "scripts/build.ts"),
 ]
 
 const IN_BROWSER: readonly Step[] = [
-  { name: "kills and two processes", run: () => onSecondPostgres(["journeys"], { elseSkip: false }) },
-  { name: "browser tests", run: playwright },
+  {
+    name: "kills and two processes",
+    remedy: "npx vitest run --project journeys <file> repeats one file",
+    run: () => runOnSecondPostgres(["journeys"], { optional: false }),
+  },
+  {
+    name: "browser tests",
+    remedy: "npx playwright test --config e2e/playwright.config.ts <file> repeats one file",
+    run: runPlaywright,
+  },
 ]
 
-const began = performance.now()
-const { passed, failed } = await all(process.argv.includes("--no-browser") ? CHECKS : [...CHECKS, ...IN_BROWSER])
+const startedAt = performance.now()
+const { passed, failed } = await runAll(process.argv.includes("--no-browser") ? CHECKS : [...CHECKS, ...IN_BROWSER])
 rmSync(RESULTS, { recursive: true, force: true })
-console.log(`\n${seconds(began)} in all`)
+console.log(`\n${seconds(startedAt)} in total`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-async function all(steps: readonly Step[]): Promise<Counts> {
+async function runAll(steps: readonly Step[]): Promise<Counts> {
   let passed = 0
-  for (const { name, run } of steps) {
+  for (const { name, remedy, run } of steps) {
     const start = performance.now()
     console.log(`\n── ${name}`)
     const counts = await run().catch((error: Error) => {
@@ -55,66 +86,75 @@ async function all(steps: readonly Step[]): Promise<Counts> {
       return { passed: 0, failed: 1 }
     })
     passed += counts.passed
-    console.log(`── ${name}: ${counts.failed === 0 ? "good" : "FAILED"} after ${seconds(start)}`)
-    if (counts.failed > 0) return { passed, failed: counts.failed }
+    console.log(`── ${name}: ${counts.failed === 0 ? "passed" : "FAILED"} after ${seconds(start)}`)
+    if (counts.failed > 0) {
+      console.log(`   To mend it: ${remedy}`)
+      return { passed, failed: counts.failed }
+    }
   }
   return { passed, failed: 0 }
 }
 
-/** A check has nothing to count; a failed one is one failure. */
-function check(name: string, ...words: string[]): Step {
-  return { name, run: async () => ({ passed: 0, failed: (await node(words)) ? 0 : 1 }) }
+/** A check counts no passes, and at most one failure. */
+function check(name: string, remedy: string, ...args: string[]): Step {
+  return { name, remedy, run: async () => ({ passed: 0, failed: (await runNode(args)) ? 0 : 1 }) }
 }
 
-async function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+function repeat(script: string): string {
+  return `each finding says what is allowed; npx node ${script} repeats this step`
+}
+
+async function runVitest(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
   const file = join(RESULTS, "vitest.json")
   rmSync(file, { force: true })
-  const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
-  const good = await node(
-    [programOf("vitest"), "run", ...report, ...projects.flatMap((project) => ["--project", project])],
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
+  const succeeded = await runNode(
+    [programPath("vitest"), "run", ...reporters, ...projects.flatMap((project) => ["--project", project])],
     env,
   )
-  const { numPassedTests = 0, numFailedTests = 0 } = read<{ numPassedTests: number; numFailedTests: number }>(file)
-  return counted(numPassedTests, numFailedTests, good)
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport<{ numPassedTests: number; numFailedTests: number }>(
+    file,
+  )
+  return toCounts(numPassedTests, numFailedTests, succeeded)
 }
 
-/** Tells the tests of another PostgreSQL, where there is one; without one they run on the embedded one alone, or not. */
-async function onSecondPostgres(projects: readonly string[], { elseSkip }: { elseSkip: boolean }): Promise<Counts> {
+/** Runs tests on an installed PostgreSQL. Without one, optional tests are skipped and others run on the embedded one. */
+async function runOnSecondPostgres(projects: readonly string[], { optional }: { optional: boolean }): Promise<Counts> {
   const cluster = await startPostgres()
   if (!cluster) {
-    console.log("second PostgreSQL: none here, skipped")
-    return elseSkip ? { passed: 0, failed: 0 } : vitest(projects)
+    console.log("second PostgreSQL: none installed, skipped")
+    return optional ? { passed: 0, failed: 0 } : runVitest(projects)
   }
   try {
     console.log(`PostgreSQL ${cluster.version}`)
-    return await vitest(projects, { TEST_DATABASE_URL: cluster.url })
+    return await runVitest(projects, { TEST_DATABASE_URL: cluster.url })
   } finally {
     await cluster.stop()
   }
 }
 
-async function playwright(): Promise<Counts> {
+async function runPlaywright(): Promise<Counts> {
   console.log(await findBrowser())
   const file = join(RESULTS, "playwright.json")
-  const words = [programOf("@playwright/test"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"]
-  const good = await node(words, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const { expected = 0, unexpected = 0, flaky = 0 } = read<{ stats: Record<string, number> }>(file).stats ?? {}
-  return counted(expected, unexpected + flaky, good)
+  const args = [programPath("@playwright/test"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"]
+  const succeeded = await runNode(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport<{ stats: Record<string, number> }>(file).stats ?? {}
+  return toCounts(expected, unexpected + flaky, succeeded)
 }
 
-/** A runner may fail without a failed test: a file that cannot be read, an error after the last test, no test at all. */
-function counted(passed: number, failed: number, good: boolean): Counts {
-  return { passed, failed: good && passed > 0 ? failed : Math.max(failed, 1) }
+/** A runner can fail without a failed test: an unreadable file, an error after the last test, no tests at all. */
+function toCounts(passed: number, failed: number, succeeded: boolean): Counts {
+  return { passed, failed: succeeded && passed > 0 ? failed : Math.max(failed, 1) }
 }
 
-function read<T>(file: string): Partial<T> {
+function readReport<T>(file: string): Partial<T> {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
 }
 
-/** Runs a program with the Node this runs in, in the house, without a standard input; true when it ends well. */
-function node(words: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
+/** Runs a script with this process's Node, in the root folder, without stdin. Resolves to whether it exited with 0. */
+function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   const path = dirname(process.execPath) + delimiter + process.env["PATH"]
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, PATH: path, ...env },
     stdio: ["ignore", "inherit", "inherit"],

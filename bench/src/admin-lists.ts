@@ -1,47 +1,47 @@
 import { Agent, request } from "node:http"
 import type { Pool } from "pg"
 import { FREQUENT, LISTS, type List, RARE, seed } from "./admin-seed.ts"
-import { openBare } from "./database.ts"
+import { openBarePool } from "./database.ts"
 import { percentile } from "./load.ts"
-import { forget, type Product, setUp, startProduct } from "./product.ts"
+import { createAdmin, deleteData, type Product, startProduct } from "./product.ts"
 import type { Result } from "./results.ts"
 
 const SIZES = { small: 1000, large: 1_000_000 } as const
 const PAGE_ROWS = 50
 const [DEEP_PAGE, BUDGET] = [10_000, 3]
-const [ROUNDS, CALLS, WARM_UP] = [5, 200, 50]
+const [ROUNDS, REQUESTS, WARM_UP] = [5, 200, 50]
 
-/** A product with so many rows in each list, and an administrator who is signed in. */
 interface AdminLists {
   readonly product: Product
-  /** Where the deep page of a list begins. */
+  /** The cursor of each list's deep page. */
   readonly cursors: Readonly<Record<List, string>>
+  /** Sends a GET request and returns its duration in ms. */
   readonly get: (path: string) => Promise<number>
   close(): Promise<void>
 }
 
 const listPath = (list: List, query = "") => `/api/admin/${list}?limit=${PAGE_ROWS}${query}`
 
-/** What an administrator asks for: of every list, or of all at once. */
-const ASKED: Readonly<Record<string, readonly ((adminLists: AdminLists) => readonly [name: string, path: string])[]>> =
-  {
-    "first page": LISTS.map((list) => () => [list, listPath(list)]),
-    [`page ${DEEP_PAGE} (of a thousand rows the last)`]: LISTS.map((list) => ({ cursors }) => {
-      return [list, listPath(list, `&cursor=${cursors[list]}`)]
-    }),
-    "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE}`)]),
-    "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT}`)]),
-    overview: [() => ["overview", "/api/admin/overview"]],
-  }
+const REQUESTED: Readonly<
+  Record<string, readonly ((adminLists: AdminLists) => readonly [name: string, path: string])[]>
+> = {
+  "first page": LISTS.map((list) => () => [list, listPath(list)]),
+  [`page ${DEEP_PAGE} (the last page of a thousand rows)`]: LISTS.map((list) => ({ cursors }) => {
+    return [list, listPath(list, `&cursor=${cursors[list]}`)]
+  }),
+  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE}`)]),
+  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT}`)]),
+  overview: [() => ["overview", "/api/admin/overview"]],
+}
 
-/** How the lists of the office grow: each kind of call on a million rows against the same on a thousand, the p99. */
-export async function adminLists(): Promise<Result[]> {
+/** How the admin lists scale: the p99 of each request on a million rows against a thousand. */
+export async function measureAdminLists(): Promise<Result[]> {
   const small = await openAdminLists(SIZES.small)
   try {
     const large = await openAdminLists(SIZES.large)
     try {
       const results: Result[] = []
-      for (const what of Object.keys(ASKED)) results.push(await growth(what, small, large))
+      for (const metric of Object.keys(REQUESTED)) results.push(await measureGrowth(metric, small, large))
       return results
     } finally {
       await large.close()
@@ -51,33 +51,33 @@ export async function adminLists(): Promise<Result[]> {
   }
 }
 
-async function growth(what: string, small: AdminLists, large: AdminLists): Promise<Result> {
-  const found: { name: string; ratio: number; small: number; large: number }[] = []
-  for (const asked of ASKED[what] ?? []) {
-    const [name] = asked(small)
-    found.push({ name, ...(await compared(small, large, (of) => asked(of)[1])) })
+async function measureGrowth(metric: string, small: AdminLists, large: AdminLists): Promise<Result> {
+  const comparisons: { name: string; ratio: number; small: number; large: number }[] = []
+  for (const requestOf of REQUESTED[metric] ?? []) {
+    const [name] = requestOf(small)
+    comparisons.push({ name, ...(await compare(small, large, (lists) => requestOf(lists)[1])) })
   }
-  const [worst] = found.sort((a, b) => b.ratio - a.ratio)
-  if (!worst) throw new Error(`nothing is asked for "${what}"`)
+  const [worst] = comparisons.sort((a, b) => b.ratio - a.ratio)
+  if (!worst) throw new Error(`"${metric}" has no requests`)
   return {
-    what: `office, ${what}: p99 with a million rows against a thousand`,
+    metric: `admin lists, ${metric}: p99 with a million rows against a thousand`,
     measured: worst.ratio,
     budget: BUDGET,
-    bound: "most",
+    bound: "max",
     unit: "×",
-    behind: `${worst.name}: ${worst.large.toFixed(1)} ms against ${worst.small.toFixed(1)} ms`,
+    details: `${worst.name}: ${worst.large.toFixed(1)} ms against ${worst.small.toFixed(1)} ms`,
   }
 }
 
-/** In turns, call by call, so that whatever else the machine does falls on both; the median of the rounds' ratios. */
-async function compared(small: AdminLists, large: AdminLists, path: (adminLists: AdminLists) => string) {
+/** Alternates request by request, so that other load on the machine affects both; the median of the rounds' ratios. */
+async function compare(small: AdminLists, large: AdminLists, path: (adminLists: AdminLists) => string) {
   const pair = async () => ({ small: await small.get(path(small)), large: await large.get(path(large)) })
-  for (let call = 0; call < WARM_UP; call++) await pair()
+  for (let count = 0; count < WARM_UP; count++) await pair()
   const rounds: { ratio: number; small: number; large: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const times: Awaited<ReturnType<typeof pair>>[] = []
-    for (let call = 0; call < CALLS; call++) times.push(await pair())
-    const [few, many] = [
+    for (let count = 0; count < REQUESTS; count++) times.push(await pair())
+    const [smallP99, largeP99] = [
       percentile(
         times.map((time) => time.small),
         99,
@@ -87,39 +87,38 @@ async function compared(small: AdminLists, large: AdminLists, path: (adminLists:
         99,
       ),
     ]
-    rounds.push({ ratio: many / few, small: few, large: many })
+    rounds.push({ ratio: largeP99 / smallP99, small: smallP99, large: largeP99 })
   }
   const [median] = rounds.sort((a, b) => a.ratio - b.ratio).slice(Math.floor(ROUNDS / 2))
   if (!median) throw new Error("there were no rounds")
   return median
 }
 
-/** Starts a product of its own, fills it, and signs its first administrator in. */
 async function openAdminLists(rows: number): Promise<AdminLists> {
   const product = await startProduct()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const close = async () => {
     agent.destroy()
     await product.stop()
-    forget(product)
+    deleteData(product)
   }
   try {
-    const cookie = await setUp(product)
-    const pool = openBare(product.dataFolder)
+    const cookie = await createAdmin(product)
+    const pool = openBarePool(product.dataFolder)
     await seed(pool, rows)
-    const before = Math.min((DEEP_PAGE - 1) * PAGE_ROWS, rows - PAGE_ROWS)
+    const skippedRows = Math.min((DEEP_PAGE - 1) * PAGE_ROWS, rows - PAGE_ROWS)
     const cursors = Object.fromEntries(
-      await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(pool, list, before)])),
+      await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(pool, list, skippedRows)])),
     ) as Record<List, string>
     await pool.end()
-    return { product, cursors, close, get: (path) => timed(`${product.url}${path}`, cookie, agent) }
+    return { product, cursors, close, get: (path) => timeRequest(`${product.url}${path}`, cookie, agent) }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** The cursor that the product gives after so many rows (server/src/platform/lists/paginate.ts): newest first. */
+/** The cursor after a number of rows, newest first (server/src/platform/lists/paginate.ts). */
 async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string> {
   const {
     rows: [row],
@@ -132,13 +131,13 @@ async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string
   return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
 }
 
-/** How long an answer takes, in ms, to its last byte. */
-function timed(url: string, cookie: string, agent: Agent): Promise<number> {
+/** The time to the response's last byte, in ms. */
+function timeRequest(url: string, cookie: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const began = performance.now()
-    request(url, { agent, headers: { cookie } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
-      answer.on("end", () => resolve(performance.now() - began)).resume()
+    const startedAt = performance.now()
+    request(url, { agent, headers: { cookie } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
+      response.on("end", () => resolve(performance.now() - startedAt)).resume()
     })
       .on("error", reject)
       .end()

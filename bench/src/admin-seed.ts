@@ -3,46 +3,44 @@ import type { Pool, PoolClient } from "pg"
 export const LISTS = ["users", "contacts", "donations"] as const
 export type List = (typeof LISTS)[number]
 
-/** In five of a million rows; in one of a thousand. */
+/** Occurs in five of a million rows, and in one of a thousand. */
 export const RARE = "zetwalo"
-/** In about one row of seven. */
+/** Occurs in about one row of seven. */
 export const FREQUENT = "jean"
 
 const BATCH = 100_000
 
-/** Fills the lists of the office with so many rows each, spread over three years, as a database in use has them. */
+/** Inserts `rows` rows into each table, with creation times spread over three years. */
 export async function seed(pool: Pool, rows: number): Promise<void> {
   const session = await pool.connect()
   try {
     await session.query("set synchronous_commit = off")
     await session.query("set maintenance_work_mem = '512MB'")
     await session.query(PEOPLE)
-    for (const list of LISTS) await fill(session, list, rows)
+    for (const list of LISTS) await fillTable(session, list, rows)
   } finally {
     session.release()
   }
 }
 
-/** An index of words costs many times more row by row than at once. */
-async function fill(session: PoolClient, list: List, rows: number): Promise<void> {
+/** Drops the search index during the inserts: building it once is many times faster. */
+async function fillTable(session: PoolClient, list: List, rows: number): Promise<void> {
   const index = `${list}_search`
   const { rows: indexes } = await session.query<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = $1",
     [index],
   )
-  const [known] = indexes
-  if (!known) throw new Error(`there is no index ${index}`)
+  const [definition] = indexes
+  if (!definition) throw new Error(`there is no index ${index}`)
   await session.query(`drop index ${index}`)
   for (let from = 1; from <= rows; from += BATCH) {
     await session.query(ROWS[list], [from, Math.min(from + BATCH - 1, rows), rows])
   }
-  await session.query(known.indexdef)
+  await session.query(definition.indexdef)
   await session.query(`vacuum (analyze) ${list}`)
 }
 
-/**
- * Somebody for every number, the same in every run. The id is increasing, as the product's are: the time, then chance.
- */
+/** Deterministic people, with ids like UUIDv7, as the product's: a timestamp followed by random bits. */
 const PEOPLE = `
   create function pg_temp.pick(words text[], n bigint) returns text language sql immutable
     return words[1 + (hashint8(n) & 2147483647) % array_length(words, 1)];

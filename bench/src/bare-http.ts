@@ -1,4 +1,4 @@
-// The floor for every answer: node:http and nothing else, with the same bytes as the product sends.
+// The baseline for HTTP responses: plain node:http that sends the same bytes as the product.
 // Arguments: the file with the body, its content type, its content encoding or "-".
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"

@@ -1,24 +1,24 @@
-// The floor for live messages: node:http, the bare driver and `ws`. What is posted is stored, told by NOTIFY to every
-// such process, and passed on to the sockets of its thread. Argument: the data folder of a product whose PostgreSQL runs.
+// The baseline for live messages: plain node:http, pg and `ws`. A posted message is stored, announced to all such processes
+// with NOTIFY, and sent to the sockets of its thread. Argument: the data folder of a running product.
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"
 import { type WebSocket, WebSocketServer } from "ws"
-import { openBare } from "./database.ts"
+import { openBarePool } from "./database.ts"
 
 const [dataFolder = ""] = process.argv.slice(2)
-const pool = openBare(dataFolder)
+const pool = openBarePool(dataFolder)
 await pool.query(`
   create table if not exists bench_messages (
     thread_id uuid not null, sequence bigint generated always as identity, message text not null,
     primary key (thread_id, sequence)
   )`)
 
-const listeners = new Map<string, Set<WebSocket>>()
+const socketsByThread = new Map<string, Set<WebSocket>>()
 const listener = await pool.connect()
-listener.on("notification", ({ payload: told = "" }) => {
-  const { threadId } = JSON.parse(told) as { threadId: string }
-  for (const socket of listeners.get(threadId) ?? []) socket.send(told)
+listener.on("notification", ({ payload = "" }) => {
+  const { threadId } = JSON.parse(payload) as { threadId: string }
+  for (const socket of socketsByThread.get(threadId) ?? []) socket.send(payload)
 })
 await listener.query("listen bench")
 
@@ -38,7 +38,7 @@ const server = createServer(async (request, response) => {
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 sockets.on("connection", (socket, { url = "" }) => {
   const threadId = new URL(url, "http://localhost").searchParams.get("thread") ?? ""
-  listeners.set(threadId, (listeners.get(threadId) ?? new Set()).add(socket))
+  socketsByThread.set(threadId, (socketsByThread.get(threadId) ?? new Set()).add(socket))
 })
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port))
 process.on("SIGTERM", () => process.exit())

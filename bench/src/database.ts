@@ -6,30 +6,30 @@ const CONNECTIONS = 10
 const SECONDS = 2
 const CLIENTS = 16
 
-/** The bare driver on the product's own PostgreSQL, with as many connections as the product has. */
-export function openBare(dataFolder: string): Pool {
+/** Opens node-postgres without Drizzle on the product's PostgreSQL, with as many connections as the product. */
+export function openBarePool(dataFolder: string): Pool {
   const connection = readConnection(join(dataFolder, "postgres"))
-  if (!connection || !("path" in connection)) throw new Error(`no database was started in ${dataFolder}`)
+  if (!connection || !("path" in connection)) throw new Error(`no database runs in ${dataFolder}`)
   const { path, user, database } = connection
   return new Pool({ user, database, host: dirname(path), port: 5432, max: CONNECTIONS })
 }
 
-/** What a join asks of the database, by the bare driver: a member and a letter in one transaction, per second. */
-export async function bareJoins(pool: Pool): Promise<number> {
+/** The transaction of a join by node-postgres alone: inserts a member and an email. Returns transactions per second. */
+export async function measureBareJoins(pool: Pool): Promise<number> {
   await pool.query(`
     create table if not exists bench_members (
       id uuid primary key default gen_random_uuid(), name text not null, email text not null unique,
       created_at timestamptz not null default now()
     )`)
-  await pool.query("create table if not exists bench_letters (key text primary key, payload jsonb not null)")
+  await pool.query("create table if not exists bench_emails (key text primary key, payload jsonb not null)")
   let number = Date.now() * 1000
-  return perSecond(async () => {
+  return countPerSecond(async () => {
     number += 1
     const email = `bare-${number}@example.org`
     const client = await pool.connect()
     await client.query("begin")
     await client.query({ ...MEMBER, values: [email] })
-    await client.query({ ...LETTER, values: [email, { to: email, name: "Ada" }] })
+    await client.query({ ...EMAIL, values: [email, { to: email, name: "Ada" }] })
     await client.query("commit")
     client.release()
   })
@@ -39,10 +39,10 @@ const MEMBER = {
   name: "bench_member",
   text: "insert into bench_members (name, email) values ('Ada', $1) returning *",
 }
-const LETTER = { name: "bench_letter", text: "insert into bench_letters values ($1, $2)" }
+const EMAIL = { name: "bench_email", text: "insert into bench_emails values ($1, $2)" }
 
-/** How often the work gets done per second by as many clients as the load generator has connections. */
-async function perSecond(work: () => Promise<void>): Promise<number> {
+/** Repeats the work with as many clients as the load generator has connections. */
+async function countPerSecond(work: () => Promise<void>): Promise<number> {
   const until = performance.now() + SECONDS * 1000
   let done = 0
   const client = async () => {

@@ -1,5 +1,5 @@
-// Somebody at one address who wants to do harm by sockets (security DU-08): a worker thread, so that what it costs does
-// not delay those who measure. Opens as many as it may, and again a second after one is closed.
+// An attacker with many sockets from one address (security DU-08). It runs in a worker thread, so that it does not delay
+// the measurement. It opens all sockets at once, and each again one second after the server closed it.
 import { request } from "node:http"
 import type { Socket } from "node:net"
 import { setInterval as every } from "node:timers/promises"
@@ -7,42 +7,43 @@ import { parentPort, workerData } from "node:worker_threads"
 
 const { url, sockets } = workerData as { url: string; sockets: number }
 
-/** What a socket sends, whole frames as a browser masks them, and how often in a second; as fast as it can, if not said. */
+/** The frames that a socket sends, masked as by a browser, `perSecond` times or, without it, as fast as possible. */
 interface Attack {
   readonly first?: Buffer
   readonly burst: Buffer
   readonly perSecond?: number
-  /** Takes nothing of what it is told. */
-  readonly isDeaf?: boolean
+  /** Never reads from the socket. */
+  readonly neverReads?: boolean
 }
 
-const [TEXT, PING, MORE] = [0x81, 0x89, 0x00]
+/** First bytes of frames (RFC 6455): a whole text, a ping, a continuation. */
+const [TEXT, PING, CONTINUATION] = [0x81, 0x89, 0x00]
 const ATTACKS: readonly Attack[] = [
   { burst: frames(TEXT, 1, 10), perSecond: 100 },
   { burst: frames(TEXT, 1, 2000) },
-  { first: frames(0x01, 1, 1), burst: frames(MORE, 1, 2000) },
-  { burst: frames(PING, 125, 100), isDeaf: true },
+  { first: frames(0x01, 1, 1), burst: frames(CONTINUATION, 1, 2000) },
+  { burst: frames(PING, 125, 100), neverReads: true },
 ]
 
-/** Sockets that were opened, refused, and closed by the server. */
+/** Counts of sockets; `closed` by the server. */
 const counts = { opened: 0, refused: 0, closed: 0 }
-for (let number = 0; number < sockets; number++) void again(ATTACKS[number % ATTACKS.length] as Attack)
+for (let number = 0; number < sockets; number++) void attackRepeatedly(ATTACKS[number % ATTACKS.length] as Attack)
 for await (const _ of every(100)) parentPort?.postMessage(counts)
 
-async function again(attack: Attack): Promise<void> {
+async function attackRepeatedly(attack: Attack): Promise<void> {
   for await (const _ of every(1000)) {
-    const socket = await opened()
+    const socket = await openSocket()
     if (!socket) {
       counts.refused += 1
       continue
     }
     counts.opened += 1
-    await harm(socket, attack)
+    await runAttack(socket, attack)
     counts.closed += 1
   }
 }
 
-function opened(): Promise<Socket | undefined> {
+function openSocket(): Promise<Socket | undefined> {
   const headers = {
     origin: url,
     connection: "upgrade",
@@ -52,18 +53,17 @@ function opened(): Promise<Socket | undefined> {
     "x-forwarded-for": "203.0.113.7",
   }
   return new Promise((resolve) => {
-    const asked = request(`${url}/ws`, { headers, agent: false })
-    asked.on("upgrade", (_answer, socket) => resolve(socket as Socket))
-    asked.on("response", () => resolve(undefined)).on("error", () => resolve(undefined))
-    asked.end()
+    const upgrade = request(`${url}/ws`, { headers, agent: false })
+    upgrade.on("upgrade", (_response, socket) => resolve(socket as Socket))
+    upgrade.on("response", () => resolve(undefined)).on("error", () => resolve(undefined))
+    upgrade.end()
   })
 }
 
-/** Ends when the server has closed the socket. */
-async function harm(socket: Socket, { first, burst, perSecond, isDeaf }: Attack): Promise<void> {
-  const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+async function runAttack(socket: Socket, { first, burst, perSecond, neverReads }: Attack): Promise<void> {
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()))
   socket.on("error", () => socket.destroy())
-  if (!isDeaf) socket.resume()
+  if (!neverReads) socket.resume()
   if (first) socket.write(first)
   const send = () => {
     while (!socket.destroyed && socket.write(burst));
@@ -71,12 +71,12 @@ async function harm(socket: Socket, { first, burst, perSecond, isDeaf }: Attack)
   const timer = perSecond ? setInterval(() => socket.write(burst), 1000 / perSecond) : undefined
   if (!timer) socket.on("drain", send)
   if (!timer) send()
-  await ended
+  await closed
   clearInterval(timer)
 }
 
-/** So many frames in a row, each with so many bytes. The mask is zero, so that the bytes stay what they are. */
-function frames(head: number, bytes: number, count: number): Buffer {
-  const frame = Buffer.concat([Buffer.from([head, 0x80 | bytes, 0, 0, 0, 0]), Buffer.alloc(bytes, "x")])
+/** `count` equal frames with `length` bytes of payload each. The mask is zero, which leaves the payload unchanged. */
+function frames(firstByte: number, length: number, count: number): Buffer {
+  const frame = Buffer.concat([Buffer.from([firstByte, 0x80 | length, 0, 0, 0, 0]), Buffer.alloc(length, "x")])
   return Buffer.concat(Array.from({ length: count }, () => frame))
 }

@@ -5,8 +5,8 @@ import lighthouse from "lighthouse"
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/google-chrome"]
 
-/** The four scores of a page on Lighthouse's simulated phone, 0 to 100; undefined where there is no browser. */
-export async function scores(url: string): Promise<Record<string, number> | undefined> {
+/** The Lighthouse scores of a page on the simulated phone, 0 to 100; undefined when no browser is installed. */
+export async function measureScores(url: string): Promise<Record<string, number> | undefined> {
   const chromePath = BROWSERS.find((path) => existsSync(path))
   if (!chromePath) return undefined
   const chrome = await launch({
@@ -20,9 +20,9 @@ export async function scores(url: string): Promise<Record<string, number> | unde
     ],
   })
   try {
-    const run = await lighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: "error" })
+    const result = await lighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES], logLevel: "error" })
     return Object.fromEntries(
-      CATEGORIES.map((category) => [category, Math.round((run?.lhr.categories[category]?.score ?? 0) * 100)]),
+      CATEGORIES.map((category) => [category, Math.round((result?.lhr.categories[category]?.score ?? 0) * 100)]),
     )
   } finally {
     chrome.kill()

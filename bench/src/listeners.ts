@@ -1,75 +1,75 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { WebSocket } from "ws"
 
-/** A socket to open: where, as whom, and of which thread it is to hear. */
-export interface Dial {
+/** How to open a socket; it must receive the messages of `threadId`. */
+export interface SocketTarget {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly threadId: string
 }
 
-/** A message that was answered. Times are in ms. */
-export interface Written {
+/** A message whose request has its response. Times are in ms. */
+export interface SentMessage {
   readonly threadId: string
   readonly sequence: number
   readonly sentAt: number
-  readonly answeredAt: number
+  readonly respondedAt: number
 }
 
-interface Heard {
+interface ReceivedFrame {
+  /** The index of the socket's target. */
   readonly socket: number
-  readonly told: string
+  readonly text: string
   readonly at: number
 }
 
-/** What became of messages at the sockets. */
 export interface Deliveries {
-  /** To every socket of the message's thread, once. */
+  /** One per message and socket of its thread. */
   readonly expected: number
   readonly arrived: number
-  readonly twice: number
-  /** At a socket of another thread, or what nobody wrote. */
+  readonly duplicates: number
+  /** At a socket of another thread, or not sent by the bench. */
   readonly stray: number
-  /** When the last one arrived. */
   readonly lastAt: number
-  /** From the request to the socket, in ms. */
+  /** From the request to the arrival, in ms. */
   readonly times: readonly number[]
-  /** From the answer to the socket; nothing where the socket heard first. */
+  /** From the response to the arrival, in ms; 0 when the socket was first. */
   readonly lags: readonly number[]
 }
 
 export interface Listeners {
-  /** Waits until what was written has arrived, and what else may come. */
-  deliveriesOf(written: readonly Written[]): Promise<Deliveries>
+  /** Waits for the expected frames, and then for late or wrong ones. */
+  collectDeliveries(messages: readonly SentMessage[]): Promise<Deliveries>
   close(): void
 }
 
-const AT_ONCE = 50
-const PATIENCE_MS = 10_000
-/** What comes twice, or elsewhere, comes soon. */
-const QUIET_MS = 250
+const CONCURRENCY = 50
+const TIMEOUT_MS = 10_000
+/** How long to wait for duplicate and stray frames. */
+const GRACE_MS = 250
 
-export async function openListeners(dials: readonly Dial[]): Promise<Listeners> {
+export async function openListeners(targets: readonly SocketTarget[]): Promise<Listeners> {
   const sockets: WebSocket[] = []
-  let heard: Heard[] = []
-  for (let from = 0; from < dials.length; from += AT_ONCE) {
-    const opening = dials.slice(from, from + AT_ONCE).map(async (dial, at) => {
-      const socket = await open(dial)
-      socket.on("message", (told) => heard.push({ socket: from + at, told: String(told), at: performance.now() }))
-      socket.on("close", (code) => heard.push({ socket: from + at, told: `closed: ${code}`, at: performance.now() }))
+  let frames: ReceivedFrame[] = []
+  for (let first = 0; first < targets.length; first += CONCURRENCY) {
+    const opening = targets.slice(first, first + CONCURRENCY).map(async (target, offset) => {
+      const receive = (text: string) => frames.push({ socket: first + offset, text, at: performance.now() })
+      const socket = await open(target)
+      socket.on("message", (data) => receive(String(data)))
+      socket.on("close", (code) => receive(`closed: ${code}`))
       sockets.push(socket)
     })
     await Promise.all(opening)
   }
   return {
-    async deliveriesOf(written) {
-      const expected = expectedOf(dials, written)
-      const until = performance.now() + PATIENCE_MS
-      while (heard.length < expected && performance.now() < until) await sleep(10)
-      await sleep(QUIET_MS)
-      const taken = heard
-      heard = []
-      return { expected, ...compared(dials, written, taken) }
+    async collectDeliveries(messages) {
+      const expected = countExpected(targets, messages)
+      const deadline = performance.now() + TIMEOUT_MS
+      while (frames.length < expected && performance.now() < deadline) await sleep(10)
+      await sleep(GRACE_MS)
+      const received = frames
+      frames = []
+      return { expected, ...matchDeliveries(targets, messages, received) }
     },
     close() {
       for (const socket of sockets) socket.removeAllListeners("close").terminate()
@@ -77,39 +77,43 @@ export async function openListeners(dials: readonly Dial[]): Promise<Listeners> 
   }
 }
 
-function open({ url, headers }: Dial): Promise<WebSocket> {
+function open({ url, headers }: SocketTarget): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { headers, perMessageDeflate: false })
     socket.once("open", () => resolve(socket)).once("error", reject)
   })
 }
 
-function expectedOf(dials: readonly Dial[], written: readonly Written[]): number {
-  const sockets = Map.groupBy(dials, ({ threadId }) => threadId)
-  return written.reduce((sum, { threadId }) => sum + (sockets.get(threadId)?.length ?? 0), 0)
+function countExpected(targets: readonly SocketTarget[], messages: readonly SentMessage[]): number {
+  const sockets = Map.groupBy(targets, ({ threadId }) => threadId)
+  return messages.reduce((sum, { threadId }) => sum + (sockets.get(threadId)?.length ?? 0), 0)
 }
 
-function compared(dials: readonly Dial[], written: readonly Written[], heard: readonly Heard[]) {
-  const known = new Map(written.map((message) => [`${message.threadId} ${message.sequence}`, message]))
-  const seen = new Set<string>()
-  const lastAt = heard.at(-1)?.at ?? Number.NaN
-  const found = { arrived: 0, twice: 0, stray: 0, lastAt, times: [] as number[], lags: [] as number[] }
-  for (const { socket, told, at } of heard) {
-    const message = messageIn(told)
-    const name = `${message?.threadId} ${message?.sequence}`
-    const sent = known.get(name)
-    if (!sent || sent.threadId !== dials[socket]?.threadId) found.stray += 1
-    else if (seen.has(`${socket} ${name}`)) found.twice += 1
+function matchDeliveries(
+  targets: readonly SocketTarget[],
+  messages: readonly SentMessage[],
+  frames: readonly ReceivedFrame[],
+) {
+  const messageByKey = new Map(messages.map((message) => [`${message.threadId} ${message.sequence}`, message]))
+  const delivered = new Set<string>()
+  const lastAt = frames.at(-1)?.at ?? Number.NaN
+  const result = { arrived: 0, duplicates: 0, stray: 0, lastAt, times: [] as number[], lags: [] as number[] }
+  for (const { socket, text, at } of frames) {
+    const frame = parseFrame(text)
+    const key = `${frame?.threadId} ${frame?.sequence}`
+    const message = messageByKey.get(key)
+    if (!message || message.threadId !== targets[socket]?.threadId) result.stray += 1
+    else if (delivered.has(`${socket} ${key}`)) result.duplicates += 1
     else {
-      seen.add(`${socket} ${name}`)
-      found.arrived += 1
-      found.times.push(at - sent.sentAt)
-      found.lags.push(Math.max(0, at - sent.answeredAt))
+      delivered.add(`${socket} ${key}`)
+      result.arrived += 1
+      result.times.push(at - message.sentAt)
+      result.lags.push(Math.max(0, at - message.respondedAt))
     }
   }
-  return found
+  return result
 }
 
-function messageIn(told: string): { threadId: string; sequence: number } | undefined {
-  return told.startsWith("{") ? JSON.parse(told) : undefined
+function parseFrame(text: string): { threadId: string; sequence: number } | undefined {
+  return text.startsWith("{") ? JSON.parse(text) : undefined
 }

@@ -7,12 +7,12 @@ const ROUNDS = 5
 export interface Target {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A new body for each request; without it the request is a GET. */
+  /** Makes the body of each POST; without it the requests are GETs. */
   readonly body?: () => string
 }
 
-/** Requests per second. Any answer that is not 2xx makes the figure worthless, so it is an error. */
-export async function throughput(target: Target): Promise<number> {
+/** Requests per second. @throws {Error} when a response is not 2xx, because the figure would be meaningless */
+export async function measureThroughput(target: Target): Promise<number> {
   const { url, headers = {}, body } = target
   const result = await autocannon({
     url,
@@ -25,13 +25,13 @@ export async function throughput(target: Target): Promise<number> {
     }),
   })
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`)
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx, ${result.errors} requests failed`)
   }
   return result.requests.average
 }
 
-/** Measures both in turns, so that whatever else the machine does falls on both; the median of the rounds' ratios. */
-export async function ratio(ours: () => Promise<number>, bare: () => Promise<number>) {
+/** Alternates both measurements, so that other load on the machine affects both; returns medians over the rounds. */
+export async function measureRatio(ours: () => Promise<number>, bare: () => Promise<number>) {
   const rounds: { ours: number; bare: number }[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push({ bare: await bare(), ours: await ours() })
   return {
@@ -45,7 +45,6 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The value below which so many of a hundred are. */
 export function percentile(values: readonly number[], percent: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? Number.NaN
 }

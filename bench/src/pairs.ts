@@ -1,102 +1,106 @@
 import { Agent, request } from "node:http"
-import type { Dial, Written } from "./listeners.ts"
+import type { SentMessage, SocketTarget } from "./listeners.ts"
 import {
-  type Bare,
-  forget,
+  type BareServer,
+  createAdmin,
+  deleteData,
   memoryMb,
   type Product,
   processorSeconds,
-  setUp,
   startBare,
   startProduct,
 } from "./product.ts"
 
-/** A conversation of a guest, whose browser shows the cookie. */
 interface Thread {
   readonly id: string
   readonly cookie: string
 }
 
-/** Two processes that share a database, and conversations: the product's, or the bare libraries'. */
+/** Two server processes on one database, with conversations: the product, or the bare baseline. */
 export interface Pair {
-  readonly processes: readonly Bare[]
+  readonly processes: readonly BareServer[]
   readonly threads: readonly Thread[]
-  /** A socket of a thread at one of the processes, from the address of one browser or another. */
-  dial(thread: number, at: number, browser?: number): Dial
-  /** Writes the so manieth message into a thread: in turns at each process, and from both sides. */
-  write(thread: number, turn: number): Promise<Written>
+  /** How to open a socket of a thread at a process; `browser` selects the client's IP address. */
+  socketTarget(thread: number, process: number, browser?: number): SocketTarget
+  /** Sends a message. `turn` alternates between the processes, and between visitor and administrator. */
+  sendMessage(thread: number, turn: number): Promise<SentMessage>
   stop(): Promise<void>
 }
 
-const AT_ONCE = 16
-/** More connections than requests that are under way, or a request would wait here. */
+const CONCURRENCY = 16
+/** More than concurrent requests, so that no request waits in the client. */
 const CONNECTIONS = 256
 
-export interface Products extends Pair {
+export interface ProductPair extends Pair {
   readonly dataFolder: string
 }
 
-/** Two processes of the product with so many conversations, and an administrator who answers. */
-export async function startProducts(count: number): Promise<Products> {
-  const processes = await startTwo()
+/** Starts two processes of the product with `count` conversations and an administrator who replies. */
+export async function startProductPair(count: number): Promise<ProductPair> {
+  const processes = await startTwoProducts()
   const [first] = processes
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const stop = async () => {
     agent.destroy()
     for (const process of processes) await process.stop()
-    forget(first)
+    deleteData(first)
   }
   try {
-    const admin = await setUp(first)
-    const threads = await each(count, (thread) => begin(processes, thread, agent))
-    return { processes, threads, dataFolder: first.dataFolder, stop, ...conversation(processes, threads, admin, agent) }
+    const admin = await createAdmin(first)
+    const threads = await createAll(count, (thread) => startThread(processes, thread, agent))
+    return {
+      processes,
+      threads,
+      dataFolder: first.dataFolder,
+      stop,
+      ...productClient(processes, threads, admin, agent),
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** The trusted proxy is the load generator, which says from which address each of its browsers comes. */
-async function startTwo(): Promise<[Product, Product]> {
+/** Both trust the load generator as a proxy, so that it can send each browser's IP address. */
+async function startTwoProducts(): Promise<[Product, Product]> {
   const settings = { TRUST_PROXY: "1" }
   const first = await startProduct(undefined, settings)
   try {
     return [first, await startProduct(first.dataFolder, settings)]
   } catch (error) {
     await first.stop()
-    forget(first)
+    deleteData(first)
     throw error
   }
 }
 
-function conversation(
+function productClient(
   processes: readonly Product[],
   threads: readonly Thread[],
   admin: string,
   agent: Agent,
-): Pick<Pair, "dial" | "write"> {
+): Pick<Pair, "socketTarget" | "sendMessage"> {
   const threadOf = (thread: number) => threads[thread % threads.length] as Thread
   return {
-    dial(thread, at, browser = thread) {
+    socketTarget(thread, process, browser = thread) {
       const { id, cookie } = threadOf(thread)
-      const { url } = processes[at] as Product
+      const { url } = processes[process] as Product
       const headers = { origin: url, cookie, "x-forwarded-for": addressOf(browser) }
       return { url: `${url.replace("http", "ws")}/ws`, headers, threadId: id }
     },
-    write(thread, turn) {
+    sendMessage(thread, turn) {
       const { id, cookie } = threadOf(thread)
       const { url } = processes[turn % 2] as Product
       const visitor = { cookie, "x-forwarded-for": addressOf(thread) }
       return (turn >> 1) % 2 === 0
-        ? written(id, `${url}/api/chat`, visitor, said(thread, turn), agent)
-        : written(id, `${url}/api/admin/chat/respond`, { cookie: admin }, { threadId: id, message: SAID }, agent)
+        ? timeMessage(id, `${url}/api/chat`, visitor, guestMessage(thread, turn), agent)
+        : timeMessage(id, `${url}/api/admin/chat/respond`, { cookie: admin }, { threadId: id, message: TEXT }, agent)
     },
   }
 }
 
-/** The same by the bare libraries, on the database of a product that runs. */
-export async function startBares(dataFolder: string, threads: readonly Thread[]): Promise<Pair> {
-  // One after the other: the first one makes the table.
+export async function startBarePair(dataFolder: string, threads: readonly Thread[]): Promise<Pair> {
+  // One after the other, because the first one creates the table.
   const processes = [await startBare("bare-sockets.ts", [dataFolder])]
   processes.push(await startBare("bare-sockets.ts", [dataFolder]))
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -104,14 +108,14 @@ export async function startBares(dataFolder: string, threads: readonly Thread[])
   return {
     processes,
     threads,
-    dial(thread, at) {
+    socketTarget(thread, process) {
       const threadId = idOf(thread)
-      const url = processes[at]?.url.replace("http", "ws")
+      const url = processes[process]?.url.replace("http", "ws")
       return { url: `${url}/?thread=${threadId}`, headers: {}, threadId }
     },
-    write(thread, turn) {
+    sendMessage(thread, turn) {
       const threadId = idOf(thread)
-      return written(threadId, processes[turn % 2]?.url ?? "", {}, { threadId, message: SAID }, agent)
+      return timeMessage(threadId, processes[turn % 2]?.url ?? "", {}, { threadId, message: TEXT }, agent)
     },
     async stop() {
       agent.destroy()
@@ -120,28 +124,28 @@ export async function startBares(dataFolder: string, threads: readonly Thread[])
   }
 }
 
-/** Resident memory of both, in MB. */
+/** Resident memory of both processes, in MB. */
 export function memoryOf({ processes }: Pair): number {
   return processes.reduce((sum, process) => sum + memoryMb(process), 0)
 }
 
-/** How long both have kept a core busy so far, in seconds. */
+/** Processor time of both processes so far, in seconds. */
 export function processorSecondsOf({ processes }: Pair): number {
   return processes.reduce((sum, process) => sum + processorSeconds(process), 0)
 }
 
-const SAID = "Bonjou! Mwen vle konnen kilè pwochen kou anglè a ap kòmanse, epi kijan pou m enskri."
+const TEXT = "Bonjou! Mwen vle konnen kilè pwochen kou anglè a ap kòmanse, epi kijan pou m enskri."
 
-function said(thread: number, turn: number) {
-  return { name: "Ada", email: `guest-${thread}@example.org`, message: `${SAID} ${turn}` }
+function guestMessage(thread: number, turn: number) {
+  return { name: "Ada", email: `guest-${thread}@example.org`, message: `${TEXT} ${turn}` }
 }
 
-/** The first message of a guest, after which there is a thread to listen to. */
-async function begin(processes: readonly Product[], thread: number, agent: Agent): Promise<Thread> {
+/** Sends the first message of a guest, which creates the thread. */
+async function startThread(processes: readonly Product[], thread: number, agent: Agent): Promise<Thread> {
   const { url } = processes[thread % 2] as Product
   const address = { "x-forwarded-for": addressOf(thread) }
-  const { cookies } = await call(`${url}/api/chat`, address, agent, said(thread, 0))
-  const cookie = cookies.map((set) => set.split(";")[0]).join("; ")
+  const { cookies } = await call(`${url}/api/chat`, address, agent, guestMessage(thread, 0))
+  const cookie = cookies.map((header) => header.split(";")[0]).join("; ")
   const { body } = await call(`${url}/api/chat/desk`, { ...address, cookie }, agent)
   return { id: String(body["threadId"]), cookie }
 }
@@ -150,54 +154,59 @@ function addressOf(number: number): string {
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
 }
 
-async function written(
+async function timeMessage(
   threadId: string,
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object,
   agent: Agent,
-): Promise<Written> {
+): Promise<SentMessage> {
   const sentAt = performance.now()
-  const answer = await call(url, headers, agent, body)
-  return { threadId, sequence: Number(answer.body["sequence"]), sentAt, answeredAt: performance.now() }
+  const response = await call(url, headers, agent, body)
+  return { threadId, sequence: Number(response.body["sequence"]), sentAt, respondedAt: performance.now() }
 }
 
-interface Answered {
+interface JsonResponse {
   readonly cookies: readonly string[]
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** @throws {Error} when the answer is not 2xx */
-function call(url: string, headers: Readonly<Record<string, string>>, agent: Agent, body?: object): Promise<Answered> {
+/** @throws {Error} when the response is not 2xx */
+function call(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+  body?: object,
+): Promise<JsonResponse> {
   const { origin } = new URL(url)
-  const sent = { origin, "sec-fetch-site": "same-origin", ...headers }
+  const allHeaders = { origin, "sec-fetch-site": "same-origin", ...headers }
   const options = body
-    ? { agent, method: "POST", headers: { ...sent, "content-type": "application/json" } }
-    : { agent, headers: sent }
+    ? { agent, method: "POST", headers: { ...allHeaders, "content-type": "application/json" } }
+    : { agent, headers: allHeaders }
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (answer) => {
-      const parts: Buffer[] = []
-      answer.on("data", (part: Buffer) => parts.push(part))
-      answer.on("end", () => {
-        const text = Buffer.concat(parts).toString()
-        const { statusCode = 0 } = answer
+    const outgoing = request(url, options, (response) => {
+      const chunks: Buffer[] = []
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString()
+        const { statusCode = 0 } = response
         if (statusCode >= 300) return reject(new Error(`${url}: ${statusCode} ${text}`))
-        resolve({ cookies: answer.headers["set-cookie"] ?? [], body: JSON.parse(text) })
+        resolve({ cookies: response.headers["set-cookie"] ?? [], body: JSON.parse(text) })
       })
     })
-    asked.on("error", reject).end(body && JSON.stringify(body))
+    outgoing.on("error", reject).end(body && JSON.stringify(body))
   })
 }
 
-async function each<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
-  const made: Made[] = []
+async function createAll<Item>(count: number, create: (index: number) => Promise<Item>): Promise<Item[]> {
+  const items: Item[] = []
   let next = 0
   const worker = async () => {
     while (next < count) {
-      const number = next++
-      made[number] = await make(number)
+      const index = next++
+      items[index] = await create(index)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return made
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return items
 }

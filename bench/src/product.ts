@@ -6,21 +6,21 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
 export const ROOT = join(import.meta.dirname, "../..")
-const PATIENCE_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
-/** The product as `npm start` runs it, on a data folder and a port of its own. */
+/** A process of the product, with its own port. */
 export interface Product {
   readonly url: string
   readonly dataFolder: string
   readonly pid: number
-  /** From the command to the first answer of `/readyz`. */
+  /** From the command to the first 200 of `/readyz`. */
   readonly readyAfterMs: number
   stop(): Promise<void>
 }
 
 /**
- * Starts the product and waits until it is ready. With a folder it starts on the data that is there; beside another one
- * that runs on it, the two share its database.
+ * Starts the product and waits until it is ready. A given folder may have data, and may be in use by another process:
+ * both then share its database.
  */
 export async function startProduct(
   dataFolder = mkdtempSync(join(tmpdir(), "bench-")),
@@ -28,12 +28,12 @@ export async function startProduct(
 ): Promise<Product> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [join(ROOT, "server/src/main.ts")], {
     cwd: ROOT,
     env: {
       ...process.env,
-      // As in production.
+      // The compile cache of production.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       PORT: String(port),
       DATA_DIR: dataFolder,
@@ -43,59 +43,58 @@ export async function startProduct(
     },
     stdio: ["ignore", "ignore", "inherit"],
   })
-  leaveNone(child)
-  await answering(`${url}/readyz`, child)
+  stopAtExit(child)
+  await waitUntilReady(`${url}/readyz`, child)
   return {
     url,
     dataFolder,
     pid: child.pid ?? 0,
-    readyAfterMs: performance.now() - began,
+    readyAfterMs: performance.now() - startedAt,
     stop: () => stop(child),
   }
 }
 
-/** A file of this house that runs as a server. */
-export type Bare = Pick<Product, "url" | "pid" | "stop">
+export type BareServer = Pick<Product, "url" | "pid" | "stop">
 
-/** Runs it; it prints the port it listens on. */
-export async function startBare(file: string, args: readonly string[]): Promise<Bare> {
+/** Starts a baseline server, which prints its port. */
+export async function startBare(file: string, args: readonly string[]): Promise<BareServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   })
-  leaveNone(child)
+  stopAtExit(child)
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (line) => resolve(String(line).trim()))
-    child.once("exit", (code) => reject(new Error(`${file} ended with code ${code}`)))
+    child.once("exit", (code) => reject(new Error(`${file} exited with code ${code}`)))
   })
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
-export function forget(product: Product): void {
+export function deleteData(product: Product): void {
   rmSync(product.dataFolder, { recursive: true, force: true })
 }
 
-/** Makes the first administrator. @returns the cookies of the session */
-export async function setUp({ url }: Product): Promise<string> {
-  const founder = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Bench" }
-  const answer = await fetch(`${url}/api/admin/setup`, {
+/** Creates the first administrator. @returns the cookies of the session */
+export async function createAdmin({ url }: Product): Promise<string> {
+  const admin = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Bench" }
+  const response = await fetch(`${url}/api/admin/setup`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ ...founder, password: "anba pye mango a" }),
+    body: JSON.stringify({ ...admin, password: "anba pye mango a" }),
   })
-  if (answer.status !== 201) throw new Error(`the setup answered ${answer.status}`)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0])
+  if (response.status !== 201) throw new Error(`the setup responded with ${response.status}`)
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0])
   return cookies.join("; ")
 }
 
-/** Resident memory of a process, in MB. PostgreSQL's is its own. */
+/** Resident memory of a process, in MB, without PostgreSQL. */
 export function memoryMb({ pid }: Pick<Product, "pid">): number {
   const kilobytes = readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** How long a process has kept a core busy so far, in seconds. */
+/** Processor time of a process so far, in seconds. */
 export function processorSeconds({ pid }: Pick<Product, "pid">): number {
-  // After the program's name, which may hold anything: the state, then numbers (proc_pid_stat(5)).
+  // The program's name may contain any character, so the fields start after its closing parenthesis (proc_pid_stat(5)).
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
     .split(" ")
@@ -104,19 +103,19 @@ export function processorSeconds({ pid }: Pick<Product, "pid">): number {
 
 const TICKS_PER_SECOND = 100
 
-/** What the bench started ends with it, also when something went wrong. */
-function leaveNone(child: ChildProcess): void {
-  const end = () => child.kill("SIGTERM")
-  process.once("exit", end)
-  child.once("exit", () => process.off("exit", end))
+/** Stops the child with the bench, also after an error. */
+function stopAtExit(child: ChildProcess): void {
+  const kill = () => child.kill("SIGTERM")
+  process.once("exit", kill)
+  child.once("exit", () => process.off("exit", kill))
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  while (performance.now() < until) {
-    if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}`)
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the product exited with code ${child.exitCode}`)
     const ok = await fetch(url).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (ok) return
@@ -127,9 +126,9 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once("exit", resolve))
+  const exited = new Promise((resolve) => child.once("exit", resolve))
   child.kill("SIGTERM")
-  await ended
+  await exited
 }
 
 function freePort(): Promise<number> {

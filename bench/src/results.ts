@@ -4,38 +4,37 @@ import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "./product.ts"
 
-/** One line of the table: what was measured, against which budget of the performance plan. */
 export interface Result {
-  readonly what: string
+  readonly metric: string
   readonly measured: number
   readonly budget: number
-  /** `least`: the figure must be at least the budget; `most`: at most. */
-  readonly bound: "least" | "most"
+  /** `min`: the budget is a minimum; `max`: a maximum. */
+  readonly bound: "min" | "max"
   readonly unit: "×" | "s" | "ms" | "MB" | "points" | "%"
-  /** The absolute figures behind a ratio, for the curious: they say more of the machine than of the product. */
-  readonly behind?: string
+  /** The absolute figures of a ratio, which depend on the machine. */
+  readonly details?: string
 }
 
 export function passes({ measured, budget, bound }: Result): boolean {
-  return bound === "least" ? measured >= budget : measured <= budget
+  return bound === "min" ? measured >= budget : measured <= budget
 }
 
-/** Prints the table and writes it, with the commit and the machine in words, to `bench/RESULTS.md`. */
+/** Prints the table and writes it, with the commit and the machine, to `bench/RESULTS.md`. */
 export function publish(results: readonly Result[]): void {
-  const table = tableOf(results)
+  const table = formatTable(results)
   console.log(table)
   writeFileSync(join(ROOT, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
 }
 
-export function tableOf(results: readonly Result[]): string {
+export function formatTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
-    result.what,
-    `${figure(result.measured)} ${result.unit}`,
-    `${result.bound === "least" ? "≥" : "≤"} ${figure(result.budget)} ${result.unit}`,
+    result.metric,
+    `${formatNumber(result.measured)} ${result.unit}`,
+    `${result.bound === "min" ? "≥" : "≤"} ${formatNumber(result.budget)} ${result.unit}`,
     passes(result) ? "pass" : "FAIL",
-    result.behind ?? "",
+    result.details ?? "",
   ])
-  const head = ["what", "measured", "budget", "", "behind it"]
+  const head = ["metric", "measured", "budget", "", "absolute figures"]
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
 }
 
@@ -47,10 +46,10 @@ function heading(): string {
     "# Results of the bench",
     "",
     `Commit ${commit}, on ${machine}. The load generator shares the cores. Each ratio is the median of rounds in which`,
-    "the product and a bare reference were measured in turns; absolute figures say more of the machine.",
+    "product and bare reference were measured alternately; absolute figures depend on the machine.",
   ].join("\n")
 }
 
-function figure(value: number): string {
+function formatNumber(value: number): string {
   return value >= 10 ? String(Math.round(value)) : value.toFixed(2)
 }

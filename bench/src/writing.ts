@@ -1,44 +1,43 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Written } from "./listeners.ts"
+import type { SentMessage } from "./listeners.ts"
 import type { Pair } from "./pairs.ts"
 
 const SECONDS = 4
 export const CONNECTIONS = 16
 
-/** Writes one round of messages. */
-export type Writing = (pair: Pair, round: number) => Promise<Written[]>
+export type WriteRound = (pair: Pair, round: number) => Promise<SentMessage[]>
 
-/** Messages at a rate, whether or not the last ones are answered. */
-export function evenly(perSecond: number): Writing {
-  return (pair, round) => writeEvenly(pair, round, perSecond)
+/** Sends messages at a fixed rate, without waiting for responses. */
+export function atRate(perSecond: number): WriteRound {
+  return (pair, round) => writeAtRate(pair, round, perSecond)
 }
 
-async function writeEvenly(pair: Pair, round: number, perSecond: number): Promise<Written[]> {
-  const began = performance.now()
+async function writeAtRate(pair: Pair, round: number, perSecond: number): Promise<SentMessage[]> {
+  const startedAt = performance.now()
   const count = perSecond * SECONDS
-  const writing: Promise<Written>[] = []
-  for (let number = 0; number < count; number++) {
-    const early = began + (number * 1000) / perSecond - performance.now()
-    if (early > 0) await sleep(early)
-    const thread = (round * count + number) % pair.threads.length
-    const written = pair.write(thread, thread + round)
-    // Waited for below: what fails before that is no crash.
-    written.catch(() => undefined)
-    writing.push(written)
+  const pending: Promise<SentMessage>[] = []
+  for (let index = 0; index < count; index++) {
+    const waitMs = startedAt + (index * 1000) / perSecond - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    const thread = (round * count + index) % pair.threads.length
+    const message = pair.sendMessage(thread, thread + round)
+    // Promise.all below reports the error; without this an early one would be an unhandled rejection.
+    message.catch(() => undefined)
+    pending.push(message)
   }
-  return Promise.all(writing)
+  return Promise.all(pending)
 }
 
-/** A message in every thread, each connection's next one as soon as its last is answered. */
-export async function hurriedly(pair: Pair, round: number): Promise<Written[]> {
-  const written: Written[] = []
+/** Sends a message to every thread, as fast as `CONNECTIONS` connections receive responses. */
+export async function atFullSpeed(pair: Pair, round: number): Promise<SentMessage[]> {
+  const messages: SentMessage[] = []
   let next = 0
   const writer = async () => {
     while (next < pair.threads.length) {
       const thread = next++
-      written.push(await pair.write(thread, thread + round))
+      messages.push(await pair.sendMessage(thread, thread + round))
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, writer))
-  return written
+  return messages
 }

@@ -11,13 +11,13 @@ const ADA = {
   loginProvider: "haitech",
 }
 
-function wrong(sent: object): Record<string, string> {
-  return fieldErrors(RegisterRequest.safeParse({ ...ADA, ...sent }).error?.issues ?? [])
+function registrationErrors(input: object): Record<string, string> {
+  return fieldErrors(RegisterRequest.safeParse({ ...ADA, ...input }).error?.issues ?? [])
 }
 
-test("a registration is what the page shows, and nothing a stranger adds", () => {
-  const sent = { ...ADA, isAdmin: true, approved: true, confirmPassword: "secret" }
-  expect(RegisterRequest.parse(sent)).toEqual(ADA)
+test("a registration drops fields that the form does not have", () => {
+  const input = { ...ADA, isAdmin: true, approved: true, confirmPassword: "secret" }
+  expect(RegisterRequest.parse(input)).toEqual(ADA)
 })
 
 test.each([
@@ -25,31 +25,31 @@ test.each([
   ["firstName", 1, 50, "first_name.required", "first_name.too_long"],
   ["lastName", 1, 50, "last_name.required", "last_name.too_long"],
   ["password", 6, 256, "password.too_short", "password.too_long"],
-] as const)("§5 %s takes %i to %i characters", (field, least, most, short, long) => {
-  expect(wrong({ [field]: "a".repeat(least) })).toEqual({})
-  expect(wrong({ [field]: "a".repeat(most) })).toEqual({})
-  expect(wrong({ [field]: "a".repeat(least - 1) })).toEqual({ [field]: short })
-  expect(wrong({ [field]: "a".repeat(most + 1) })).toEqual({ [field]: long })
+] as const)("spec §5: %s accepts %i to %i characters", (field, min, max, tooShort, tooLong) => {
+  expect(registrationErrors({ [field]: "a".repeat(min) })).toEqual({})
+  expect(registrationErrors({ [field]: "a".repeat(max) })).toEqual({})
+  expect(registrationErrors({ [field]: "a".repeat(min - 1) })).toEqual({ [field]: tooShort })
+  expect(registrationErrors({ [field]: "a".repeat(max + 1) })).toEqual({ [field]: tooLong })
 })
 
 test.each([
-  ["an address without an at", { email: "ada" }, { email: "email.invalid" }],
-  ["no address", { email: undefined }, { email: "email.invalid" }],
-  ["another provider", { loginProvider: "google" }, { loginProvider: "invalid" }],
-  ["a list for a password", { password: ["secret"] }, { password: "password.too_short" }],
+  ["an email address without @", { email: "ada" }, { email: "email.invalid" }],
+  ["a missing email address", { email: undefined }, { email: "email.invalid" }],
+  ["another login provider", { loginProvider: "google" }, { loginProvider: "invalid" }],
+  ["an array as the password", { password: ["secret"] }, { password: "password.too_short" }],
   ["NUL in a password", { password: "secret\0" }, { password: "invalid" }],
-  ["half a surrogate pair in a password", { password: "secret\ud83c" }, { password: "invalid" }],
-  ["a role of who works with minors", { role: "mentor" }, { role: "role.unknown" }],
-  ["spaces for a name", { firstName: "  " }, { firstName: "first_name.required" }],
-])("%s is refused", (_what, sent, expected) => {
-  expect(wrong(sent)).toEqual(expected)
+  ["a lone surrogate in a password", { password: "secret\ud83c" }, { password: "invalid" }],
+  ["a role that works with minors", { role: "mentor" }, { role: "role.unknown" }],
+  ["a name of spaces", { firstName: "  " }, { firstName: "first_name.required" }],
+])("registration refuses %s", (_case, input, expected) => {
+  expect(registrationErrors(input)).toEqual(expected)
 })
 
-test("a password is taken as typed, with the spaces at its ends", () => {
+test("a password keeps leading and trailing spaces", () => {
   expect(RegisterRequest.parse({ ...ADA, password: "  spaces  " }).password).toBe("  spaces  ")
 })
 
-test("§5 signing in needs a name and a password, of any length that was once allowed", () => {
+test("spec §5: sign-in requires a login name and a password, of any length", () => {
   const empty = LoginRequest.safeParse({ usernameOrEmail: " ", password: "" })
   expect(fieldErrors(empty.error?.issues ?? [])).toEqual({
     usernameOrEmail: "login_name.required",
@@ -70,12 +70,12 @@ test.each([
   ["no uppercase", { password: "anba-pye-mango-7!" }, { password: "password.too_simple" }],
   ["no lowercase", { password: "ANBA-PYE-MANGO-7!" }, { password: "password.too_simple" }],
   ["no digit", { password: "Anba-pye-mango-!" }, { password: "password.too_simple" }],
-  ["no special sign", { password: "Anba-pye-mango-7" }, { password: "password.too_simple" }],
-  ["no address", { email: "" }, { email: "email.needed" }],
+  ["no special character", { password: "Anba-pye-mango-7" }, { password: "password.too_simple" }],
+  ["no email address", { email: "" }, { email: "email.needed" }],
   ["no first name", { firstName: "" }, { firstName: "first_name.required" }],
-  ["an administrator", { role: "admin" }, { role: "role.unknown" }],
-  ["a student", { role: "student" }, { role: "role.unknown" }],
-])("§5 the stricter signup refuses %s", (_what, sent, expected) => {
+  ["the role admin", { role: "admin" }, { role: "role.unknown" }],
+  ["the role student", { role: "student" }, { role: "role.unknown" }],
+])("spec §5: the stricter sign-up refuses %s", (_case, input, expected) => {
   expect(SignupRequest.safeParse(GOOD).success).toBe(true)
-  expect(fieldErrors(SignupRequest.safeParse({ ...GOOD, ...sent }).error?.issues ?? [])).toEqual(expected)
+  expect(fieldErrors(SignupRequest.safeParse({ ...GOOD, ...input }).error?.issues ?? [])).toEqual(expected)
 })

@@ -5,32 +5,30 @@ import { route } from "./route.ts"
 import { email, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
-export const USERNAME_LENGTH = { least: 3, most: 30 } as const
+export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 export const PERSON_NAME_LENGTH = 50
-/** §5, §9: of registration and change; of a reset and of who works with minors. The most is ours: no book is hashed. */
-export const PASSWORD_LENGTH = { least: 6, leastStrict: 12, most: 256 } as const
-/** §5: of each of these (patterns) a password has one, where it must have {@link PASSWORD_LENGTH.leastStrict}. */
+/** spec §5, §9. `minStrict` is for a reset and for people who work with minors; `max` bounds the cost of hashing. */
+export const PASSWORD_LENGTH = { min: 6, minStrict: 12, max: 256 } as const
+/** spec §5. Character classes, as patterns; a strict password has a character of each. */
 export const STRICT_KINDS = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
-/** A username, or an address of 254 characters at most. */
 const LOGIN_NAME_LENGTH = 254
 
-/** §6. Only an administrator gives the last one. */
+/** spec §6. Only an administrator can assign `admin`. */
 export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] as const
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
 
-const Username = text(USERNAME_LENGTH.most, { required: "username.too_short", tooLong: "username.too_long" }).check(
-  z.minLength(USERNAME_LENGTH.least, "username.too_short"),
-  // Whoever signs in types a user name or an address: one must never be taken for the other.
+const Username = text(USERNAME_LENGTH.max, { required: "username.too_short", tooLong: "username.too_long" }).check(
+  z.minLength(USERNAME_LENGTH.min, "username.too_short"),
+  // Sign-in accepts a username or an email address, so a username must never look like an address.
   z.refine((name) => !name.includes("@"), "username.address"),
 )
 const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
 
-/** §5 Sign-in. */
+/** spec §5 Sign-in. */
 export const LoginRequest = z.object({ usernameOrEmail: LoginName, password: password(1, "password.required") })
 export type LoginRequest = z.output<typeof LoginRequest>
 
-/** What people say of themselves when they register, and may change later. */
 export const personFields = {
   firstName: text(PERSON_NAME_LENGTH, { required: "first_name.required", tooLong: "first_name.too_long" }),
   lastName: text(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "last_name.too_long" }),
@@ -38,16 +36,16 @@ export const personFields = {
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }
 
-/** §5 Registration. The page asks for the password twice and sends it once (§3). */
+/** spec §5 Registration. The form has two password fields and sends one (spec §3). */
 export const RegisterRequest = z.object({
   ...personFields,
-  password: password(PASSWORD_LENGTH.least, "password.too_short"),
+  password: password(PASSWORD_LENGTH.min, "password.too_short"),
   loginProvider: z.literal("haitech", "invalid"),
   role: z.optional(z.literal("student", "role.unknown")),
 })
 export type RegisterRequest = z.output<typeof RegisterRequest>
 
-/** §5 "A separate signup form variant": for who will work with minors (D3). */
+/** spec §5 "A separate signup form variant": for people who will work with minors (D3). */
 export const SignupRequest = z.object({
   ...personFields,
   username: Username.check(z.regex(/^[\w-]+$/, "username.signs")),
@@ -58,7 +56,7 @@ export const SignupRequest = z.object({
 })
 export type SignupRequest = z.output<typeof SignupRequest>
 
-/** Who is signed in; who came by Google may have an address only (§3 "Current user"). */
+/** spec §3 "Current user". An account created with Google may have an email address and no names. */
 export const CurrentUser = z.object({
   id: UserId,
   email: z.string(),
@@ -70,7 +68,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** §7. A session begins with the answer's cookie. */
+/** The response sets the session cookie. */
 export const login = route({
   method: "POST",
   path: "/api/auth/login",
@@ -80,7 +78,7 @@ export const login = route({
   reply: CurrentUser,
 })
 
-/** §7. The browser goes to the home page. Who is not signed in is signed out already. */
+/** The browser then opens the home page. Succeeds without a session, too. */
 export const logout = route({
   method: "POST",
   path: "/api/auth/logout",
@@ -90,10 +88,10 @@ export const logout = route({
   reply: z.undefined(),
 })
 
-/** §7. 401 is "signed out" (§4). */
+/** 401 means "signed out" (spec §4). */
 export const readUser = route({ method: "GET", path: "/api/auth/user", access: "member", reply: CurrentUser })
 
-/** §7. Whoever registers is signed in. */
+/** Also signs the new user in. */
 export const register = route({
   method: "POST",
   path: "/api/auth/register",
@@ -104,7 +102,7 @@ export const register = route({
   reply: CurrentUser,
 })
 
-/** D2. The same answer at once, whether there is such an account or not; a letter comes by mail to whoever has one. */
+/** D2. Responds alike and equally fast whether or not the account exists; an existing one receives an email. */
 export const forgotPassword = route({
   method: "POST",
   path: "/api/auth/password/forgot",
@@ -115,10 +113,10 @@ export const forgotPassword = route({
   reply: z.undefined(),
 })
 
-/** How many other sessions of the member ended with the password. */
-const PasswordSet = z.object({ sessionsEnded: z.int() })
+/** `sessionsEnded` counts the member's other sessions. */
+const PasswordChange = z.object({ sessionsEnded: z.int() })
 
-/** D2, by the link of the letter: it works once, for 30 minutes. All sessions of the user end. */
+/** D2. Takes the secret of the emailed link, which works once, for 30 minutes. Ends all sessions of the user. */
 export const resetPassword = route({
   method: "POST",
   path: "/api/auth/password/reset",
@@ -129,10 +127,10 @@ export const resetPassword = route({
     token: z.string("reset_token.required").check(z.minLength(1, "reset_token.required"), z.maxLength(100, "invalid")),
     newPassword: strictPassword(),
   }),
-  reply: PasswordSet,
+  reply: PasswordChange,
 })
 
-/** The same by the six digits of the letter, for whoever reads it on another device. */
+/** The same with the six digits of the email, for people who read it on another device. */
 export const resetPasswordByCode = route({
   method: "POST",
   path: "/api/auth/password/reset-by-code",
@@ -141,27 +139,27 @@ export const resetPasswordByCode = route({
   body: z.strictObject({
     usernameOrEmail: LoginName,
     code: z.string("reset_code.required").check(
-      z.overwrite((text) => text.replace(/\s/g, "")),
+      z.overwrite((input) => input.replace(/\s/g, "")),
       z.regex(/^\d{6}$/, "reset_code.required"),
     ),
     newPassword: strictPassword(),
   }),
-  reply: PasswordSet,
+  reply: PasswordChange,
 })
 
-/** D2. The member's other sessions end. */
+/** D2. Ends the member's other sessions. */
 export const changePassword = route({
   method: "POST",
   path: "/api/auth/password/change",
   access: "member",
   body: z.strictObject({
     currentPassword: password(1, "password.required"),
-    newPassword: password(PASSWORD_LENGTH.least, "password.too_short"),
+    newPassword: password(PASSWORD_LENGTH.min, "password.too_short"),
   }),
-  reply: PasswordSet,
+  reply: PasswordChange,
 })
 
-/** Where somebody is signed in. `device` is a browser and a system by name; `usedAt` is exact to the day. */
+/** `device` names a browser and its operating system; `usedAt` is exact to the day. */
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
@@ -171,7 +169,7 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** The member's own, this one first, then the newest. */
+/** The current session first, then the newest. */
 export const listSessions = route({
   method: "GET",
   path: "/api/user/sessions",
@@ -188,7 +186,7 @@ export const endSession = route({
   reply: z.undefined(),
 })
 
-/** Signs out everywhere, here too. */
+/** Signs the member out everywhere, in this browser too. */
 export const endSessions = route({
   method: "DELETE",
   path: "/api/user/sessions",
@@ -197,19 +195,18 @@ export const endSessions = route({
   reply: z.undefined(),
 })
 
-/** A password is kept as typed: what looks like an accident at its ends may be meant. */
-export function password(least: number, word: FieldError) {
+/** Keeps a password as typed: spaces at its ends may be intended. */
+export function password(min: number, code: FieldError) {
   return z
-    .string(word)
-    .check(z.minLength(least, word), z.maxLength(PASSWORD_LENGTH.most, "password.too_long"))
-    .check(z.refine((text) => text.isWellFormed() && !text.includes("\0"), "invalid"))
+    .string(code)
+    .check(z.minLength(min, code), z.maxLength(PASSWORD_LENGTH.max, "password.too_long"))
+    .check(z.refine((input) => input.isWellFormed() && !input.includes("\0"), "invalid"))
 }
 
-/** §5: of a reset, and of who works with minors: long, with uppercase, lowercase, a digit and one of the signs. */
 function strictPassword() {
   const kinds = STRICT_KINDS.map((kind) => new RegExp(kind, "u"))
   return password(1, "password.too_short_strict").check(
-    z.minLength(PASSWORD_LENGTH.leastStrict, "password.too_short_strict"),
-    z.refine((text) => kinds.every((kind) => kind.test(text)), "password.too_simple"),
+    z.minLength(PASSWORD_LENGTH.minStrict, "password.too_short_strict"),
+    z.refine((input) => kinds.every((kind) => kind.test(input)), "password.too_simple"),
   )
 }

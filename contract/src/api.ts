@@ -90,7 +90,7 @@ import {
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 
-/** Every call of the product, on one page. */
+/** Every route of the product (spec §7). */
 export const api = {
   login,
   logout,

@@ -6,9 +6,9 @@ import { Instant } from "./time.ts"
 
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
 export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
-/** The office's time (§9, D5). */
+/** On the clock of the site's time zone (spec §9, D5). */
 export const HOURS = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
-/** Minutes. */
+/** In minutes. */
 export const DURATIONS = [30, 60, 90, 120] as const
 export const PRIORITIES = ["low", "normal", "high"] as const
 /** D5: pending → approved | declined; approved → completed | cancelled | no_show; pending → cancelled. */
@@ -17,18 +17,18 @@ export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "complet
 export const DESCRIPTION_LENGTH = 2000
 export const DEFAULT_DURATION = 60
 export const DEFAULT_PRIORITY = "normal"
-/** Who asks without being signed in (§3). */
+/** The `userId` of a request made without a session (spec §3). */
 export const GUEST = "guest-user"
 
-/** A form sends digits, a program a number. */
+/** A plain HTML form sends digits, JSON a number. */
 const Duration = z.pipe(
-  z.transform((sent) => (typeof sent === "string" && /^\d{2,3}$/.test(sent) ? Number(sent) : sent)),
+  z.transform((input) => (typeof input === "string" && /^\d{2,3}$/.test(input) ? Number(input) : input)),
   z.literal([...DURATIONS], "duration.unknown"),
 )
 
 /**
- * A request for a session (§3). `preferredDate` is the instant and the truth (D5). A plain HTML form cannot know it and
- * sends the `date` beside the hour; one of the two must be there.
+ * A request for a session (spec §3). `preferredDate` is the exact instant and decides (D5). A plain HTML form cannot
+ * compute it and sends `date` with `preferredTime`; one of the two dates is required.
  */
 export const AppointmentRequest = z
   .object({
@@ -69,8 +69,8 @@ export const Appointment = z.object({
 export type Appointment = z.output<typeof Appointment>
 
 /**
- * §7. Asked again while it is pending, it is the same request. Whose it is the session says, never the payload (D5). The
- * header `Idempotency-Key` (20 to 64 letters, digits, `-` and `_`) tells that a repeated request has the same sender.
+ * Idempotent while the request is pending. The owner comes from the session, never from the payload (D5). The header
+ * `Idempotency-Key` (20 to 64 letters, digits, `-` and `_`) proves that a repeated request has the same sender.
  */
 export const requestAppointment = route({
   method: "POST",

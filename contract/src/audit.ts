@@ -4,7 +4,6 @@ import { listQuery, page } from "./lists.ts"
 import { route } from "./route.ts"
 import { Instant } from "./time.ts"
 
-/** What an administrator can have done. */
 export const AUDIT_ACTIONS = [
   "admin.created",
   "admin.signed_in",
@@ -44,25 +43,24 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What an entry knows of a thing: the fields that changed and no others. */
-const Facts = z.record(z.string(), z.unknown())
+const ChangedFields = z.record(z.string(), z.unknown())
 
-/** C20: who did what to which thing, and what it was before and after. */
+/** C20: who did what to which record, with the values before and after. */
 export const AuditEntry = z.object({
   id: z.uuid(),
-  /** Nothing when the account is gone. */
+  /** Null when the account was deleted. */
   actor: z.nullable(z.object({ id: UserId, name: z.string() })),
   action: z.enum(AUDIT_ACTIONS),
   subjectId: z.nullable(z.uuid()),
-  /** What a person calls the thing; nothing when it is gone. */
+  /** The record's display name; null when it was deleted. */
   subject: z.nullable(z.string()),
-  before: z.nullable(Facts),
-  after: z.nullable(Facts),
+  before: z.nullable(ChangedFields),
+  after: z.nullable(ChangedFields),
   createdAt: Instant,
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** `of` an administrator, `about` a thing. */
+/** `of` filters by the acting administrator's id, `about` by the record's id. */
 export const listAudit = route({
   method: "GET",
   path: "/api/admin/audit",

@@ -3,7 +3,7 @@ import { route } from "./route.ts"
 import { email, NAME_LENGTH, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
-/** The words of §3: who wrote a message. An administrator's are the office's answers. */
+/** spec §3: who wrote a message. */
 export const SENDER_TYPES = ["guest", "member", "admin"] as const
 export const SenderType = z.enum(SENDER_TYPES)
 export type SenderType = z.output<typeof SenderType>
@@ -11,14 +11,12 @@ export type SenderType = z.output<typeof SenderType>
 /** D9. */
 export const CHAT_LENGTH = 2000
 export const REPORT_LENGTH = 500
-/** So many messages a list of a conversation gives at most; whoever gets as many asks for those after the last. */
+/** The maximum of one page of a conversation; a client that receives as many requests the next page. */
 export const CHAT_ROWS = 100
-/** An answer that nobody saw for so long goes out by mail. */
+/** A reply that stays unseen for this long is sent by email. */
 export const UNREAD_MINUTES = 5
 
-/**
- * §2 Get in Touch: the hours of the office on its own clock, from Sunday on. Nothing where it is closed.
- */
+/** spec §2 Get in Touch: opening hours in the site's time zone, from Sunday to Saturday; null on closed days. */
 export const OFFICE_HOURS: readonly (readonly [from: string, to: string] | null)[] = [
   null,
   ["09:00", "18:00"],
@@ -30,8 +28,8 @@ export const OFFICE_HOURS: readonly (readonly [from: string, to: string] | null)
 ]
 
 /**
- * A message as the two who talk see it (§7). `sequence` counts a conversation's messages from 1, without a gap;
- * `clientId` is the name its sender's page gave it.
+ * A message as visitor and administrator see it. `sequence` numbers a conversation's messages from 1 without gaps;
+ * `clientId` is the id that the sending page chose.
  */
 export const ChatMessage = z.object({
   id: z.uuid(),
@@ -44,25 +42,23 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-/** A place in a conversation, as it stands in an address. */
 const Cursor = z.optional(
   z.pipe(z.string("place.invalid").check(z.regex(/^\d{1,9}$/, "place.invalid")), z.transform(Number)),
 )
 
-/** The number of a message that somebody has come to; one that the database can count to. */
 export const ChatSequence = z
   .int("place.invalid")
   .check(z.minimum(1, "place.invalid"), z.maximum(999_999_999, "place.invalid"))
 
-/** What of a conversation is asked for: what came `after` a message, or the last ones `before` one. */
+/** The messages `after` a sequence number, or the last ones `before` it. */
 export const chatCursors = { after: Cursor, before: Cursor }
 
 const OptionalEmail = z.pipe(
-  z.transform((typed) => (typeof typed === "string" && typed.trim() === "" ? undefined : typed)),
+  z.transform((input) => (typeof input === "string" && input.trim() === "" ? undefined : input)),
   z.optional(email({ required: "email.required", tooLong: "email.too_long", invalid: "email.invalid" })),
 )
 
-/** §5, §7. `id`, made by the page, makes sending again the same message (D4). */
+/** spec §5. Idempotent by `id`, which the page makes (D4). */
 export const sendChat = route({
   method: "POST",
   path: "/api/chat",
@@ -77,7 +73,7 @@ export const sendChat = route({
   reply: ChatMessage,
 })
 
-/** §7, D4: the caller's own conversation, the oldest message first; without one, nothing. */
+/** D4: the caller's own conversation, oldest message first; an empty list when there is none. */
 export const listChatMessages = route({
   method: "GET",
   path: "/api/chat",
@@ -87,8 +83,8 @@ export const listChatMessages = route({
 })
 
 /**
- * Who answers, and who asks. `opensAt` is when the office opens next; nothing while it is open. A member's `name` and
- * `email` are the account's. The answer also sets a guest's cookie, so that the first message has it already.
+ * Whether an administrator is present, and who the caller is. `opensAt` is the next opening time, null while open. A
+ * member's `name` and `email` come from the account. The response also sets a guest's cookie, before the first message.
  */
 export const readChatStatus = route({
   method: "GET",
@@ -104,7 +100,7 @@ export const readChatStatus = route({
   }),
 })
 
-/** Tells up to which message the visitor has seen the conversation. */
+/** Stores up to which message the visitor has seen the conversation. */
 export const seeChat = route({
   method: "POST",
   path: "/api/chat/seen",
@@ -114,7 +110,7 @@ export const seeChat = route({
   reply: z.undefined(),
 })
 
-/** Tells the office that something in the conversation is not as it should be. */
+/** Reports the conversation to the administrators. */
 export const reportChat = route({
   method: "POST",
   path: "/api/chat/report",
@@ -124,7 +120,7 @@ export const reportChat = route({
   reply: z.undefined(),
 })
 
-/** Goes on with a conversation in another browser, with the secret of a letter about it. */
+/** Continues a conversation in another browser, with the secret of an email about it. */
 export const resumeChat = route({
   method: "POST",
   path: "/api/chat/resume",

@@ -14,7 +14,7 @@ test.each([
   ["2026-01-15", "09:00", "Pacific/Kiritimati", "2026-01-14T19:00:00.000Z"],
   ["2026-01-15", "09:00", "Asia/Kathmandu", "2026-01-15T03:15:00.000Z"],
   ["2028-02-29", "00:00", "UTC", "2028-02-29T00:00:00.000Z"],
-])("%s at %s in %s is %s, and back", (date, time, zone, instant) => {
+])("%s at %s in %s converts to %s and back", (date, time, zone, instant) => {
   expect(instantOf(date, time, zone)).toBe(instant)
   expect(clockAt(instant, zone)).toEqual({ date, time })
 })
@@ -26,11 +26,11 @@ test.each([
   ["2026-03-08", "02:30"],
   ["soon", "09:00"],
   ["", ""],
-])("there is no %s at %s in New York", (date, time) => {
+])("%s at %s is not a time in New York", (date, time) => {
   expect(instantOf(date, time, NEW_YORK)).toBeNull()
 })
 
-test("a day and an hour are read in each language, in the zone that was asked for", () => {
+test("days and hours are formatted per language and time zone", () => {
   const instant = "2026-08-09T02:00:00.000Z"
   expect(formatDay("en", instant, NEW_YORK)).toBe("August 8, 2026")
   expect(formatDay("fr", instant, NEW_YORK)).toBe("8 août 2026")

@@ -1,40 +1,40 @@
-// Without zod: a page may carry this, and must not carry that.
+// Imports no zod: pages bundle this file.
 import type { Language } from "./languages.ts"
 import type { Instant } from "./time.ts"
 
 /**
- * The instant at which the clocks of a zone show a day and an hour; null when they never do: 30 February, or an hour that
- * is left out when summer time begins. Of an hour that comes twice it is the first.
+ * The instant of a local date and time in a zone; null when it does not exist: 30 February, or an hour skipped at the
+ * start of summer time. An hour that occurs twice gives the first.
  * @param date `YYYY-MM-DD`
  * @param time `HH:MM`
  */
 export function instantOf(date: string, time: string, timeZone: string): Instant | null {
-  const shown = Date.parse(`${date}T${time}:00Z`)
-  // What is no day is read as another one, or not at all.
-  if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 16) !== `${date}T${time}`) return null
-  // A zone is never more than a day away, and its clock is right at one of these two offsets.
-  for (const near of [shown - DAY_MS, shown + DAY_MS]) {
-    const instant = shown - (Date.parse(clockOf(near, timeZone)) - near)
-    if (clockOf(instant, timeZone) === new Date(shown).toISOString().slice(0, 19) + "Z") {
+  const local = Date.parse(`${date}T${time}:00Z`)
+  // Date.parse turns an invalid date into another one, or into NaN.
+  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 16) !== `${date}T${time}`) return null
+  // A zone's offset is less than a day; one of these two instants has the offset that applies.
+  for (const near of [local - DAY_MS, local + DAY_MS]) {
+    const instant = local - (Date.parse(clockOf(near, timeZone)) - near)
+    if (clockOf(instant, timeZone) === new Date(local).toISOString().slice(0, 19) + "Z") {
       return new Date(instant).toISOString()
     }
   }
   return null
 }
 
-/** What the clocks of a zone show at an instant: the day `YYYY-MM-DD` and the hour `HH:MM`. */
+/** The local date `YYYY-MM-DD` and time `HH:MM` of an instant. */
 export function clockAt(instant: Instant, timeZone: string): { date: string; time: string } {
-  const shown = clockOf(Date.parse(instant), timeZone)
-  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+  const local = clockOf(Date.parse(instant), timeZone)
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
 const DAY_MS = 86_400_000
 
-/** Written as if the zone were UTC, so that clocks can be compared. */
+/** The local time, written as if the zone were UTC. */
 function clockOf(instant: number, timeZone: string): string {
-  // Swedish dates are written as ISO 8601 writes them.
-  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(instant)
-  return `${shown.replace(" ", "T")}Z`
+  // The Swedish format is ISO 8601.
+  const local = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(instant)
+  return `${local.replace(" ", "T")}Z`
 }
 
 const KREYOL_MONTHS = [
@@ -52,10 +52,7 @@ const KREYOL_MONTHS = [
   "desanm",
 ] as const
 
-/**
- * A day in words: `("en", "2026-03-04T…", "UTC")` is "March 4, 2026". Kreyòl is written here, because no engine knows
- * `ht` and each guesses silently.
- */
+/** `("en", "2026-03-04T…", "UTC")` is "March 4, 2026". Kreyòl is formatted here, because `Intl` does not know `ht`. */
 export function formatDay(language: Language, instant: Instant, timeZone: string): string {
   if (language !== "ht") {
     return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(new Date(instant))
@@ -64,15 +61,15 @@ export function formatDay(language: Language, instant: Instant, timeZone: string
   return `${day} ${KREYOL_MONTHS[(month ?? 1) - 1]} ${year}`
 }
 
-/** An hour as people read it: "2:00 PM", "14:00". */
+/** "2:00 PM" or "14:00". */
 export function formatHour(language: Language, instant: Instant, timeZone: string): string {
   const locale = language === "ht" ? "fr-HT" : language
-  const words = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(instant))
-  // The narrow space before AM and PM is missing in our faces.
-  return words.replaceAll("\u202f", "\u00a0")
+  const formatted = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(instant))
+  // Our fonts lack the narrow no-break space before AM and PM.
+  return formatted.replaceAll("\u202f", "\u00a0")
 }
 
-/** The city a zone is named after, as its clock is called: "America/New_York" is "New York". */
+/** "America/New_York" is "New York". */
 export function cityOf(timeZone: string): string {
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ")
 }

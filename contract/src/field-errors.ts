@@ -1,7 +1,4 @@
-/**
- * What can be wrong with a field (§5). A schema's issue carries one of these words; the text a person reads is the
- * message `field.<word>` in their language.
- */
+/** Error codes of fields (spec §5). A schema's issue has one as its message; pages show the text `field.<code>`. */
 export const FIELD_ERRORS = [
   "invalid",
   "unknown",
@@ -97,17 +94,17 @@ interface Issue {
   readonly message: string
 }
 
-/** Words of ours are written like this; what the schema library says by itself is a sentence. */
-const WORD = /^[a-z_.]+$/
+/** Our codes look like this; zod's own messages are sentences. */
+const CODE = /^[a-z_.]+$/
 
 /**
- * The first thing that is wrong with each field, by the field's name. A word nobody foresaw counts as "invalid". The list
- * itself is not looked at: every page would carry it.
+ * The first error of each field, by field name. Other messages become "invalid". Codes are matched by their form, not
+ * by the list, which every page would have to bundle.
  */
 export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {}
   for (const { path, message } of issues) {
-    errors[path.join(".")] ??= WORD.test(message) ? (message as FieldError) : "invalid"
+    errors[path.join(".")] ??= CODE.test(message) ? (message as FieldError) : "invalid"
   }
   return errors
 }

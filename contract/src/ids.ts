@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** Every id is a UUIDv7 string (§3, D2), branded so that one noun's id is not taken for another's. */
+/** Every id is a UUIDv7 string (spec §3, D2), branded so that the ids of two types cannot be mixed up. */
 export const MembershipId = z.uuid("id.invalid").brand<"MembershipId">()
 export type MembershipId = z.output<typeof MembershipId>
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { languageOf, pathIn } from "./languages.ts"
 
-test("English has the plain addresses, the others stand under their own word", () => {
+test("English paths have no prefix, other languages have their code as prefix", () => {
   expect(pathIn("en", "/")).toBe("/")
   expect(pathIn("en", "/about")).toBe("/about")
   expect(pathIn("ht", "/")).toBe("/ht")
@@ -17,6 +17,6 @@ test.each([
   ["/es/blog/1", "es", "/blog/1"],
   ["/en", "en", "/en"],
   ["/french", "en", "/french"],
-])("the address %s is language %s, page %s", (address, language, path) => {
+])("the path %s is in language %s and shows page %s", (address, language, path) => {
   expect(languageOf(address)).toEqual({ language, path })
 })

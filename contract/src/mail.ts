@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
 import { route } from "./route.ts"
 
-/** What somebody writes, with what it quotes; a photograph of a camera does not fit. */
+/** Enough for a text with its quotes; too little for a photo. */
 export const EMAIL_BYTES = 1024 * 1024
 
 /**
- * A letter that came to the site, as its operator's mail system hands it over, with a secret of its own. A success says
- * that the letter is dealt with; whoever gets `rate.limited` or a failure hands it over again later.
+ * An inbound email, delivered by the operator's mail system with a bearer secret. Success means that the email was
+ * processed; after `rate.limited` or a failure the mail system delivers it again later.
  */
 export const receiveEmail = route({
   method: "POST",

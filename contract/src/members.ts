@@ -6,22 +6,22 @@ import { Download, route } from "./route.ts"
 import { nullableText } from "./text.ts"
 import { Instant } from "./time.ts"
 
-/** §9. */
+/** spec §9. */
 export const BIO_LENGTH = 500
 export const SKILLS_LENGTH = 200
 export const LOCATION_LENGTH = 100
 export const PICTURE_BYTES = 5 * 1024 * 1024
 
-/** §2 Profile, "learning preferences": what a member learns, when, and what may be written to them about. */
+/** spec §2 Profile, "learning preferences". */
 export const LEARNING_PROGRAMS = ["coding", "languages", "mentorship"] as const
 export const STUDY_TIMES = ["mornings", "afternoons", "evenings", "weekends"] as const
 export const NOTIFICATIONS = ["sessions", "courses", "community", "news"] as const
 
-/** A list in which nothing comes twice. */
+/** Removes duplicates. */
 function someOf<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.pipe(
     z.array(z.enum(known, "invalid"), "invalid").check(z.maxLength(known.length, "invalid")),
-    z.transform((chosen) => known.filter((word) => chosen.includes(word)) as Known[number][]),
+    z.transform((input) => known.filter((value) => input.includes(value)) as Known[number][]),
   )
 }
 
@@ -29,11 +29,11 @@ const learningFields = {
   programs: someOf(LEARNING_PROGRAMS),
   studyTimes: someOf(STUDY_TIMES),
   notifications: someOf(NOTIFICATIONS),
-  /** Of the letters and of nothing else: a page's language is its address. */
+  /** Of emails only: a page's language comes from its path. */
   language: z.enum(LANGUAGES, "invalid"),
 }
 
-/** What a member sees of the own account. Who came by Google alone has no password to be asked for. */
+/** The member's own account. An account that only signs in with Google has no password. */
 export const Profile = z.object({
   id: UserId,
   email: z.string(),
@@ -55,13 +55,13 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-/** §5 Profile update: what is not sent stays. Another e-mail address needs the password, too. */
+/** spec §5 Profile update: omitted fields stay as they are. A new email address also requires the password. */
 export const ProfileChange = z.strictObject({
   ...optional(personFields),
   bio: nullableText(BIO_LENGTH, "bio.too_long"),
   skills: nullableText(SKILLS_LENGTH, "skills.too_long"),
   location: nullableText(LOCATION_LENGTH, "location.too_long"),
-  // A page elsewhere over https, or the picture that was uploaded here (D9).
+  // An https URL, or the picture uploaded to this site (D9).
   profileImageUrl: z.optional(
     z.nullable(
       z.string("image_url.invalid").check(
@@ -85,7 +85,7 @@ export const changeProfile = route({
   reply: Profile,
 })
 
-/** D2. One picture; it is drawn anew as a square, and everything it said beside its colours is gone. */
+/** D2. The server re-encodes the picture as a square, which drops its metadata. */
 export const uploadPicture = route({
   method: "POST",
   path: "/api/user/profile/image",
@@ -98,10 +98,10 @@ export const uploadPicture = route({
   reply: z.object({ profileImageUrl: z.string() }),
 })
 
-/** In pixels of a side. */
+/** Pixels per side. */
 export const PICTURE_SIZES = { small: 96, large: 384 } as const
 
-/** The member's own picture: nobody else sees it. */
+/** Only the member's own picture. */
 export const readPicture = route({
   method: "GET",
   path: "/api/user/profile/image/:id",
@@ -112,7 +112,7 @@ export const readPicture = route({
   reply: Download,
 })
 
-/** D2. Everything that is kept on the member, as JSON. */
+/** D2. All personal data of the member, as JSON. */
 export const exportData = route({
   method: "GET",
   path: "/api/user/export",
@@ -120,7 +120,7 @@ export const exportData = route({
   reply: Download,
 })
 
-/** D2. The member's progress, as a table for a spreadsheet (RFC 4180). A link says its `language`: it has no headers. */
+/** D2. CSV (RFC 4180). The query has the `language`, because a link cannot send headers. */
 export const exportProgress = route({
   method: "GET",
   path: "/api/user/export/progress",
@@ -129,7 +129,7 @@ export const exportProgress = route({
   reply: Download,
 })
 
-/** D2. Needs the password, or a sign-in by Google a few minutes ago. Gifts are kept without the name (law). */
+/** D2. Requires the password, or a Google sign-in a few minutes ago. Donations stay, without the name (law). */
 export const deleteUser = route({
   method: "DELETE",
   path: "/api/user",

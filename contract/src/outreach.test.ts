@@ -4,11 +4,11 @@ import { MembershipRequest } from "./outreach.ts"
 
 const ADA = { name: "Ada", email: "ada@example.org" }
 
-function issues(sent: unknown): Record<string, string> {
-  return fieldErrors(MembershipRequest.safeParse(sent).error?.issues ?? [])
+function issues(input: unknown): Record<string, string> {
+  return fieldErrors(MembershipRequest.safeParse(input).error?.issues ?? [])
 }
 
-test("a request is kept as typed, but for the spaces around a line, and composed (NFC)", () => {
+test("a request is trimmed and normalized to NFC, and otherwise stays as typed", () => {
   expect(MembershipRequest.parse({ ...ADA, name: "  Ade\u0300le <b>&amp;  ", interests: " a\nb " })).toEqual({
     ...ADA,
     name: "Ad\u00e8le <b>&amp;",
@@ -16,35 +16,35 @@ test("a request is kept as typed, but for the spaces around a line, and composed
   })
 })
 
-test("what the contract does not name is dropped, what is left empty counts as left out", () => {
-  const sent = { ...ADA, interests: "  ", location: "", isAdmin: true, id: "x" }
-  expect(MembershipRequest.parse(sent)).toEqual({ ...ADA, interests: undefined, location: undefined })
+test("unknown fields are dropped and empty optional fields become undefined", () => {
+  const input = { ...ADA, interests: "  ", location: "", isAdmin: true, id: "x" }
+  expect(MembershipRequest.parse(input)).toEqual({ ...ADA, interests: undefined, location: undefined })
 })
 
 test.each([
-  ["nothing at all", {}, { name: "name.required", email: "email.required" }],
-  ["blank", { name: " ", email: "\t" }, { name: "name.required", email: "email.required" }],
+  ["an empty request", {}, { name: "name.required", email: "email.required" }],
+  ["a blank request", { name: " ", email: "\t" }, { name: "name.required", email: "email.required" }],
   ["wrong types", { name: 1, email: ["a@b.co"] }, { name: "name.required", email: "email.required" }],
-  ["no address", { ...ADA, email: "ada@" }, { email: "email.invalid" }],
-  ["two addresses", { ...ADA, email: "a@b.co, c@d.co" }, { email: "email.invalid" }],
-  ["a line break in an address", { ...ADA, email: "a@b.co\r\nBcc: c@d.co" }, { email: "email.invalid" }],
+  ["an incomplete email address", { ...ADA, email: "ada@" }, { email: "email.invalid" }],
+  ["two email addresses", { ...ADA, email: "a@b.co, c@d.co" }, { email: "email.invalid" }],
+  ["a line break in an email address", { ...ADA, email: "a@b.co\r\nBcc: c@d.co" }, { email: "email.invalid" }],
   ["an unknown program", { ...ADA, program: "cooking" }, { program: "program.unknown" }],
   ["NUL", { ...ADA, name: "A\0da" }, { name: "invalid" }],
-  ["half a surrogate pair", { ...ADA, location: "\ud83c" }, { location: "invalid" }],
-])("%s is refused, field by field", (_what, sent, expected) => {
-  expect(issues(sent)).toEqual(expected)
+  ["a lone surrogate", { ...ADA, location: "\ud83c" }, { location: "invalid" }],
+])("%s is refused with an error per field", (_case, input, expected) => {
+  expect(issues(input)).toEqual(expected)
 })
 
 test.each([
   ["name", 100, "name.too_long"],
   ["interests", 500, "interests.too_long"],
   ["location", 100, "location.too_long"],
-] as const)("%s takes %i characters and not one more", (field, length, word) => {
+] as const)("%s takes %i characters and no more", (field, length, code) => {
   expect(issues({ ...ADA, [field]: "é".repeat(length) })).toEqual({})
-  expect(issues({ ...ADA, [field]: "é".repeat(length + 1) })).toEqual({ [field]: word })
+  expect(issues({ ...ADA, [field]: "é".repeat(length + 1) })).toEqual({ [field]: code })
 })
 
-test("an e-mail takes 254 characters and not one more", () => {
+test("an email address accepts 254 characters and no more", () => {
   const address = (length: number) =>
     `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(length - 188)}.ht`
   expect([address(254).length, issues({ ...ADA, email: address(254) })]).toEqual([254, {}])

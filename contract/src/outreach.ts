@@ -4,7 +4,7 @@ import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
-/** §2, "Program options" of the join dialog. */
+/** spec §2, "Program options" of the join dialog. */
 export const PROGRAMS = ["coding", "languages", "mentorship", "community", "general"] as const
 export const Program = z.enum(PROGRAMS, "program.unknown")
 export type Program = z.output<typeof Program>
@@ -12,7 +12,7 @@ export type Program = z.output<typeof Program>
 export const INTERESTS_LENGTH = 500
 export const LOCATION_LENGTH = 100
 
-/** What a person sends to join: the dialog sends a program, the newsletter form interests and a location (§3, D9). */
+/** The join dialog sends a program, the newsletter form interests and a location (spec §3, D9). */
 export const MembershipRequest = z.object({
   name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
@@ -33,7 +33,7 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
-/** §7. Joining again with the same e-mail refreshes the record and answers the same (D9). Unknown fields are ignored. */
+/** Joining again with the same email address updates the record and returns it (D9). Ignores unknown fields. */
 export const joinMembership = route({
   method: "POST",
   path: "/api/membership",
@@ -44,7 +44,7 @@ export const joinMembership = route({
   reply: Membership,
 })
 
-/** §2, "Subject options" of "Get in Touch". */
+/** spec §2, "Subject options" of "Get in Touch". */
 export const SUBJECTS = [
   "general",
   "coding",
@@ -60,7 +60,7 @@ export type Subject = z.output<typeof Subject>
 
 export const MESSAGE_LENGTH = 5000
 
-/** A message to the office (§3, D9): "Get in Touch" sends a subject, the donate page none. */
+/** A message to the administrators (spec §3, D9): "Get in Touch" sends a subject, the donate page none. */
 export const ContactRequest = z.object({
   name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
@@ -79,7 +79,7 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** §7. The same message again on the same day is the same record and the same answer. Unknown fields are ignored. */
+/** Idempotent: the same message on the same day returns the same record. Ignores unknown fields. */
 export const sendContact = route({
   method: "POST",
   path: "/api/contact",

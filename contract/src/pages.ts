@@ -2,18 +2,18 @@ import type { FieldError } from "./field-errors.ts"
 import type { Language } from "./languages.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
 
-/** Whose pages these are (settings `SITE_NAME`, `SITE_URL`, `SITE_TIME_ZONE`). */
+/** The settings `SITE_NAME`, `SITE_URL` and `SITE_TIME_ZONE`. */
 export interface Site {
   readonly name: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
-  /** An IANA zone: the hours of the office are in it (D5). */
+  /** An IANA time zone, used for opening hours and appointments (D5). */
   readonly timeZone: string
 }
 
 /**
- * What the server hands to a page that cannot be the same file for everyone: a plain HTML form's answer (for readers
- * without script) and the records that stand in the page itself. `path` is without the language: `/about`.
+ * The props of a page that the server renders per request: the result of a plain HTML form (for browsers without
+ * script) and the records in the page. `path` has no language prefix: `/about`.
  */
 export interface PageRequest {
   readonly path: string
@@ -22,12 +22,12 @@ export interface PageRequest {
   readonly testimonials?: readonly Testimonial[]
   readonly team?: readonly TeamMember[]
   readonly posts?: readonly BlogPostSummary[]
-  /** The last of `posts`, when there are older ones. */
+  /** The id of the last of `posts`, when there are older ones. */
   readonly older?: string
   readonly post?: BlogPost
 }
 
-/** What became of a plain HTML post: `name` is the form's, `values` what was entered, `message` why it was refused. */
+/** The result of a plain HTML form: its `name`, the entered `values`, and the `message` of a refusal. */
 export interface FormAnswer {
   readonly name: string
   readonly sent: boolean

@@ -2,8 +2,8 @@ import * as z from "zod/mini"
 import { Challenge } from "./proof-of-work.ts"
 
 /**
- * Every way the server says no, with its HTTP status. The text a person reads is the message `problem.<code>`.
- * The words are chosen with §8 in mind: the browser turns a raw failure into a dialog by looking for parts of words.
+ * Every expected error with its HTTP status. Pages show the text `problem.<code>`. The codes respect spec §8: the browser
+ * chooses a dialog by substrings of the raw failure.
  */
 export const PROBLEMS = {
   "request.invalid": 400,
@@ -51,8 +51,8 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /**
- * The body of every failure (D2). `fields` names what is wrong with what was sent, in the reader's language. With
- * `challenge`, the same call goes through once the challenge is solved and sent along as a header.
+ * The body of every error response (D2). `fields` has a text per field, in the user's language. With `challenge`, the
+ * same request succeeds once it carries the solved challenge in a header.
  */
 export const ProblemBody = z.object({
   code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 
 /**
- * A calculation that a browser must do before the server goes on (ALTCHA, version 2). `parameters` say what to
- * calculate, `signature` that the server made them.
+ * A calculation that the server demands from the browser (ALTCHA, version 2). `parameters` define it; `signature` proves
+ * that the server issued them.
  */
 export const Challenge = z.object({
   parameters: z.looseObject({
@@ -17,7 +17,7 @@ export const Challenge = z.object({
 })
 export type Challenge = z.output<typeof Challenge>
 
-/** What the header `PROOF_HEADER` carries. */
+/** The value of the header `PROOF_HEADER`. */
 export const ProofOfWork = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.int().check(z.minimum(0)), derivedKey: z.string() }),

@@ -3,7 +3,7 @@ import { BlogPostId, PictureId, TeamMemberId, TestimonialId } from "./ids.ts"
 import { Download, route } from "./route.ts"
 import { Instant } from "./time.ts"
 
-/** What a learner says of the product. `rating` is 1 to 5, a numeric string on the wire (§3). */
+/** `rating` is 1 to 5, as a numeric string (spec §3). */
 export const Testimonial = z.object({
   id: TestimonialId,
   content: z.string(),
@@ -13,7 +13,7 @@ export const Testimonial = z.object({
 })
 export type Testimonial = z.output<typeof Testimonial>
 
-/** §7. Newest first (D2). */
+/** Newest first (D2). */
 export const listTestimonials = route({
   method: "GET",
   path: "/api/testimonials",
@@ -21,7 +21,7 @@ export const listTestimonials = route({
   reply: z.array(Testimonial),
 })
 
-/** Who works for the product (§3). */
+/** spec §3. */
 export const TeamMember = z.object({
   id: TeamMemberId,
   name: z.string(),
@@ -34,7 +34,7 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.output<typeof TeamMember>
 
-/** §7. By `order`, then by name (D2). */
+/** By `order`, then by name (D2). */
 export const listTeam = route({
   method: "GET",
   path: "/api/team",
@@ -42,7 +42,7 @@ export const listTeam = route({
   reply: z.array(TeamMember),
 })
 
-/** An article as a list shows it. `featured` is the text `'true'` or `'false'` on the wire (§3). */
+/** `featured` is the text `'true'` or `'false'` (spec §3). */
 export const BlogPostSummary = z.object({
   id: BlogPostId,
   title: z.string(),
@@ -56,7 +56,7 @@ export const BlogPostSummary = z.object({
 })
 export type BlogPostSummary = z.output<typeof BlogPostSummary>
 
-/** `content` is markdown. */
+/** `content` is Markdown. */
 export const BlogPost = z.extend(BlogPostSummary, { content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 
@@ -67,7 +67,7 @@ const Limit = z.pipe(
   z.int("limit.invalid").check(z.minimum(1, "limit.invalid"), z.maximum(MOST_POSTS, "limit.invalid")),
 )
 
-/** D2: what is published by now, newest first; `before` an article, the next older ones. */
+/** D2: published articles, newest first; with `before`, the ones older than that article. */
 export const listPosts = route({
   method: "GET",
   path: "/api/blog",
@@ -76,7 +76,7 @@ export const listPosts = route({
   reply: z.array(BlogPostSummary),
 })
 
-/** D2. An article that is not published yet is not there. */
+/** D2. An unpublished article is `post.unknown`. */
 export const readPost = route({
   method: "GET",
   path: "/api/blog/:id",
@@ -85,10 +85,10 @@ export const readPost = route({
   reply: BlogPost,
 })
 
-/** In pixels of a side, at most: beside a name, and as wide as a page's text. */
+/** Maximum pixels per side: for portraits, and for the width of a page's text. */
 export const SITE_PICTURE_SIZES = { small: 384, large: 1280 } as const
 
-/** A picture of the team, an article or a testimonial that was uploaded here (D9). */
+/** An uploaded picture of the team, an article or a testimonial (D9). */
 export const readSitePicture = route({
   method: "GET",
   path: "/api/pictures/:id",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 
-/** The longest e-mail address that mail servers carry (RFC 5321, 4.5.3.1.3). */
+/** The longest email address that mail servers accept (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_LENGTH = 254
-/** The longest name of a person, where §5 says nothing else (D9). */
+/** The longest name of a person, unless spec §5 has another limit (D9). */
 export const NAME_LENGTH = 100
 
 interface ErrorCodes {
@@ -11,57 +11,57 @@ interface ErrorCodes {
   readonly tooLong: FieldError
 }
 
-/** A line or lines that must not be blank, at most `length` characters, without spaces around them. */
-export function text(length: number, words: ErrorCodes) {
+/** A required text of at most `length` characters, trimmed and normalized. */
+export function text(length: number, codes: ErrorCodes) {
   return z
-    .string(words.required)
+    .string(codes.required)
     .check(
-      oneSignBreaks(),
+      normalizeLineBreaks(),
       z.trim(),
       storable(),
       z.normalize("NFC"),
-      z.minLength(1, words.required),
-      z.maxLength(length, words.tooLong),
+      z.minLength(1, codes.required),
+      z.maxLength(length, codes.tooLong),
     )
 }
 
-/** A line or lines that may be left out or empty; empty counts as left out. */
+/** A text that may be omitted; an empty one becomes undefined. */
 export function optionalText(length: number, tooLong: FieldError) {
   return z.optional(
     z.pipe(
       z
         .string("invalid" satisfies FieldError)
-        .check(oneSignBreaks(), z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
-      z.transform((text) => text || undefined),
+        .check(normalizeLineBreaks(), z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
+      z.transform((input) => input || undefined),
     ),
   )
 }
 
-/** A line or lines that may be left alone (not sent), or taken away (sent as null or empty). */
+/** A text that may be omitted (unchanged) or cleared (null or empty). */
 export function nullableText(length: number, tooLong: FieldError) {
   return z.optional(
     z.pipe(
       z.nullable(
         z
           .string("invalid" satisfies FieldError)
-          .check(oneSignBreaks(), z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
+          .check(normalizeLineBreaks(), z.trim(), storable(), z.normalize("NFC"), z.maxLength(length, tooLong)),
       ),
-      z.transform((text) => text || null),
+      z.transform((input) => input || null),
     ),
   )
 }
 
-/** An e-mail address as typed, without the spaces around it. Compared without case by the database (D9). */
-export function email(words: ErrorCodes & { readonly invalid: FieldError }) {
-  return text(EMAIL_LENGTH, words).check(z.email(words.invalid))
+/** An email address as typed, trimmed. The database compares it case-insensitively (D9). */
+export function email(codes: ErrorCodes & { readonly invalid: FieldError }) {
+  return text(EMAIL_LENGTH, codes).check(z.email(codes.invalid))
 }
 
-/** A plain HTML form sends a line break as two signs; it is kept as one. */
-function oneSignBreaks() {
-  return z.overwrite<string>((text) => text.replaceAll("\r\n", "\n"))
+/** Plain HTML forms send CRLF line breaks. */
+function normalizeLineBreaks() {
+  return z.overwrite<string>((input) => input.replaceAll("\r\n", "\n"))
 }
 
-/** PostgreSQL cannot keep NUL, and UTF-8 cannot carry half a surrogate pair: refused rather than changed (D9). */
+/** Refuses NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode (D9). */
 function storable() {
-  return z.refine<string>((text) => text.isWellFormed() && !text.includes("\0"), "invalid" satisfies FieldError)
+  return z.refine<string>((input) => input.isWellFormed() && !input.includes("\0"), "invalid" satisfies FieldError)
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
 
-/** An instant on the wire: ISO 8601 in UTC (D2). */
+/** ISO 8601 in UTC (D2). */
 export const Instant = z.iso.datetime("instant.invalid")
 export type Instant = z.output<typeof Instant>

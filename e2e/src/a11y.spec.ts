@@ -1,22 +1,22 @@
 import { expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
-import { isEnglish, isLongest, PUBLIC_ADDRESSES } from "./public-pages.ts"
+import { isEnglish, isFrench, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const PHONE = { width: 390, height: 844 }
 
 for (const address of PUBLIC_ADDRESSES) {
-  test(`axe has nothing against ${address}, and nobody has to scroll it sideways`, async ({ page }) => {
-    const isFirst = isEnglish(address)
+  test(`${address} has no axe violation and no horizontal overflow`, async ({ page }) => {
+    const isReference = isEnglish(address)
     await page.goto(address)
-    if (isFirst) expect(await axe(page)).toEqual([])
+    if (isReference) expect(await axe(page)).toEqual([])
     await page.setViewportSize(PHONE)
-    // The colors of another language are these.
-    expect(await axe(page, isFirst ? undefined : ["dark"])).toEqual([])
+    // All languages share one set of colors, so one theme suffices for the others.
+    expect(await axe(page, isReference ? undefined : ["dark"])).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await overflow(page)).toBe(0)
-    if (!isFirst && !isLongest(address)) return
-    // As a reader sets it in the browser: everything measured in rem grows, the widths at which the page changes too.
+    if (!isReference && !isFrench(address)) return
+    // A larger font size of the browser scales everything measured in rem, the breakpoints too.
     const browser = await page.context().newCDPSession(page)
     await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } })
     for (const width of [640, 1280]) {
@@ -32,7 +32,7 @@ async function overflow(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-test("axe has nothing against the open join dialog", async ({ page }) => {
+test("the phone menu and the join dialog have no axe violation", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto("/")
   await page.getByRole("banner").getByLabel("Menu", { exact: true }).click()
@@ -42,7 +42,7 @@ test("axe has nothing against the open join dialog", async ({ page }) => {
   expect(await axe(page)).toEqual([])
 })
 
-test("the join dialog gives the focus back to where it was", async ({ page }) => {
+test("closing the join dialog returns the focus to the link that opened it", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto("/programs")
   const opener = page.getByRole("link", { name: "Join Program Computer Science Lessons" })
@@ -54,27 +54,30 @@ test("the join dialog gives the focus back to where it was", async ({ page }) =>
   await expect(opener).toBeFocused()
 })
 
-test("axe has nothing against a toast, marked fields and thanks", async ({ page, reader }) => {
+test("the toast, the invalid fields and the confirmation of the contact form have no axe violation", async ({
+  page,
+  user,
+}) => {
   await page.goto("/donate")
   const send = page.getByRole("button", { name: "Send Message" })
-  await page.getByLabel("Full Name").fill(reader.name)
+  await page.getByLabel("Full Name").fill(user.name)
   await send.click()
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toBeVisible()
   expect(await axe(page)).toEqual([])
-  await page.getByLabel("Email Address").fill(reader.email)
+  await page.getByLabel("Email Address").fill(user.email)
   await page.getByRole("textbox", { name: "Message" }).fill("Bonjou")
   await send.click()
   await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
   expect(await axe(page)).toEqual([])
 })
 
-test("with reduced motion nothing moves and the counters stand at their end", async ({ page }) => {
+test("with reduced motion nothing is animated and the counters show their final values", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto("/")
   await page.locator("#impact").scrollIntoViewIfNeeded()
   await expect(page.locator("#impact")).toContainText("150+")
-  const moving = await page.evaluate(
+  const runningCount = await page.evaluate(
     () => document.getAnimations().filter(({ playState }) => playState === "running").length,
   )
-  expect(moving).toBe(0)
+  expect(runningCount).toBe(0)
 })

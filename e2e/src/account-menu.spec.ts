@@ -3,13 +3,13 @@ import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
-test("§2, D10 signed in, the header shows the first name with Dashboard and Sign Out, on a desk and on a phone", async ({
+test("spec §2, D10: a signed-in member's header shows the first name, Dashboard and Sign Out on desktop and phone", async ({
   page,
-  reader,
+  user,
   baseURL,
 }) => {
   const header = page.getByRole("banner")
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.goto("/fr/about")
   await expect(header.locator("summary:visible").filter({ hasText: "Widline" })).toBeVisible()
   await expect(header.getByText("Se connecter").first()).toBeHidden()
@@ -27,32 +27,24 @@ test("§2, D10 signed in, the header shows the first name with Dashboard and Sig
   await expect(header.locator(".sheet").getByRole("link", { name: "Sign In" })).toBeVisible()
 })
 
-test("D10 a session that ended elsewhere is signed out here, and is not asked for again", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("D10: a page asks once for an ended session and then shows Sign In", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed_in", value: "1", url: baseURL ?? "" }])
-  const asked: string[] = []
-  page.on("request", (request) => void (request.url().includes("/api/auth/user") && asked.push(request.url())))
+  const requests: string[] = []
+  page.on("request", (request) => void (request.url().includes("/api/auth/user") && requests.push(request.url())))
   await page.goto("/about")
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible()
   await page.reload({ waitUntil: "networkidle" })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test("D10 a line that breaks while a page asks who is signed in signs nobody out", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("D10: a failed request for the current user does not sign the member out", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed_in", value: "1", url: baseURL ?? "" }])
-  const question = "**/api/auth/user"
-  await page.route(question, (route) => route.abort())
+  const userEndpoint = "**/api/auth/user"
+  await page.route(userEndpoint, (route) => route.abort())
   await page.goto("/about")
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible()
-  await page.unroute(question)
-  await page.route(question, (route) => route.fulfill({ json: { firstName: "Widline" } }))
+  await page.unroute(userEndpoint)
+  await page.route(userEndpoint, (route) => route.fulfill({ json: { firstName: "Widline" } }))
   await page.reload()
   await expect(page.getByRole("banner").locator("summary:visible").filter({ hasText: "Widline" })).toBeVisible()
 })

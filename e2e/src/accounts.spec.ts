@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
-import { holdBack } from "./hold-navigation.ts"
+import { holdNavigation } from "./hold-navigation.ts"
 import { toast } from "./toast.ts"
 
-const ME = { id: "0190a000-0000-7000-8000-000000000001", email: "ada@example.org" }
-const SIGNED_IN = { ...ME, username: "ada", firstName: "Ada", lastName: "Pierre" }
+const ID = "0190a000-0000-7000-8000-000000000001"
+const SIGNED_IN = { id: ID, email: "ada@example.org", username: "ada", firstName: "Ada", lastName: "Pierre" }
 
-test("§2 /login: name, password that can be shown, the way to /register, and Google", async ({ page }) => {
+test("spec §2: /login has a name, a password that can be shown, a link to /register, and Google", async ({ page }) => {
   await page.goto("/login")
   await expect(page.getByLabel("Username or Email")).toBeVisible()
   const password = page.getByLabel("Password", { exact: true })
@@ -23,16 +23,12 @@ test("§2 /login: name, password that can be shown, the way to /register, and Go
   await expect(page.getByRole("link", { name: "Sign in with Google" })).toHaveAttribute("href", "/login/google")
 })
 
-test("who registers is signed in, and signs in again with the right password only", async ({
-  page,
-  context,
-  reader,
-}) => {
+test("registering signs the member in, and only the right password signs in again", async ({ page, context, user }) => {
   await page.goto("/register")
   await fillRegistration(page, {
-    confirm: "anba pye mango a",
-    username: reader.email.slice(0, 20),
-    email: reader.email,
+    confirmation: "anba pye mango a",
+    username: user.email.slice(0, 20),
+    email: user.email,
   })
   await page.getByRole("button", { name: "Create Account" }).click()
   await page.waitForURL("**/member-dashboard")
@@ -40,7 +36,7 @@ test("who registers is signed in, and signs in again with the right password onl
   await context.clearCookies()
   expect((await page.request.get("/api/auth/user")).status()).toBe(401)
   await page.goto("/login")
-  await page.getByLabel("Username or Email").fill(reader.email.toUpperCase())
+  await page.getByLabel("Username or Email").fill(user.email.toUpperCase())
   await page.getByLabel("Password", { exact: true }).fill("wrong")
   await page.getByRole("button", { name: "Sign In" }).click()
   await expect(toast(page)).toContainText("Sign In Failed")
@@ -48,10 +44,10 @@ test("who registers is signed in, and signs in again with the right password onl
   await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
   await page.getByRole("button", { name: "Sign In" }).click()
   await page.waitForURL("**/member-dashboard")
-  expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(reader.email)
+  expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(user.email)
 })
 
-test("the first tap on Show password is kept, even when its script is not there yet", async ({ page }) => {
+test("a tap on Show password takes effect even before its script has loaded", async ({ page }) => {
   await page.route("**/island-LoginForm*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -61,9 +57,9 @@ test("the first tap on Show password is kept, even when its script is not there 
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text")
 })
 
-test("§4, §8 signing in rests the form, welcomes back and leads to the dashboard", async ({ page }) => {
-  const sent = await answering(page, "login", 200, SIGNED_IN)
-  const goOn = await holdBack(page, "/member-dashboard")
+test("spec §4, §8: signing in disables the form, shows a welcome toast and opens the dashboard", async ({ page }) => {
+  const sentBody = await mockResponse(page, "login", 200, SIGNED_IN)
+  const releaseNavigation = await holdNavigation(page, "/member-dashboard")
   await page.goto("/login")
   await page.getByLabel("Username or Email").fill(" ada ")
   await page.getByLabel("Password", { exact: true }).fill("secret")
@@ -72,66 +68,66 @@ test("§4, §8 signing in rests the form, welcomes back and leads to the dashboa
   await expect(page.getByLabel("Username or Email")).toBeDisabled()
   await expect(toast(page)).toContainText("Welcome Back!")
   await expect(toast(page)).toContainText("Successfully signed in to your HaiTech Learning account.")
-  await goOn()
-  expect(sent()).toEqual({ usernameOrEmail: "ada", password: "secret" })
+  await releaseNavigation()
+  expect(sentBody()).toEqual({ usernameOrEmail: "ada", password: "secret" })
 })
 
-test("§5 an empty form says what is missing and asks nobody", async ({ page }) => {
-  const sent = await answering(page, "login", 200, SIGNED_IN)
+test("spec §5: an empty sign-in form shows the missing fields and sends no request", async ({ page }) => {
+  const sentBody = await mockResponse(page, "login", 200, SIGNED_IN)
   await page.goto("/login")
   await page.getByRole("button", { name: "Sign In" }).click()
   await expect(page.getByText("Username or email is required")).toBeVisible()
   await expect(page.getByText("Password is required")).toBeVisible()
   await expect(page.getByLabel("Username or Email")).toBeFocused()
-  expect(sent()).toBeNull()
+  expect(sentBody()).toBeNull()
 })
 
-for (const [what, status, body, said] of [
+for (const [source, status, body, message] of [
   ["the server's message", 401, { code: "session.missing", message: "No such account." }, "No such account."],
-  ["§8's own", 500, "oops", "Invalid username/email or password. Please try again."],
+  ["the default message", 500, "oops", "Invalid username/email or password. Please try again."],
 ] as const) {
-  test(`§8 Sign In Failed comes with ${what}`, async ({ page }) => {
-    await answering(page, "login", status, body)
+  test(`spec §8: Sign In Failed shows ${source}`, async ({ page }) => {
+    await mockResponse(page, "login", status, body)
     await page.goto("/login")
     await page.getByLabel("Username or Email").fill("ada")
     await page.getByLabel("Password", { exact: true }).fill("wrong")
     await page.getByRole("button", { name: "Sign In" }).click()
     await expect(toast(page)).toContainText("Sign In Failed")
-    await expect(toast(page)).toContainText(said)
+    await expect(toast(page)).toContainText(message)
     await expect(page.getByLabel("Username or Email")).toHaveValue("ada")
     await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled()
   })
 }
 
-test("a refusal stays in the form when its toast is gone, until somebody types again", async ({ page }) => {
-  await answering(page, "login", 429, { code: "rate.limited", message: "Please wait ten minutes." })
+test("a refused sign-in stays in the form after its toast closes, until the member types again", async ({ page }) => {
+  await mockResponse(page, "login", 429, { code: "rate.limited", message: "Please wait ten minutes." })
   await page.goto("/login")
   await page.getByLabel("Username or Email").fill("ada")
   await page.getByLabel("Password", { exact: true }).fill("wrong")
   await page.getByRole("button", { name: "Sign In" }).click()
   await toast(page).getByRole("button", { name: "Close" }).click()
   await expect(toast(page)).toHaveCount(0)
-  const said = page.locator("main form").getByText("Please wait ten minutes.")
-  await expect(said).toBeVisible()
+  const notice = page.locator("main form").getByText("Please wait ten minutes.")
+  await expect(notice).toBeVisible()
   await page.getByRole("button", { name: "Sign In" }).click()
-  await expect(said).toHaveCount(0)
-  await expect(said).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await expect(notice).toBeVisible()
   await page.getByLabel("Password", { exact: true }).press("a")
-  await expect(said).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
-test("§2, §3 /register sends everything but the confirmation, and leads to the dashboard", async ({ page }) => {
-  const sent = await answering(page, "register", 201, SIGNED_IN)
-  const goOn = await holdBack(page, "/member-dashboard")
+test("spec §2, §3: /register sends everything but the confirmation and opens the dashboard", async ({ page }) => {
+  const sentBody = await mockResponse(page, "register", 201, SIGNED_IN)
+  const releaseNavigation = await holdNavigation(page, "/member-dashboard")
   await page.goto("/register")
-  await fillRegistration(page, { confirm: "anba pye mango a" })
+  await fillRegistration(page, { confirmation: "anba pye mango a" })
   await expect(page.getByText("Strength: good")).toBeVisible()
   await page.getByRole("button", { name: "Create Account" }).click()
   await expect(page.getByRole("button", { name: "Creating Account..." })).toBeDisabled()
   await expect(toast(page)).toContainText("Account Created Successfully!")
   await expect(toast(page)).toContainText("You're now signed in to your dashboard.")
-  await goOn()
-  expect(sent()).toEqual({
+  await releaseNavigation()
+  expect(sentBody()).toEqual({
     firstName: "Ada",
     lastName: "Pierre",
     username: "ada",
@@ -144,7 +140,7 @@ test("§2, §3 /register sends everything but the confirmation, and leads to the
   await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/login")
 })
 
-test("§5 what is wrong with a registration stands under each field", async ({ page }) => {
+test("spec §5: an invalid registration shows an error under each field", async ({ page }) => {
   await page.goto("/register")
   await page.getByRole("button", { name: "Create Account" }).click()
   for (const text of [
@@ -156,7 +152,7 @@ test("§5 what is wrong with a registration stands under each field", async ({ p
   ]) {
     await expect(page.getByText(text)).toBeVisible()
   }
-  await fillRegistration(page, { confirm: "something else" })
+  await fillRegistration(page, { confirmation: "something else" })
   await page.getByRole("button", { name: "Create Account" }).click()
   await expect(page.getByText("Passwords don't match")).toBeVisible()
   await expect(page.getByLabel("Confirm Password")).toBeFocused()
@@ -165,70 +161,72 @@ test("§5 what is wrong with a registration stands under each field", async ({ p
   await expect(page.locator(".error")).toHaveCount(0)
 })
 
-test("what is wrong with a field goes when it is typed into, and is said again if it is still so", async ({ page }) => {
+test("typing in a field removes its error, and submitting shows it again while the field is invalid", async ({
+  page,
+}) => {
   await page.goto("/register")
   const email = page.getByLabel("Email Address")
-  const wrong = page.getByText("Please enter a valid email address")
-  const send = page.getByRole("button", { name: "Create Account" })
-  await send.click()
+  const error = page.getByText("Please enter a valid email address")
+  const submit = page.getByRole("button", { name: "Create Account" })
+  await submit.click()
   await expect(email).toHaveAccessibleDescription("Please enter a valid email address")
   await email.press("a")
-  await expect(wrong).toHaveCount(0)
+  await expect(error).toHaveCount(0)
   await expect(email).not.toHaveAttribute("aria-invalid")
   await expect(email).not.toHaveAttribute("aria-describedby")
   await expect(email).toBeFocused()
   await expect(page.getByText("Last name is required")).toBeVisible()
-  await send.click()
-  await expect(wrong).toBeVisible()
+  await submit.click()
+  await expect(error).toBeVisible()
   await email.fill("ada@example.org")
-  await expect(wrong).toHaveCount(0)
+  await expect(error).toHaveCount(0)
 })
 
-test("§8 Registration Failed comes with the server's message, which also stands under its field", async ({ page }) => {
+test("spec §8: Registration Failed shows the server's message in the toast and under its field", async ({ page }) => {
   const message = "This username is taken"
-  await answering(page, "register", 409, { code: "request.invalid", message, fields: { username: message } })
+  await mockResponse(page, "register", 409, { code: "request.invalid", message, fields: { username: message } })
   await page.goto("/register")
-  await fillRegistration(page, { confirm: "anba pye mango a" })
+  await fillRegistration(page, { confirmation: "anba pye mango a" })
   await page.getByRole("button", { name: "Create Account" }).click()
   await expect(toast(page)).toContainText("Registration Failed")
   await expect(page.locator(".error")).toHaveText(message)
   await expect(page.getByLabel("Username")).toBeFocused()
 })
 
-test("§8 when the line breaks: Registration Failed, Something went wrong", async ({ page }) => {
+test("spec §8: a registration without a connection shows Something went wrong and keeps the form", async ({ page }) => {
   await page.route("**/api/auth/register", (route) => route.abort())
   await page.goto("/register")
-  await fillRegistration(page, { confirm: "anba pye mango a" })
+  await fillRegistration(page, { confirmation: "anba pye mango a" })
   await page.getByRole("button", { name: "Create Account" }).click()
   await expect(toast(page)).toContainText("Something went wrong. Please try again.")
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("anba pye mango a")
 })
 
-/** Answers a call of accounts as the contract says it would; gives what was sent, or null. */
-async function answering(page: Page, call: string, status: number, body: unknown): Promise<() => unknown> {
-  let sent: unknown = null
+/** Mocks a response of the accounts API. Returns a function that reads the request's body, or null before a request. */
+async function mockResponse(page: Page, call: string, status: number, body: unknown): Promise<() => unknown> {
+  let sentBody: unknown = null
   await page.route(`**/api/auth/${call}`, async (route) => {
-    sent = route.request().postDataJSON()
+    sentBody = route.request().postDataJSON()
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.fulfill({ status, body: typeof body === "string" ? body : JSON.stringify(body) })
   })
-  return () => sent
+  return () => sentBody
 }
 
 interface Registration {
-  readonly confirm: string
+  readonly confirmation: string
   readonly username?: string
   readonly email?: string
 }
 
 async function fillRegistration(
   page: Page,
-  { confirm, username = "ada", email = "ada@example.org" }: Registration,
+  { confirmation, username = "ada", email = "ada@example.org" }: Registration,
 ): Promise<void> {
   await page.getByLabel("First Name").fill("Ada")
   await page.getByLabel("Last Name").fill("Pierre")
   await page.getByLabel("Username").fill(username)
   await page.getByLabel("Email Address").fill(email)
   await page.getByLabel("Password", { exact: true }).fill("anba pye mango a")
-  await page.getByLabel("Confirm Password").fill(confirm)
+  await page.getByLabel("Confirm Password").fill(confirmation)
 }

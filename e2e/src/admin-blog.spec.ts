@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { enterAdmin, row } from "./admins.ts"
+import { row, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
-import { toast } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 const REQUIRED = {
   Title: "Please enter a title",
@@ -15,30 +15,25 @@ const REQUIRED = {
 const POST = { excerpt: "In short.", content: "In full.", author: "Ada", imageUrl: "https://example.org/photo.jpg" }
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test.afterEach(async ({ sql, reader }) => {
-  await sql`delete from blog_posts where title like ${`%${reader.mark}%`}`
+test.afterEach(async ({ sql, user }) => {
+  await sql`delete from blog_posts where title like ${`%${user.marker}%`}`
 })
 
-const detailOf = (page: Page) => page.getByRole("complementary")
+const detailPane = (page: Page) => page.getByRole("complementary")
 const field = (form: Locator, name: string) => form.getByRole("textbox", { name, exact: true })
 const press = (form: Locator, name: string) => form.getByRole("button", { name, exact: true }).click()
 const save = (form: Locator) => press(form, "Save Changes")
 const preview = (form: Locator) => form.getByRole("region", { name: "As readers will see it" })
-
-async function says(page: Page, title: string, message: string): Promise<void> {
-  await expect(toast(page)).toContainText(title)
-  await expect(toast(page)).toContainText(message)
-}
 
 async function newPost(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Add blog post" }).click()
   return page.getByRole("dialog", { name: "Add blog post" })
 }
 
-async function fill(form: Locator, title: string): Promise<void> {
+async function fillPost(form: Locator, title: string): Promise<void> {
   await field(form, "Title").fill(title)
   await field(form, "Excerpt").fill(POST.excerpt)
   await field(form, "Text").fill(POST.content)
@@ -47,36 +42,37 @@ async function fill(form: Locator, title: string): Promise<void> {
   await field(form, "Image").fill(POST.imageUrl)
 }
 
-/** What readers find of an article. */
-async function published(page: Page, title: string): Promise<{ title: string; featured: string }[]> {
+/** Fetches the published articles with this title over the public API. */
+async function fetchPublished(page: Page, title: string): Promise<{ title: string; featured: string }[]> {
   const posts: { title: string; featured: string }[] = await (await page.request.get("/api/blog?limit=100")).json()
   return posts.filter((post) => post.title === title)
 }
 
-test("§5 an article tells each field that it misses, category and image too", async ({ page, reader }) => {
+test("spec §5: an article shows an error under each missing field, including category and image", async ({
+  page,
+  user,
+}) => {
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await save(form)
-  await says(page, "Save Failed", "Please check what is marked.")
-  for (const [label, words] of Object.entries(REQUIRED))
-    await expect(field(form, label)).toHaveAccessibleDescription(words)
+  await expectToast(page, "Save Failed", "Please check what is marked.")
+  for (const [label, message] of Object.entries(REQUIRED))
+    await expect(field(form, label)).toHaveAccessibleDescription(message)
   await expect(field(form, "Title")).toBeFocused()
-  await fill(form, `Kòd ${reader.mark}`)
+  await fillPost(form, `Kòd ${user.marker}`)
   await expect(form.locator("[aria-invalid=true]")).toHaveCount(0)
-  for (const [label, words] of Object.entries(REQUIRED)) {
-    const kept = await field(form, label).inputValue()
+  for (const [label, message] of Object.entries(REQUIRED)) {
+    const value = await field(form, label).inputValue()
     await field(form, label).fill("")
     await save(form)
-    await expect(field(form, label)).toHaveAccessibleDescription(words)
+    await expect(field(form, label)).toHaveAccessibleDescription(message)
     await expect(form.locator("[aria-invalid=true]")).toHaveCount(1)
-    await field(form, label).fill(kept)
+    await field(form, label).fill(value)
   }
-  expect(await published(page, `Kòd ${reader.mark}`)).toEqual([])
+  expect(await fetchPublished(page, `Kòd ${user.marker}`)).toEqual([])
 })
 
-test("the toolbar writes markdown that Ctrl+Z takes back, and the preview shows it without what is not safe", async ({
-  page,
-}) => {
+test("the toolbar inserts markdown that Ctrl+Z undoes, and the preview drops unsafe HTML", async ({ page }) => {
   await page.goto("/admin/blog")
   const form = await newPost(page)
   const text = field(form, "Text")
@@ -108,15 +104,12 @@ test("the toolbar writes markdown that Ctrl+Z takes back, and the preview shows 
   expect(await page.title()).not.toBe("taken")
 })
 
-test("axe has nothing against an article's form on a desk or a phone, and it fits the smallest one", async ({
-  page,
-  reader,
-}) => {
+test("the article form has no axe violation on desktop and phone, and fits 320 pixels", async ({ page, user }) => {
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await save(form)
   expect(await axe(page)).toEqual([])
-  await fill(form, `Fòm ${reader.mark}`)
+  await fillPost(form, `Fòm ${user.marker}`)
   await field(form, "Text").fill(
     `## Begin\n\n${"long".repeat(60)}\n\n- one\n- two\n\n\`\`\`\n${"x = 1; ".repeat(30)}\n\`\`\``,
   )
@@ -130,22 +123,19 @@ test("axe has nothing against an article's form on a desk or a phone, and it fit
   expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test("readers find what is published, not a draft, nor what comes out tomorrow; one that is featured says so", async ({
-  page,
-  reader,
-}) => {
-  const title = `Piblikasyon ${reader.mark}`
+test("the site lists a published article, but no draft and no scheduled one", async ({ page, user }) => {
+  const title = `Piblikasyon ${user.marker}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
-  await fill(form, title)
+  await fillPost(form, title)
   await form.getByLabel("Draft").check()
   await save(form)
-  await says(page, "Created Successfully", title)
+  await expectToast(page, "Created Successfully", title)
   await expect(row(page, title)).toContainText("Draft")
-  expect(await published(page, title)).toEqual([])
+  expect(await fetchPublished(page, title)).toEqual([])
 
   const edit = page.getByRole("dialog", { name: "Edit blog post" })
-  await press(detailOf(page), "Edit")
+  await press(detailPane(page), "Edit")
   await expect(edit.getByLabel("Draft")).toBeChecked()
   await edit.getByLabel("On a date").check()
   await save(edit)
@@ -155,50 +145,50 @@ test("readers find what is published, not a draft, nor what comes out tomorrow; 
   await edit.getByLabel("On a date").check()
   await edit.getByLabel(/Date and time/).fill(new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16))
   await save(edit)
-  await says(page, "Updated Successfully", title)
+  await expectToast(page, "Updated Successfully", title)
   await expect(row(page, title)).toContainText("Scheduled for")
-  expect(await published(page, title)).toEqual([])
+  expect(await fetchPublished(page, title)).toEqual([])
 
-  await press(detailOf(page), "Edit")
+  await press(detailPane(page), "Edit")
   await edit.getByLabel("Published now").check()
   await edit.getByRole("checkbox", { name: /Featured/ }).check()
   await save(edit)
   await expect(edit).toBeHidden()
   await expect(row(page, title)).toContainText("Published")
   await expect(row(page, title)).toContainText("Featured")
-  expect(await published(page, title)).toEqual([expect.objectContaining({ featured: "true" })])
-  const link = detailOf(page).getByRole("link", { name: "See it on the site" })
+  expect(await fetchPublished(page, title)).toEqual([expect.objectContaining({ featured: "true" })])
+  const link = detailPane(page).getByRole("link", { name: "See it on the site" })
   await page.goto((await link.getAttribute("href")) ?? "")
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
 })
 
-test("§2, §8 articles are searched by title or category in any case, and a deletion that fails says so", async ({
+test("spec §2, §8: the search finds articles by title or category in any case, and a failed deletion shows a toast", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const { mark } = reader
+  const { marker } = user
   for (const [title, category] of [
-    [`Robotik ${mark}`, "News"],
-    ["Without the mark", `Kategori ${mark}`],
+    [`Robotik ${marker}`, "News"],
+    ["Without the mark", `Kategori ${marker}`],
   ]) {
     const data = { ...POST, title, category, publishedAt: null, content: `${title} ${category}` }
-    const answer = await page.request.post("/api/admin/blog", { data, headers: { origin: baseURL ?? "" } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post("/api/admin/blog", { data, headers: { origin: baseURL ?? "" } })
+    expect(response.status()).toBe(201)
   }
   await page.goto("/admin/blog")
   const rows = page.getByRole("list", { name: "Blog" }).getByRole("listitem")
   const search = page.getByRole("searchbox")
-  await search.fill(`rOBOTIK ${mark.toUpperCase()}`)
+  await search.fill(`rOBOTIK ${marker.toUpperCase()}`)
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(`Robotik ${mark}`)
-  await search.fill(`KATEGORI ${mark.toUpperCase()}`)
+  await expect(rows).toContainText(`Robotik ${marker}`)
+  await search.fill(`KATEGORI ${marker.toUpperCase()}`)
   await expect(rows).toContainText(["Without the mark"])
   await expect(rows).toHaveCount(1)
   await page.route("**/api/admin/blog/*", (route) => route.abort(), { times: 1 })
   await row(page, "Without the mark").click()
-  await press(detailOf(page), "Delete")
-  await says(page, "Delete Failed", "Failed to delete blog post")
+  await press(detailPane(page), "Delete")
+  await expectToast(page, "Delete Failed", "Failed to delete blog post")
   await expect(row(page, "Without the mark")).toBeVisible()
   await row(page, "Without the mark").focus()
   await page.keyboard.press("Delete")
@@ -206,30 +196,30 @@ test("§2, §8 articles are searched by title or category in any case, and a del
   await expect(rows).toHaveCount(0)
 })
 
-test("leaving with unsaved changes asks first, and what was typed outlives a reload", async ({ page, reader }) => {
-  const title = `Bouyon ${reader.mark}`
+test("leaving with unsaved changes asks for confirmation, and the draft survives a reload", async ({ page, user }) => {
+  const title = `Bouyon ${user.marker}`
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await page.keyboard.press("Escape")
   await expect(form).toBeHidden()
   await newPost(page)
   await field(form, "Title").fill(title)
-  const question = form.getByRole("alert").filter({ hasText: "Leave without saving?" })
-  for (const way of ["Close", "Cancel", "Escape"]) {
-    if (way === "Escape") await page.keyboard.press(way)
-    else await press(form, way)
-    await expect(question).toBeVisible()
+  const confirmation = form.getByRole("alert").filter({ hasText: "Leave without saving?" })
+  for (const control of ["Close", "Cancel", "Escape"]) {
+    if (control === "Escape") await page.keyboard.press(control)
+    else await press(form, control)
+    await expect(confirmation).toBeVisible()
     await press(form, "Keep writing")
-    await expect(question).toBeHidden()
+    await expect(confirmation).toBeHidden()
     await expect(field(form, "Title")).toHaveValue(title)
   }
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on("dialog", async (dialog) => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     await dialog.accept()
   })
   await page.reload()
-  expect(asked).toEqual(["beforeunload"])
+  expect(dialogs).toEqual(["beforeunload"])
   await newPost(page)
   await expect(form.getByText("What you typed before is here again.")).toBeVisible()
   await expect(field(form, "Title")).toHaveValue(title)

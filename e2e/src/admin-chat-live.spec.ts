@@ -1,93 +1,89 @@
 import { expect } from "@playwright/test"
-import { enterAdmin, pane, thread } from "./admins.ts"
+import { pane, signInAsAdmin, thread } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
-import { says, toast } from "./toast.ts"
+import { expectToast, toast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test("what a visitor writes comes without a reload: in the rail, the title, the list and the open conversation", async ({
+test("a new message appears without a reload in the navigation, the title, the list and the open conversation", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
+  const guest = await newGuest(baseURL, user.marker)
   const { length: before } = await sql`select 1 from chat_messages where not is_read`
-  const counts = (unread: number) => (unread === 0 ? "Chat Messages" : `Chat Messages${unread} unread`)
+  const linkText = (unread: number) => (unread === 0 ? "Chat Messages" : `Chat Messages${unread} unread`)
   await page.goto("/admin")
   const link = page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: /^Chat Messages/ })
-  await expect(link).toHaveText(counts(before))
-  await guest.says("Bonjou!")
-  await expect(link).toHaveText(counts(before + 1))
+  await expect(link).toHaveText(linkText(before))
+  await guest.sendMessage("Bonjou!")
+  await expect(link).toHaveText(linkText(before + 1))
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `))
   await link.click()
   await thread(page, guest.name).click()
   const log = pane(page).getByRole("log")
   await expect(log.getByText("Bonjou!")).toBeVisible()
-  await guest.says("Are you there?")
+  await guest.sendMessage("Are you there?")
   await expect(log.getByText("Are you there?")).toBeVisible()
   await expect(thread(page, guest.name)).toContainText("Are you there?")
   await expect(thread(page, guest.name)).toContainText("New 2")
   await page.keyboard.press("r")
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })
   await dialog.getByLabel("Your reply").fill("Yes, we are.")
-  await guest.says("Hello?")
+  await guest.sendMessage("Hello?")
   await expect(dialog.getByRole("log").getByText("Hello?")).toBeVisible()
   await dialog.getByRole("button", { name: "Send Response" }).click()
-  await says(page, "Response Sent", "It stands in the conversation.")
+  await expectToast(page, "Response Sent", "It stands in the conversation.")
   await expect(log.getByText("Not seen yet")).toBeVisible()
-  await guest.sees(4)
+  await guest.markSeen(4)
   await expect(log.getByText("Seen", { exact: true })).toBeVisible()
-  await expect(link).toHaveText(counts(before))
+  await expect(link).toHaveText(linkText(before))
 })
 
-test("§9 where the socket is refused, the chat is asked for again every ten seconds", async ({
-  page,
-  baseURL,
-  reader,
-}) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  await guest.says("First")
+test("spec §9: without a WebSocket the chat polls every ten seconds", async ({ page, baseURL, user }) => {
+  const guest = await newGuest(baseURL, user.marker)
+  await guest.sendMessage("First")
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close())
   await page.clock.install()
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await expect(page.getByText("Reconnecting", { exact: true })).toBeVisible()
   await thread(page, guest.name).click()
   const log = pane(page).getByRole("log")
   await expect(log.getByText("First")).toBeVisible()
-  await guest.says("Second")
+  await guest.sendMessage("Second")
   await page.clock.runFor(10_500)
   await expect(thread(page, guest.name)).toContainText("Second")
   await expect(log.getByText("Second")).toBeVisible()
 })
 
-test("a line that comes back brings what was missed", async ({ page, baseURL, reader, context }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  await guest.says("First")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+test("a restored connection loads the missed messages", async ({ page, baseURL, user, context }) => {
+  const guest = await newGuest(baseURL, user.marker)
+  await guest.sendMessage("First")
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await expect(page.getByText("Live", { exact: true })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText("Reconnecting", { exact: true })).toBeVisible()
-  await guest.says("Meanwhile")
+  await guest.sendMessage("Meanwhile")
   await context.setOffline(false)
   await expect(page.getByText("Live", { exact: true })).toBeVisible()
   await expect(pane(page).getByRole("log").getByText("Meanwhile")).toBeVisible()
 })
 
-test("what a colleague reads is read here too, and a conversation that is gone closes", async ({
+test("messages that another administrator reads become read, and a deleted conversation closes", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  for (const message of ["One", "Two"]) await guest.says(message)
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const guest = await newGuest(baseURL, user.marker)
+  for (const message of ["One", "Two"]) await guest.sendMessage(message)
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   const unread = pane(page).getByRole("log").getByText("New", { exact: true })
   await expect(unread).toHaveCount(2)
@@ -102,21 +98,21 @@ test("what a colleague reads is read here too, and a conversation that is gone c
   await expect(thread(page, guest.name)).toBeHidden()
 })
 
-test("a conversation is given to somebody, is done, and is open again when its visitor writes", async ({
+test("a conversation can be assigned and done, and reopens when its visitor writes", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const guest = await newGuest(baseURL, user.marker)
+  await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}`)
   const row = thread(page, guest.name)
   await row.click()
   await page.route("**/api/admin/chat/threads/*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   )
   await pane(page).getByRole("button", { name: "Assign to me" }).click()
-  await says(page, "That did not work", "Please try again in a moment.")
+  await expectToast(page, "That did not work", "Please try again in a moment.")
   await page.unroute("**/api/admin/chat/threads/*")
   await pane(page).getByRole("button", { name: "Assign to me" }).click()
   await expect(row).toContainText("Assigned to Guerda Louis")
@@ -127,53 +123,57 @@ test("a conversation is given to somebody, is done, and is open again when its v
   await pane(page).getByRole("button", { name: "Mark as done" }).click()
   await expect(row).toContainText("Done")
   await expect(pane(page).getByRole("button", { name: "Reopen" })).toBeVisible()
-  await guest.says("One more thing")
+  await guest.sendMessage("One more thing")
   await expect(row).not.toContainText("Done")
   await expect(pane(page).getByRole("button", { name: "Mark as done" })).toBeVisible()
 })
 
-test("whoever is blocked can write no more until unblocked; the question says what it does", async ({
+test("a blocked visitor cannot write until unblocked, and the confirmation explains the block", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const guest = await newGuest(baseURL, user.marker)
+  await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Block" }).click()
-  const question = page.getByRole("dialog", { name: `Block ${guest.name}?` })
-  await expect(question).toContainText("can no longer write in the chat")
-  await expect(question).toContainText("same e-mail address")
-  await expect(question).toContainText("same network address")
+  const confirmation = page.getByRole("dialog", { name: `Block ${guest.name}?` })
+  await expect(confirmation).toContainText("can no longer write in the chat")
+  await expect(confirmation).toContainText("same e-mail address")
+  await expect(confirmation).toContainText("same network address")
   expect(await axe(page)).toEqual([])
-  await question.getByRole("button", { name: "Cancel" }).click()
-  await guest.says("Still here")
+  await confirmation.getByRole("button", { name: "Cancel" }).click()
+  await guest.sendMessage("Still here")
   await pane(page).getByRole("button", { name: "Block" }).click()
-  await question.getByRole("button", { name: "Block" }).click()
+  await confirmation.getByRole("button", { name: "Block" }).click()
   try {
     await expect(thread(page, guest.name)).toContainText("Blocked")
-    await guest.says("Let me in", 403)
-    await (await newGuest(baseURL, reader.mark)).says("It is me", 403)
+    await guest.sendMessage("Let me in", 403)
+    await (await newGuest(baseURL, user.marker)).sendMessage("It is me", 403)
     await pane(page).getByRole("button", { name: "Unblock" }).click()
     await page
       .getByRole("dialog", { name: `Unblock ${guest.name}?` })
       .getByRole("button", { name: "Unblock" })
       .click()
     await expect(thread(page, guest.name)).not.toContainText("Blocked")
-    await guest.says("Thank you")
+    await guest.sendMessage("Thank you")
   } finally {
-    // A blocked address would keep the guests of the next tests out.
+    // A blocked network address would also block the guests of the next tests.
     await sql`update chat_threads set blocked_at = null`
   }
 })
 
-test("by the keyboard alone: J, Enter and R answer one; X and E finish several", async ({ page, baseURL, reader }) => {
-  const { mark } = reader
-  const [older, newer] = [await newGuest(baseURL, `${mark}-a`), await newGuest(baseURL, `${mark}-b`)]
-  for (const guest of [older, newer]) await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${mark}`)
+test("by keyboard, J, Enter and R answer a conversation, and X and E finish several", async ({
+  page,
+  baseURL,
+  user,
+}) => {
+  const { marker } = user
+  const [older, newer] = [await newGuest(baseURL, `${marker}-a`), await newGuest(baseURL, `${marker}-b`)]
+  for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${marker}`)
   await expect(thread(page, newer.name)).toBeVisible()
   await page.keyboard.press("j")
   await expect(thread(page, newer.name)).toBeFocused()
@@ -185,10 +185,10 @@ test("by the keyboard alone: J, Enter and R answer one; X and E finish several",
   await page.keyboard.press("r")
   await page.keyboard.type("Bonjou, sa k ap fèt?")
   await page.keyboard.press("Control+Enter")
-  await says(page, "Response Sent", "It stands in the conversation.")
+  await expectToast(page, "Response Sent", "It stands in the conversation.")
   await expect(thread(page, newer.name)).toBeFocused()
   await page.keyboard.press("e")
-  await says(page, "Updated Successfully", "Conversations done: 1")
+  await expectToast(page, "Updated Successfully", "Conversations done: 1")
   await expect(thread(page, newer.name)).toContainText("Done")
   await page.keyboard.press("Escape")
   await expect(pane(page)).toBeHidden()
@@ -197,15 +197,15 @@ test("by the keyboard alone: J, Enter and R answer one; X and E finish several",
   await expect(thread(page, older.name)).toContainText("Done")
 })
 
-test("the tab, its pane and its dialogs have no fault that axe finds, and are whole on a phone", async ({
+test("the chat tab, its pane and its dialogs have no axe violation and fit a phone", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
   test.slow()
-  const guest = await newGuest(baseURL, reader.mark, "ht")
-  await guest.says("Bonjou! ".repeat(40))
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const guest = await newGuest(baseURL, user.marker, "ht")
+  await guest.sendMessage("Bonjou! ".repeat(40))
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await expect(pane(page).getByRole("log").getByText("Bonjou!")).toBeVisible()
   expect(await axe(page)).toEqual([])
@@ -214,7 +214,7 @@ test("the tab, its pane and its dialogs have no fault that axe finds, and are wh
   expect(await axe(page)).toEqual([])
   await page.keyboard.press("Escape")
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await expect(pane(page).getByRole("heading", { name: guest.name })).toBeInViewport()
   await expect(pane(page).getByRole("button", { name: "Respond" })).toBeInViewport()

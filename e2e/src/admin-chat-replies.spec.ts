@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test"
-import { enterAdmin, thread } from "./admins.ts"
+import { signInAsAdmin, thread } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
 async function openReplies(page: Page) {
@@ -14,7 +14,7 @@ async function openReplies(page: Page) {
   await page.getByRole("button", { name: "Saved replies" }).click()
 }
 
-/** Writes a saved reply from the list of all of them. */
+/** Adds a saved reply in the list's dialog. */
 async function addReply(page: Page, texts: Readonly<Record<string, string>>) {
   await page.getByRole("dialog", { name: "Saved replies" }).getByRole("button", { name: "Add a reply" }).click()
   const form = page.getByRole("dialog", { name: "Add a reply" })
@@ -22,16 +22,16 @@ async function addReply(page: Page, texts: Readonly<Record<string, string>>) {
   await form.getByRole("button", { name: "Save Changes" }).click()
 }
 
-test("a reply is saved with a title and in at least one language, changed, and deleted after a question", async ({
+test("a saved reply needs a title and one language, and can be edited and, after a confirmation, deleted", async ({
   page,
-  reader,
+  user,
 }) => {
-  const title = `Hours ${reader.mark}`
+  const title = `Hours ${user.marker}`
   await openReplies(page)
   const list = page.getByRole("dialog", { name: "Saved replies" })
   const reply = list.locator(".admin-replies").getByRole("listitem").filter({ hasText: title })
   await addReply(page, {})
-  await says(page, "Save Failed", "Please check what is marked.")
+  await expectToast(page, "Save Failed", "Please check what is marked.")
   const form = page.getByRole("dialog", { name: "Add a reply" })
   await expect(form.getByText("Please enter a title")).toBeVisible()
   await expect(form.getByText("Please write it in at least one language")).toBeVisible()
@@ -49,10 +49,10 @@ test("a reply is saved with a title and in at least one language, changed, and d
   await expect(form.getByLabel("Français")).toHaveValue("De 9 h à 18 h.")
   await page.route("**/api/admin/saved-replies", (route) => route.abort())
   await form.getByRole("button", { name: "Save Changes" }).click()
-  await says(page, "Save Failed", "Failed to save changes")
+  await expectToast(page, "Save Failed", "Failed to save changes")
   await page.unroute("**/api/admin/saved-replies")
   await form.getByRole("button", { name: "Save Changes" }).click()
-  await says(page, "Created Successfully", title)
+  await expectToast(page, "Created Successfully", title)
   await expect(reply).toContainText("Français")
   await addReply(page, { Title: title, English: "Again" })
   await expect(form.getByLabel("Title")).toHaveAttribute("aria-invalid", "true")
@@ -62,7 +62,7 @@ test("a reply is saved with a title and in at least one language, changed, and d
   await expect(edit.getByLabel("Français")).toHaveValue("De 9 h à 18 h.")
   await edit.getByLabel("Español").fill("De 9 a 18.")
   await edit.getByRole("button", { name: "Save Changes" }).click()
-  await says(page, "Updated Successfully", title)
+  await expectToast(page, "Updated Successfully", title)
   await expect(reply).toContainText("Español")
   expect(await axe(page)).toEqual([])
   await list.getByRole("button", { name: `Delete ${title}` }).click()
@@ -73,28 +73,28 @@ test("a reply is saved with a title and in at least one language, changed, and d
   await page.keyboard.press("Enter")
   await page.route("**/api/admin/saved-replies/*", (route) => route.abort())
   await list.getByRole("button", { name: "Delete", exact: true }).click()
-  await says(page, "Delete Failed", "Please try again in a moment.")
+  await expectToast(page, "Delete Failed", "Please try again in a moment.")
   await page.unroute("**/api/admin/saved-replies/*")
   await list.getByRole("button", { name: "Delete", exact: true }).click()
-  await says(page, "Reply deleted", title)
+  await expectToast(page, "Reply deleted", title)
   await expect(reply).toHaveCount(0)
   await expect(list.getByRole("button", { name: "Add a reply" })).toBeFocused()
 })
 
-test("a saved reply is inserted where the caret is, in the visitor's language or else in English, with the visitor's name", async ({
+test("a saved reply is inserted at the caret, with the visitor's name, in the visitor's language or in English", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark, "ht")
-  await guest.says("Bonjou")
-  const [hello, thanks] = [`Hello ${reader.mark}`, `Thanks ${reader.mark}`]
+  const guest = await newGuest(baseURL, user.marker, "ht")
+  await guest.sendMessage("Bonjou")
+  const [hello, thanks] = [`Hello ${user.marker}`, `Thanks ${user.marker}`]
   await openReplies(page)
   await addReply(page, { Title: hello, English: "Hi {name}!", "Kreyòl ayisyen": "Bonjou {name}!" })
-  await says(page, "Created Successfully", hello)
+  await expectToast(page, "Created Successfully", hello)
   await addReply(page, { Title: thanks, English: "Thank you.", Español: "Gracias." })
-  await says(page, "Created Successfully", thanks)
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  await expectToast(page, "Created Successfully", thanks)
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await page.keyboard.press("r")
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })

@@ -1,28 +1,28 @@
 import { expect } from "@playwright/test"
-import { enterAdmin, pane, thread } from "./admins.ts"
+import { pane, signInAsAdmin, thread } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test("§2 a conversation is found by name, e-mail or message in any case; it is orange and says New, and looking reads nothing", async ({
+test("spec §2: the search finds a conversation by name, email or message, and opening it marks nothing as read", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark, "ht")
-  await guest.says("Bonjou! Èske gen klas?")
-  await guest.says("Mwen rete Okap.")
+  const guest = await newGuest(baseURL, user.marker, "ht")
+  await guest.sendMessage("Bonjou! Èske gen klas?")
+  await guest.sendMessage("Mwen rete Okap.")
   await page.goto("/admin/chat")
   const list = page.getByRole("list", { name: "Chat Messages" })
   await expect(list).toBeVisible()
   expect((await page.locator(".admin-rows").boundingBox())?.height).toBeGreaterThanOrEqual(24 * 16)
-  for (const words of [guest.name.toUpperCase(), guest.email.toUpperCase(), `KLAS ${reader.mark}`]) {
-    await page.getByRole("searchbox").fill(words)
-    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(words).replaceAll("%20", "\\+")}`))
+  for (const text of [guest.name.toUpperCase(), guest.email.toUpperCase(), `KLAS ${user.marker}`]) {
+    await page.getByRole("searchbox").fill(text)
+    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(text).replaceAll("%20", "\\+")}`))
     await expect(list.getByRole("listitem")).toHaveCount(1)
     await expect(thread(page, guest.name)).toContainText("Mwen rete Okap.")
   }
@@ -37,46 +37,46 @@ test("§2 a conversation is found by name, e-mail or message in any case; it is 
   await expect(log.getByText("New", { exact: true })).toHaveCount(2)
 })
 
-test("§4, §8 messages are marked as read, one or all up to the last that is shown; a failure says so", async ({
+test("spec §4, §8: one message or all shown messages are marked as read, and a failure shows a toast", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  for (const message of ["One", "Two", "Three"]) await guest.says(message)
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const guest = await newGuest(baseURL, user.marker)
+  for (const message of ["One", "Two", "Three"]) await guest.sendMessage(message)
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   const unread = pane(page).getByRole("log").getByText("New", { exact: true })
   await expect(unread).toHaveCount(3)
   const read = pane(page).getByRole("button", { name: "Mark as read" }).first()
   await page.route("**/api/admin/chat/*/read", (route) => route.abort())
   await read.click()
-  await says(page, "Failed to Mark as Read", "There was an error updating the message status.")
+  await expectToast(page, "Failed to Mark as Read", "There was an error updating the message status.")
   await page.unroute("**/api/admin/chat/*/read")
   await read.click()
-  await says(page, "Message Marked as Read", "Messages read: 1")
+  await expectToast(page, "Message Marked as Read", "Messages read: 1")
   await expect(unread).toHaveCount(2)
   const all = pane(page).getByRole("button", { name: "Mark all as read" })
   await page.route("**/reading", (route) => route.abort())
   await all.click()
-  await says(page, "Failed to Mark as Read", "There was an error updating the message status.")
+  await expectToast(page, "Failed to Mark as Read", "There was an error updating the message status.")
   await page.unroute("**/reading")
-  const sent = page.waitForRequest("**/reading")
+  const request = page.waitForRequest("**/reading")
   await all.click()
-  expect((await sent).postDataJSON()).toEqual({ sequence: 3 })
-  await says(page, "Message Marked as Read", "Messages read: 2")
+  expect((await request).postDataJSON()).toEqual({ sequence: 3 })
+  await expectToast(page, "Message Marked as Read", "Messages read: 2")
   await expect(unread).toHaveCount(0)
   await expect(all).toBeHidden()
   await expect(thread(page, guest.name).getByText("New", { exact: true })).toBeHidden()
 })
 
-test("§2 a message of the overview leads to its conversation, opens in its detail, is read and answered there", async ({
+test("spec §2: a message of the overview opens its conversation and its detail, to be read and answered there", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  await guest.says("When does it open?")
+  const guest = await newGuest(baseURL, user.marker)
+  await guest.sendMessage("When does it open?")
   await page.goto("/admin")
   await page.getByRole("tab", { name: "Chat Messages" }).click()
   await page.getByRole("tabpanel").getByRole("link", { name: guest.name }).click()
@@ -84,8 +84,8 @@ test("§2 a message of the overview leads to its conversation, opens in its deta
     .getByRole("button", { name: /When does it open/ })
     .click()
   const detail = page.getByRole("dialog", { name: "Chat message detail" })
-  for (const words of [guest.name, "Visitor", guest.email, "Unread", "When does it open?"])
-    await expect(detail).toContainText(words)
+  for (const text of [guest.name, "Visitor", guest.email, "Unread", "When does it open?"])
+    await expect(detail).toContainText(text)
   await detail.getByRole("button", { name: "Mark as read" }).click()
   await expect(detail).toContainText("Read on")
   await expect(detail.getByRole("button", { name: "Mark as read" })).toBeHidden()
@@ -93,14 +93,14 @@ test("§2 a message of the overview leads to its conversation, opens in its deta
   await expect(page.getByRole("dialog", { name: `Respond to ${guest.name}` }).getByLabel("Your reply")).toBeFocused()
 })
 
-test("§5, §8 a response is not empty and not too long, says when it fails, is sent once, and reads what it answers", async ({
+test("spec §5, §8: a reply is checked for its length, stored once despite failures, and marks the conversation as read", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const guest = await newGuest(baseURL, reader.mark)
-  await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
+  const guest = await newGuest(baseURL, user.marker)
+  await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Respond" }).click()
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })
@@ -117,32 +117,32 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   await field.fill("x".repeat(2001))
   await expect(dialog.getByText("1 characters too many")).toBeVisible()
   await send.click()
-  await says(page, "Message Too Long", "Please keep your response under 2000 characters.")
+  await expectToast(page, "Message Too Long", "Please keep your response under 2000 characters.")
   await field.fill("Nou la!")
   const ids: string[] = []
   const call = "**/api/admin/chat/respond"
-  const note = (data: { readonly id: string }) => void ids.push(data.id)
-  // The server has it, and its answer is lost.
+  const recordId = (body: { readonly id: string }) => void ids.push(body.id)
+  // The server stores the reply, but its response is lost.
   await page.route(call, async (route) => {
-    note(route.request().postDataJSON())
+    recordId(route.request().postDataJSON())
     await route.fetch()
     await route.abort()
   })
   await send.click()
-  await says(page, "Failed to Send Response", "There was an error sending your response.")
+  await expectToast(page, "Failed to Send Response", "There was an error sending your response.")
   await page.unroute(call)
   const refusal = { code: "server.busy", message: "The server's own words." }
   await page.route(call, (route) => route.fulfill({ status: 503, json: refusal }))
   await send.click()
-  await says(page, "Failed to Send Response", "The server's own words.")
+  await expectToast(page, "Failed to Send Response", "The server's own words.")
   await page.unroute(call)
   await page.reload()
   await expect(pane(page).getByRole("heading", { name: guest.name })).toBeVisible()
   await page.keyboard.press("r")
   await expect(field).toHaveValue("Nou la!")
-  page.on("request", (request) => void (request.url().endsWith("/respond") && note(request.postDataJSON())))
+  page.on("request", (request) => void (request.url().endsWith("/respond") && recordId(request.postDataJSON())))
   await field.press("Control+Enter")
-  await says(page, "Response Sent", "It stands in the conversation.")
+  await expectToast(page, "Response Sent", "It stands in the conversation.")
   await expect(dialog).toBeHidden()
   expect(new Set(ids).size).toBe(1)
   await expect(pane(page).getByText("Nou la!")).toHaveCount(1)
@@ -152,18 +152,18 @@ test("§5, §8 a response is not empty and not too long, says when it fails, is 
   await expect(field).toHaveValue("")
 })
 
-test("a long conversation shows its end, then what came before, and asks only for what came after", async ({
+test("a long conversation shows its end, loads earlier messages on request, and fetches only newer ones", async ({
   page,
   sql,
-  reader,
+  user,
 }) => {
-  const [id, name] = [crypto.randomUUID(), `Long ${reader.mark}`]
-  const add = (from: number, to: number) => sql`
+  const [id, name] = [crypto.randomUUID(), `Long ${user.marker}`]
+  const insertMessages = (from: number, to: number) => sql`
     insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
     select gen_random_uuid(), ${id}, n, ${name}, 'Message ' || n, true, now() from generate_series(${from}::int, ${to}::int) n`
-  const moveTo = (last: number) => sql`update chat_threads set last_sequence = ${last} where id = ${id}`
+  const setLastSequence = (last: number) => sql`update chat_threads set last_sequence = ${last} where id = ${id}`
   await sql`insert into chat_threads (id, name, last_sequence) values (${id}, ${name}, 130)`
-  await add(1, 130)
+  await insertMessages(1, 130)
   await page.goto(`/admin/chat?open=${id}`)
   const log = pane(page).getByRole("log")
   await expect(log.getByRole("button", { name: /Message/ })).toHaveCount(100)
@@ -171,58 +171,58 @@ test("a long conversation shows its end, then what came before, and asks only fo
   await log.getByRole("button", { name: "Show earlier messages" }).click()
   await expect(log.getByRole("button", { name: /Message/ })).toHaveCount(130)
   await expect(log.getByRole("button", { name: "Show earlier messages" })).toBeHidden()
-  await add(131, 350)
-  await moveTo(350)
-  const asked: string[] = []
+  await insertMessages(131, 350)
+  await setLastSequence(350)
+  const queries: string[] = []
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith("/messages")) asked.push(String(searchParams))
+    if (pathname.endsWith("/messages")) queries.push(String(searchParams))
   })
   await page.getByRole("button", { name: "Mark as done" }).click()
   await expect(log.getByRole("button", { name: /Message/ })).toHaveCount(350)
-  expect([...new Set(asked)].slice(0, 3)).toEqual(["after=130", "after=230", "after=330"])
+  expect([...new Set(queries)].slice(0, 3)).toEqual(["after=130", "after=230", "after=330"])
 })
 
-test("the filters stand in the address: done, unread, mine, reported, blocked; the order turns round", async ({
+test("the URL stores the filters done, unread, mine, reported and blocked, and the order", async ({
   page,
   sql,
-  reader,
+  user,
 }) => {
-  const { mark } = reader
+  const { marker } = user
   const rows = ["Plain", "Done", "Reported", "Blocked", "Mine", "Unread"]
-  for (const [at, kind] of rows.entries()) {
+  for (const [index, kind] of rows.entries()) {
     const id = crypto.randomUUID()
     await sql`insert into chat_threads
       (id, name, last_sequence, last_message_at, state, report_reason, reported_at, blocked_at, assigned_to)
-      select ${id}, ${`${kind} ${mark}`}, 1, now() + ${at} * interval '1 second', ${kind === "Done" ? "done" : "open"},
+      select ${id}, ${`${kind} ${marker}`}, 1, now() + ${index} * interval '1 second', ${kind === "Done" ? "done" : "open"},
         ${kind === "Reported" ? "Rude" : null}, ${kind === "Reported" ? new Date() : null},
         ${kind === "Blocked" ? new Date() : null}, case when ${kind === "Mine"} then users.id end
       from users where username = 'guerda'`
     await sql`insert into chat_messages (id, thread_id, sequence, name, message, is_read, read_at)
-      values (gen_random_uuid(), ${id}, 1, ${`${kind} ${mark}`}, 'Hello', ${kind !== "Unread"}, ${kind === "Unread" ? null : new Date()})`
+      values (gen_random_uuid(), ${id}, 1, ${`${kind} ${marker}`}, 'Hello', ${kind !== "Unread"}, ${kind === "Unread" ? null : new Date()})`
   }
-  await page.goto(`/admin/chat?q=${mark}`)
+  await page.goto(`/admin/chat?q=${marker}`)
   const names = page.getByRole("list", { name: "Chat Messages" }).locator("strong")
-  const shown = (...kinds: string[]) => expect(names).toHaveText(kinds.map((kind) => `${kind} ${mark}`))
-  await shown(...rows.toReversed())
+  const expectRows = (...kinds: string[]) => expect(names).toHaveText(kinds.map((kind) => `${kind} ${marker}`))
+  await expectRows(...rows.toReversed())
   for (const kind of ["Unread", "Mine", "Reported", "Blocked"]) {
     const button = page.getByRole("button", { name: kind, exact: true })
     await button.click()
     await expect(page).toHaveURL(new RegExp(`is${kind}=true`))
     await expect(button).toHaveAttribute("aria-pressed", "true")
-    await shown(kind)
+    await expectRows(kind)
     await button.click()
   }
   await page.getByLabel("State").selectOption("Done")
   await expect(page).toHaveURL(/state=done/)
-  await shown("Done")
-  await page.goto(`/admin/chat?q=${mark}&sort=oldest`)
-  await shown(...rows)
+  await expectRows("Done")
+  await page.goto(`/admin/chat?q=${marker}&sort=oldest`)
+  await expectRows(...rows)
   for (const [kind, chip] of [
     ["Done", "Done"],
     ["Reported", "Reported"],
     ["Blocked", "Blocked"],
     ["Mine", "Assigned to Guerda Louis"],
   ] as const)
-    await expect(thread(page, `${kind} ${mark}`).getByText(chip, { exact: true })).toBeVisible()
+    await expect(thread(page, `${kind} ${marker}`).getByText(chip, { exact: true })).toBeVisible()
 })

@@ -1,181 +1,181 @@
 import { expect, type Page } from "@playwright/test"
-import { enterAdmin, pane, row, write } from "./admins.ts"
+import { pane, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 const PHONE = { width: 390, height: 844 }
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-/** Shows messages that no other test has; gives their names in the order of the list. */
-async function begin(page: Page, baseURL: string | undefined, mark: string, names: readonly string[]) {
-  for (const name of names) await write(page, baseURL, { name: `${name} ${mark}`, message: "Buy now" })
-  await page.goto(`/admin/contacts?q=${mark}`)
+/** Creates messages of this test only and opens their list. Returns their names in the order of the list. */
+async function createMessages(page: Page, baseURL: string | undefined, marker: string, names: readonly string[]) {
+  for (const name of names) await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Buy now" })
+  await page.goto(`/admin/contacts?q=${marker}`)
   await expect(rows(page)).toHaveCount(names.length)
   return rows(page).locator("strong").allTextContents()
 }
 
 const rows = (page: Page) => page.getByRole("list", { name: "Contact Forms" }).locator("[data-record]")
-const named = (page: Page, name = "nobody") => row(page, name)
-const bar = (page: Page) => page.getByRole("status").filter({ hasText: "Undo" })
-const title = (page: Page) => page.getByRole("heading", { level: 1 })
+const findRow = (page: Page, name = "nobody") => row(page, name)
+const undoBar = (page: Page) => page.getByRole("status").filter({ hasText: "Undo" })
+const heading = (page: Page) => page.getByRole("heading", { level: 1 })
 
-/** So many are in the list, and its head says the same. */
-async function counts(page: Page, count: number) {
+/** Expects this number of rows, and the same number in the list's header. */
+async function expectCount(page: Page, count: number) {
   await expect(rows(page)).toHaveCount(count)
   await expect(page.getByRole("status").filter({ hasText: `${count} in all` })).toBeVisible()
 }
 
-/** Ticks rows of the list, with the keyboard. */
-async function tick(page: Page, names: readonly (string | undefined)[]) {
-  for (const name of names) await named(page, name).press("x")
+/** Selects rows of the list with the keyboard. */
+async function selectRows(page: Page, names: readonly (string | undefined)[]) {
+  for (const name of names) await findRow(page, name).press("x")
   await expect(page.getByRole("toolbar", { name: `${names.length} selected` })).toBeVisible()
 }
 
-/** A call to delete is refused by a line that breaks: that of the message at `at`, in the order of the calls. */
-async function refuse(page: Page, at: number) {
+/** Lets the DELETE request with this number, counted from 1, fail without a response. */
+async function failDeletion(page: Page, callNumber: number) {
   let calls = 0
   await page.route("**/api/admin/contacts/*", (route) =>
-    route.request().method() === "DELETE" && ++calls === at ? route.abort() : route.fallback(),
+    route.request().method() === "DELETE" && ++calls === callNumber ? route.abort() : route.fallback(),
   )
 }
 
-test("a message is deleted by key or by button and comes back by Z or by button; the focus goes along", async ({
+test("a message is deleted and restored by key or by button, and the focus follows", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second, third] = await begin(page, baseURL, mark, ["Fabiola", "Stanley", "Kenley"])
-  await named(page, first).press("Delete")
-  await expect(bar(page)).toContainText(`Message deleted${first}`)
-  await expect(named(page, second)).toBeFocused()
-  await counts(page, 2)
+  const [first, second, third] = await createMessages(page, baseURL, marker, ["Fabiola", "Stanley", "Kenley"])
+  await findRow(page, first).press("Delete")
+  await expect(undoBar(page)).toContainText(`Message deleted${first}`)
+  await expect(findRow(page, second)).toBeFocused()
+  await expectCount(page, 2)
   await page.keyboard.press("z")
-  await expect(named(page, first)).toBeFocused()
-  await expect(bar(page)).toHaveCount(0)
-  await counts(page, 3)
+  await expect(findRow(page, first)).toBeFocused()
+  await expect(undoBar(page)).toHaveCount(0)
+  await expectCount(page, 3)
 
-  await named(page, second).press("Enter")
+  await findRow(page, second).press("Enter")
   await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
   await expect(pane(page)).toBeHidden()
-  await expect(named(page, third)).toBeFocused()
-  await counts(page, 2)
-  await bar(page).getByRole("button", { name: "Undo" }).press("Enter")
-  await expect(named(page, second)).toBeFocused()
-  await counts(page, 3)
+  await expect(findRow(page, third)).toBeFocused()
+  await expectCount(page, 2)
+  await undoBar(page).getByRole("button", { name: "Undo" }).press("Enter")
+  await expect(findRow(page, second)).toBeFocused()
+  await expectCount(page, 3)
 
-  for (const gone of [third, second, first]) await named(page, gone).press("Delete")
-  await expect(title(page)).toBeFocused()
+  for (const name of [third, second, first]) await findRow(page, name).press("Delete")
+  await expect(heading(page)).toBeFocused()
   await expect(page.getByText("Nothing was found for this.")).toBeVisible()
 })
 
-test("what a link opened is deleted, too, though the list does not show it", async ({
+test("a message opened by a link can be deleted although the list does not show it", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [name] = await begin(page, baseURL, mark, ["Fabiola"])
-  const id = await named(page, name).getAttribute("data-record")
-  await page.goto(`/admin/contacts?q=${mark}-nobody&open=${id}`)
+  const [name] = await createMessages(page, baseURL, marker, ["Fabiola"])
+  const id = await findRow(page, name).getAttribute("data-record")
+  await page.goto(`/admin/contacts?q=${marker}-nobody&open=${id}`)
   await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
-  await expect(bar(page)).toContainText(`Message deleted${name}`)
+  await expect(undoBar(page)).toContainText(`Message deleted${name}`)
   await expect(pane(page)).toBeHidden()
-  await expect(title(page)).toBeFocused()
+  await expect(heading(page)).toBeFocused()
   await page.keyboard.press("z")
-  await expect(bar(page)).toHaveCount(0)
-  await page.goto(`/admin/contacts?q=${mark}`)
-  await counts(page, 1)
+  await expect(undoBar(page)).toHaveCount(0)
+  await page.goto(`/admin/contacts?q=${marker}`)
+  await expectCount(page, 1)
 })
 
-test("what is ticked goes at once, is counted in the bar, and comes back all together", async ({
+test("selected messages are deleted together, counted in the undo bar and restored together", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second, third, fourth] = await begin(page, baseURL, mark, ["Ada", "Bo", "Cy", "Di"])
-  await named(page, second).press("Enter")
+  const [first, second, third, fourth] = await createMessages(page, baseURL, marker, ["Ada", "Bo", "Cy", "Di"])
+  await findRow(page, second).press("Enter")
   await expect(pane(page)).toBeVisible()
-  await tick(page, [first, second, third])
+  await selectRows(page, [first, second, third])
   await page.keyboard.press("Delete")
-  await expect(bar(page)).toContainText("3 messages deleted")
+  await expect(undoBar(page)).toContainText("3 messages deleted")
   await expect(pane(page)).toBeHidden()
   await expect(page.getByRole("toolbar", { name: "selected" })).toHaveCount(0)
-  await expect(named(page, fourth)).toBeFocused()
-  await counts(page, 1)
-  // Which keeps the bar there.
-  await bar(page).getByRole("button").focus()
+  await expect(findRow(page, fourth)).toBeFocused()
+  await expectCount(page, 1)
+  // The focus keeps the bar open.
+  await undoBar(page).getByRole("button").focus()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press("z")
-  await expect(named(page, first)).toBeFocused()
-  await counts(page, 4)
+  await expect(findRow(page, first)).toBeFocused()
+  await expectCount(page, 4)
   await expect(page.getByRole("toolbar", { name: "selected" })).toHaveCount(0)
 
-  await tick(page, [first, fourth])
+  await selectRows(page, [first, fourth])
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).press("Enter")
-  await expect(bar(page)).toContainText("2 messages deleted")
-  await expect(named(page, second)).toBeFocused()
-  await counts(page, 2)
-  await bar(page).getByRole("button", { name: "Undo" }).press("Enter")
-  await expect(named(page, first)).toBeFocused()
-  await counts(page, 4)
+  await expect(undoBar(page)).toContainText("2 messages deleted")
+  await expect(findRow(page, second)).toBeFocused()
+  await expectCount(page, 2)
+  await undoBar(page).getByRole("button", { name: "Undo" }).press("Enter")
+  await expect(findRow(page, first)).toBeFocused()
+  await expectCount(page, 4)
 
-  await tick(page, [first, second, third, fourth])
+  await selectRows(page, [first, second, third, fourth])
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).press("Enter")
-  await expect(bar(page)).toContainText("4 messages deleted")
-  await expect(title(page)).toBeFocused()
+  await expect(undoBar(page)).toContainText("4 messages deleted")
+  await expect(heading(page)).toBeFocused()
 })
 
-test("what could not be deleted comes back, and is said; the rest stays deleted", async ({
+test("a failed deletion restores its message and shows a toast, and the others stay deleted", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second, third] = await begin(page, baseURL, mark, ["Fabiola", "Stanley", "Kenley"])
-  await refuse(page, 1)
-  await named(page, second).press("Delete")
-  await says(page, "Delete Failed", "Failed to delete message")
-  await expect(bar(page)).toHaveCount(0)
-  await counts(page, 3)
+  const [first, second, third] = await createMessages(page, baseURL, marker, ["Fabiola", "Stanley", "Kenley"])
+  await failDeletion(page, 1)
+  await findRow(page, second).press("Delete")
+  await expectToast(page, "Delete Failed", "Failed to delete message")
+  await expect(undoBar(page)).toHaveCount(0)
+  await expectCount(page, 3)
   await page.unrouteAll()
 
-  await refuse(page, 2)
-  await tick(page, [first, second, third])
+  await failDeletion(page, 2)
+  await selectRows(page, [first, second, third])
   await page.keyboard.press("Delete")
-  await says(page, "Only part of it was done", "Done: 2 of 3. The others are as they were.")
-  await expect(bar(page)).toContainText("2 messages deleted")
-  await counts(page, 1)
-  await expect(named(page, second)).toBeVisible()
+  await expectToast(page, "Only part of it was done", "Done: 2 of 3. The others are as they were.")
+  await expect(undoBar(page)).toContainText("2 messages deleted")
+  await expectCount(page, 1)
+  await expect(findRow(page, second)).toBeVisible()
   await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible()
   await page.keyboard.press("z")
-  await counts(page, 3)
+  await expectCount(page, 3)
 })
 
-test("on a phone the bar stands above what is ticked, and a deletion comes back from History, too", async ({
+test("on a phone the undo bar is above the toolbar, and History restores a deletion", async ({
   page,
   baseURL,
-  reader: { mark },
+  user: { marker },
 }) => {
-  const [first, second] = await begin(page, baseURL, mark, ["Fabiola", "Stanley"])
+  const [first, second] = await createMessages(page, baseURL, marker, ["Fabiola", "Stanley"])
   await page.setViewportSize(PHONE)
-  await named(page, first).click()
+  await findRow(page, first).click()
   await pane(page).getByRole("button", { name: "Delete" }).click()
   await expect(pane(page)).toBeHidden()
-  await expect(named(page, second)).toBeFocused()
+  await expect(findRow(page, second)).toBeFocused()
   await page.keyboard.press("x")
-  await bar(page).getByRole("button").focus()
-  const [undo, tools] = await Promise.all([
-    bar(page).boundingBox(),
+  await undoBar(page).getByRole("button").focus()
+  const [undoBox, toolbarBox] = await Promise.all([
+    undoBar(page).boundingBox(),
     page.getByRole("toolbar", { name: "1 selected" }).boundingBox(),
   ])
-  expect((undo?.y ?? 0) + (undo?.height ?? 0)).toBeLessThanOrEqual(tools?.y ?? 0)
+  expect((undoBox?.y ?? 0) + (undoBox?.height ?? 0)).toBeLessThanOrEqual(toolbarBox?.y ?? 0)
   await page.goto("/admin/history")
   await row(page, `Deleted the message of ${first}`).click()
   await pane(page).getByRole("button", { name: "Undo this deletion" }).click()
-  await says(page, "Restored", "It is back where it was.")
+  await expectToast(page, "Restored", "It is back where it was.")
   await expect(row(page, `Brought the message of ${first} back`)).toBeVisible()
-  await page.goto(`/admin/contacts?q=${mark}`)
-  await counts(page, 2)
+  await page.goto(`/admin/contacts?q=${marker}`)
+  await expectCount(page, 2)
 })

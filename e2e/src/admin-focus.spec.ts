@@ -1,143 +1,135 @@
 import { expect, type Page } from "@playwright/test"
-import { enterAdmin, pane, row, thread, write } from "./admins.ts"
+import { pane, row, sendContactMessage, signInAsAdmin, thread } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test.afterEach(async ({ sql, reader }) => {
+test.afterEach(async ({ sql, user }) => {
   for (const table of ["team_members", "testimonials"])
-    await sql`delete from ${sql(table)} where name like ${`%${reader.mark}%`}`
+    await sql`delete from ${sql(table)} where name like ${`%${user.marker}%`}`
 })
 
 const PHOTO = "https://example.org/photo.jpg"
-const reply = (page: Page, name: string) => page.getByRole("dialog", { name: `Respond to ${name}` })
+const replyDialog = (page: Page, name: string) => page.getByRole("dialog", { name: `Respond to ${name}` })
 
-test("a reply over a conversation that is gone leaves the focus on the row that took its place", async ({
+test("closing the reply to a deleted conversation moves the focus to the next row", async ({
   page,
   baseURL,
   context,
-  reader,
+  user,
   sql,
 }) => {
-  const [older, newer] = [await newGuest(baseURL, `${reader.mark}-a`), await newGuest(baseURL, `${reader.mark}-b`)]
-  for (const guest of [older, newer]) await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}`)
-  const open = async (name: string) => {
+  const [older, newer] = [await newGuest(baseURL, `${user.marker}-a`), await newGuest(baseURL, `${user.marker}-b`)]
+  for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}`)
+  const openReply = async (name: string) => {
     await thread(page, name).press("Enter")
     await pane(page).getByRole("button", { name: "Respond" }).press("Enter")
-    await expect(reply(page, name).getByLabel("Your reply")).toBeFocused()
+    await expect(replyDialog(page, name).getByLabel("Your reply")).toBeFocused()
   }
-  /** It is deleted while the line is down: the page hears of it once it is back. */
-  const lose = async (name: string) => {
+  /** Deletes the conversation while the page is offline: the page learns of it when it reconnects. */
+  const deleteWhileOffline = async (name: string) => {
     await context.setOffline(true)
     await sql`delete from chat_threads where name = ${name}`
     await context.setOffline(false)
     await expect(thread(page, name)).toBeHidden()
     await expect(pane(page)).toBeHidden()
   }
-  // The row of what was closed still stands.
-  await open(older.name)
+  // The row of the closed conversation is still in the list.
+  await openReply(older.name)
   await page.goBack()
   await expect(pane(page)).toBeHidden()
   await page.keyboard.press("Escape")
   await expect(thread(page, older.name)).toBeFocused()
-  await open(newer.name)
-  await lose(newer.name)
+  await openReply(newer.name)
+  await deleteWhileOffline(newer.name)
   await page.keyboard.press("Escape")
   await expect(thread(page, older.name)).toBeFocused()
-  await open(older.name)
-  await lose(older.name)
-  await reply(page, older.name).getByRole("button", { name: "Cancel" }).press("Enter")
+  await openReply(older.name)
+  await deleteWhileOffline(older.name)
+  await replyDialog(page, older.name).getByRole("button", { name: "Cancel" }).press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
 })
 
-test("a reply to a message that is gone leaves the focus in the pane that says so", async ({
+test("closing the reply to a deleted message moves the focus to the pane with the error", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Kenley ${reader.mark}`
-  await write(page, baseURL, { name, message: "When does it open?" })
-  await page.goto(`/admin/contacts?q=${reader.mark}`)
+  const name = `Kenley ${user.marker}`
+  await sendContactMessage(page, baseURL, { name, message: "When does it open?" })
+  await page.goto(`/admin/contacts?q=${user.marker}`)
   await row(page, name).press("Enter")
   await pane(page).getByRole("button", { name: "Reply", exact: true }).press("Enter")
   await page.getByLabel("Your reply").fill("On Tuesday.")
   await sql`delete from contacts where name = ${name}`
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  await says(page, "Failed to Send Reply", "There was an error sending your reply")
+  await expectToast(page, "Failed to Send Reply", "There was an error sending your reply")
   await expect(pane(page)).toContainText("Nothing was found for this.")
   await page.keyboard.press("Escape")
   await expect(pane(page)).toBeFocused()
 })
 
-test("answered and filtered away, a row leaves the focus to the one that took its place", async ({
-  page,
-  baseURL,
-  reader,
-}) => {
-  const [older, newer] = [await newGuest(baseURL, `${reader.mark}-a`), await newGuest(baseURL, `${reader.mark}-b`)]
-  for (const guest of [older, newer]) await guest.says("Bonjou")
-  await page.goto(`/admin/chat?q=${reader.mark}&isUnread=true`)
+test("a row that the filter hides after a reply passes the focus to the next row", async ({ page, baseURL, user }) => {
+  const [older, newer] = [await newGuest(baseURL, `${user.marker}-a`), await newGuest(baseURL, `${user.marker}-b`)]
+  for (const guest of [older, newer]) await guest.sendMessage("Bonjou")
+  await page.goto(`/admin/chat?q=${user.marker}&isUnread=true`)
   await expect(thread(page, newer.name)).toBeVisible()
   await page.keyboard.press("j")
   await page.keyboard.press("r")
-  await expect(reply(page, newer.name).getByRole("log").getByText("Bonjou")).toBeVisible()
+  await expect(replyDialog(page, newer.name).getByRole("log").getByText("Bonjou")).toBeVisible()
   await page.keyboard.type("Nou la.")
   await page.keyboard.press("Control+Enter")
-  await says(page, "Response Sent", "It stands in the conversation.")
+  await expectToast(page, "Response Sent", "It stands in the conversation.")
   await expect(thread(page, newer.name)).toBeHidden()
   await expect(thread(page, older.name)).toBeFocused()
 })
 
-test("deleted or filtered away, what was open leaves the focus to the row that took its place, to the last, to the name of the list", async ({
+test("a deleted or filtered record passes the focus to the next row, the last row, or the list's heading", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
   for (const number of [1, 2, 3]) {
-    const data = { name: `Kept ${reader.mark} ${number}`, role: "Student", content: "Good.", imageUrl: PHOTO }
-    const answer = await page.request.post("/api/admin/testimonials", { data, headers: { origin: baseURL ?? "" } })
-    expect(answer.status()).toBe(201)
+    const data = { name: `Kept ${user.marker} ${number}`, role: "Student", content: "Good.", imageUrl: PHOTO }
+    const response = await page.request.post("/api/admin/testimonials", { data, headers: { origin: baseURL ?? "" } })
+    expect(response.status()).toBe(201)
   }
-  await page.goto(`/admin/testimonials?q=${encodeURIComponent(`Kept ${reader.mark}`)}`)
+  await page.goto(`/admin/testimonials?q=${encodeURIComponent(`Kept ${user.marker}`)}`)
   const rows = page.getByRole("list", { name: "Testimonials" }).getByRole("button")
   await expect(rows).toHaveCount(3)
   const [, , last = ""] = await rows.locator("strong").allTextContents()
   await rows.nth(1).press("Enter")
   await pane(page).getByRole("button", { name: "Edit" }).press("Enter")
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Renamed ${reader.mark}`)
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Renamed ${user.marker}`)
   await page.keyboard.press("Enter")
-  await says(page, "Updated Successfully", `Renamed ${reader.mark}`)
+  await expectToast(page, "Updated Successfully", `Renamed ${user.marker}`)
   await expect(rows).toHaveCount(2)
   await expect(pane(page)).toBeHidden()
   await expect(row(page, last)).toBeFocused()
-  for (const left of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await page.keyboard.press("Enter")
     await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
-    await expect(rows).toHaveCount(left)
-    await expect(left > 0 ? rows : page.getByRole("heading", { level: 1 })).toBeFocused()
+    await expect(rows).toHaveCount(remaining)
+    await expect(remaining > 0 ? rows : page.getByRole("heading", { level: 1 })).toBeFocused()
   }
 })
 
-test("moved to an end of the list, a member of the team leaves the focus on the button that moved them", async ({
-  page,
-  baseURL,
-  reader,
-}) => {
+test("moving a team member to the end of the list keeps the focus on the button", async ({ page, baseURL, user }) => {
   for (const name of ["Ada", "Bo"]) {
-    const data = { name: `${name} ${reader.mark}`, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO }
-    const answer = await page.request.post("/api/admin/team", { data, headers: { origin: baseURL ?? "" } })
-    expect(answer.status()).toBe(201)
+    const data = { name: `${name} ${user.marker}`, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO }
+    const response = await page.request.post("/api/admin/team", { data, headers: { origin: baseURL ?? "" } })
+    expect(response.status()).toBe(201)
   }
   await page.goto("/admin/team")
   const rows = page.getByRole("list", { name: "Team" }).getByRole("button")
-  await expect(row(page, `Bo ${reader.mark}`)).toBeVisible()
+  await expect(row(page, `Bo ${user.marker}`)).toBeVisible()
   const count = await rows.count()
   await rows.first().click()
   const [up, down] = [
@@ -145,9 +137,9 @@ test("moved to an end of the list, a member of the team leaves the focus on the 
     pane(page).getByRole("button", { name: "Move down" }),
   ]
   await expect(up).toBeDisabled()
-  for (let place = 2; place <= count; place++) {
+  for (let position = 2; position <= count; position++) {
     await down.press("Enter")
-    await expect(pane(page).getByText(`Place ${place} of ${count}`)).toBeVisible()
+    await expect(pane(page).getByText(`Place ${position} of ${count}`)).toBeVisible()
     await expect(down).toBeFocused()
   }
   await expect(down).toBeDisabled()

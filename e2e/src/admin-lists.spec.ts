@@ -1,22 +1,27 @@
 import { expect } from "@playwright/test"
-import { ADMIN, enterAdmin, row, write } from "./admins.ts"
+import { ADMIN, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
-import { says } from "./toast.ts"
+import { expectToast } from "./toast.ts"
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test("§8 a contact is found without its accents, answered by mail once, and moved; the address keeps the search", async ({
+test("spec §8: a contact is found without accents, answered by one email and marked as done, and the URL stores the search", async ({
   page,
   baseURL,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
-  const name = `Rosemène ${reader.mark}`
-  await write(page, baseURL, { name, email: reader.email, subject: "coding", message: "Kilè klas la?\nMèsi!" })
+  const name = `Rosemène ${user.marker}`
+  await sendContactMessage(page, baseURL, {
+    name,
+    email: user.email,
+    subject: "coding",
+    message: "Kilè klas la?\nMèsi!",
+  })
   await page.goto("/admin/contacts")
   await expect(page.getByRole("heading", { level: 1, name: "Contact Forms" })).toBeVisible()
   await page.keyboard.press("/")
@@ -39,15 +44,15 @@ test("§8 a contact is found without its accents, answered by mail once, and mov
   await dialog.getByLabel("Your reply").fill("Madi a 6è.")
   await page.route("**/api/admin/reply", (route) => route.abort())
   await dialog.getByRole("button", { name: "Send Reply" }).click()
-  await says(page, "Failed to Send Reply", "There was an error sending your reply")
+  await expectToast(page, "Failed to Send Reply", "There was an error sending your reply")
   await page.unroute("**/api/admin/reply")
   await dialog.getByRole("button", { name: "Send Reply" }).click()
-  await says(page, "Reply Sent", reader.email)
+  await expectToast(page, "Reply Sent", user.email)
   await expect(detail.getByText("Madi a 6è.")).toBeVisible()
   await expect(detail.getByText("Answered", { exact: true })).toBeVisible()
-  const emails = () => mails().filter(({ to, text }) => to.includes(reader.email) && text.includes("Madi a 6è."))
-  await expect.poll(() => emails().length).toBe(1)
-  expect(emails()[0]?.text).toContain("> Kilè klas la?\n> Mèsi!")
+  const replies = () => emails().filter(({ to, text }) => to.includes(user.email) && text.includes("Madi a 6è."))
+  await expect.poll(() => replies().length).toBe(1)
+  expect(replies()[0]?.text).toContain("> Kilè klas la?\n> Mèsi!")
   await detail.getByRole("button", { name: "Mark as done" }).click()
   await expect(detail.getByText("Done", { exact: true })).toBeVisible()
   await page.getByLabel("State").selectOption("Done")
@@ -55,9 +60,9 @@ test("§8 a contact is found without its accents, answered by mail once, and mov
   await expect(row(page, name)).toBeVisible()
 })
 
-test("what was begun of a reply stands there again after a reload", async ({ page, baseURL, reader }) => {
-  const name = `Kenley ${reader.mark}`
-  await write(page, baseURL, { name, message: "When does it open?" })
+test("an unfinished reply survives a reload", async ({ page, baseURL, user }) => {
+  const name = `Kenley ${user.marker}`
+  await sendContactMessage(page, baseURL, { name, message: "When does it open?" })
   await page.goto(`/admin/contacts?q=${encodeURIComponent(name)}`)
   await row(page, name).click()
   await page.keyboard.press("r")
@@ -68,33 +73,34 @@ test("what was begun of a reply stands there again after a reload", async ({ pag
   await expect(page.getByLabel("Your reply")).toHaveValue("On Tues")
 })
 
-test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape closes, ? tells all keys", async ({
+test("by keyboard, J and K move, X selects, E marks as done, Escape closes and ? lists the shortcuts", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const { mark } = reader
-  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
-  await page.goto(`/admin/contacts?q=${mark}`)
-  await expect(row(page, `Stanley ${mark}`)).toBeVisible()
+  const { marker } = user
+  for (const name of ["Fabiola", "Stanley"])
+    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${marker}`)
+  await expect(row(page, `Stanley ${marker}`)).toBeVisible()
   await page.keyboard.press("j")
-  await expect(row(page, `Stanley ${mark}`)).toBeFocused()
+  await expect(row(page, `Stanley ${marker}`)).toBeFocused()
   await page.keyboard.press("x")
   await page.keyboard.press("j")
-  await expect(row(page, `Fabiola ${mark}`)).toBeFocused()
+  await expect(row(page, `Fabiola ${marker}`)).toBeFocused()
   await page.keyboard.press("x")
   await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press("e")
-  await says(page, "Updated Successfully", "Messages done: 2")
+  await expectToast(page, "Updated Successfully", "Messages done: 2")
   await page.keyboard.press("Enter")
-  await expect(page.getByRole("complementary").getByRole("heading", { name: `Fabiola ${mark}` })).toBeVisible()
+  await expect(page.getByRole("complementary").getByRole("heading", { name: `Fabiola ${marker}` })).toBeVisible()
   await page.getByRole("complementary").getByRole("button", { name: "Reply", exact: true }).focus()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("complementary")).toBeHidden()
-  await expect(row(page, `Fabiola ${mark}`)).toBeFocused()
+  await expect(row(page, `Fabiola ${marker}`)).toBeFocused()
   await page.keyboard.press("k")
-  await expect(row(page, `Stanley ${mark}`)).toBeFocused()
+  await expect(row(page, `Stanley ${marker}`)).toBeFocused()
   await page.keyboard.press("?")
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" })
   await expect(keys).toBeVisible()
@@ -105,48 +111,53 @@ test("by the keyboard alone: J and K walk, X ticks, E is done with both, Escape 
   await page.evaluate(() => localStorage.clear())
 })
 
-test("what is ticked gets its tools in the place of the others: no row moves, and they stay in sight", async ({
+test("the toolbar of a selection moves no row, covers none and stays in the viewport", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const { mark } = reader
-  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
-  await page.goto(`/admin/contacts?q=${mark}`)
-  const first = row(page, `Stanley ${mark}`)
-  await expect(row(page, `Fabiola ${mark}`)).toBeVisible()
+  const { marker } = user
+  for (const name of ["Fabiola", "Stanley"])
+    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${marker}`)
+  const first = row(page, `Stanley ${marker}`)
+  await expect(row(page, `Fabiola ${marker}`)).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 320 })
     await page.evaluate(() => scrollTo(0, 0))
     const before = await first.boundingBox()
-    await page.getByLabel(`Stanley ${mark}`).check()
-    const tools = page.getByRole("toolbar", { name: "1 selected" })
-    await expect(tools).toBeInViewport()
+    await page.getByLabel(`Stanley ${marker}`).check()
+    const toolbar = page.getByRole("toolbar", { name: "1 selected" })
+    await expect(toolbar).toBeInViewport()
     expect(await first.boundingBox()).toEqual(before)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expect(tools).toBeInViewport()
-    const [last, at] = await Promise.all([row(page, `Fabiola ${mark}`).boundingBox(), tools.boundingBox()])
+    await expect(toolbar).toBeInViewport()
+    const [lastRowBox, toolsBox] = await Promise.all([
+      row(page, `Fabiola ${marker}`).boundingBox(),
+      toolbar.boundingBox(),
+    ])
     const isCovered =
-      (last?.y ?? 0) < (at?.y ?? 0) + (at?.height ?? 0) && (at?.y ?? 0) < (last?.y ?? 0) + (last?.height ?? 0)
+      (lastRowBox?.y ?? 0) < (toolsBox?.y ?? 0) + (toolsBox?.height ?? 0) &&
+      (toolsBox?.y ?? 0) < (lastRowBox?.y ?? 0) + (lastRowBox?.height ?? 0)
     expect(isCovered).toBe(false)
-    await page.getByLabel(`Stanley ${mark}`).uncheck()
+    await page.getByLabel(`Stanley ${marker}`).uncheck()
   }
 })
 
-test("§5 another role signs the user out, the last administrator stays, and History tells both by name", async ({
+test("spec §5: a new role signs the user out and is recorded in History, and the last administrator cannot be disabled", async ({
   page,
   baseURL,
-  reader,
+  user,
   browser,
 }) => {
   const member = await browser.newPage({ baseURL: baseURL ?? "" })
-  await register(member, reader, baseURL)
-  await page.goto(`/admin/users?q=${encodeURIComponent(reader.email)}`)
+  await register(member, user, baseURL)
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`)
   await row(page, "Widline Jean").click()
   const detail = page.getByRole("complementary")
   await detail.getByLabel("Role").selectOption("Mentor")
   await detail.getByRole("button", { name: "Save Changes" }).click()
-  await says(page, "Updated Successfully", "The user's role and approval are saved.")
+  await expectToast(page, "Updated Successfully", "The user's role and approval are saved.")
   expect((await member.request.get("/api/auth/user")).status()).toBe(401)
   await member.close()
   await detail.getByRole("link", { name: "What was done here" }).click()
@@ -159,37 +170,37 @@ test("§5 another role signs the user out, the last administrator stays, and His
   await row(page, "Guerda Louis").click()
   await detail.getByLabel("Approval").selectOption("Disabled")
   await detail.getByRole("button", { name: "Save Changes" }).click()
-  await says(page, "That did not work", "This is the last administrator: somebody has to stay.")
+  await expectToast(page, "That did not work", "This is the last administrator: somebody has to stay.")
 })
 
-test("a table for a spreadsheet is one click, and holds what the filters leave", async ({ page, baseURL, reader }) => {
+test("Export downloads a CSV file of the filtered rows", async ({ page, baseURL, user }) => {
   const headers = { origin: baseURL ?? "", "accept-language": "ht" }
-  const data = { name: reader.name, email: reader.email, program: "coding" }
+  const data = { name: user.name, email: user.email, program: "coding" }
   await page.request.post("/api/membership", { data, headers })
-  await page.goto(`/admin/memberships?q=${encodeURIComponent(reader.email)}`)
-  await expect(row(page, reader.name)).toContainText("Kreyòl")
-  const downloading = page.waitForEvent("download")
+  await page.goto(`/admin/memberships?q=${encodeURIComponent(user.email)}`)
+  await expect(row(page, user.name)).toContainText("Kreyòl")
+  const downloadEvent = page.waitForEvent("download")
   await page.getByRole("link", { name: "Export" }).click()
-  const download = await downloading
+  const download = await downloadEvent
   expect(download.suggestedFilename()).toBe("memberships.csv")
   const file = await download.createReadStream()
-  const table = (await file.toArray()).join("")
-  expect(table.trimEnd().split("\r\n")).toHaveLength(2)
-  expect(table).toContain(`${reader.name},${reader.email},coding,ht`)
+  const csv = (await file.toArray()).join("")
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(2)
+  expect(csv).toContain(`${user.name},${user.email},coding,ht`)
 })
 
-test("a gift says how often in words, and what no form says as it stands; a request says how urgent it is, and leads to its student", async ({
+test("a donation shows its frequency, an unknown one unchanged, and a session request its priority and its student's email", async ({
   page,
   sql,
-  reader: { mark },
+  user: { marker },
 }) => {
   for (const frequency of ["one-time", "fortnightly"]) {
-    const name = `${frequency} ${mark}`
+    const name = `${frequency} ${marker}`
     await sql`
       insert into donations (id, name, amount, frequency, status, created_at)
       values (gen_random_uuid(), ${name}, 5000, ${frequency}, 'succeeded', now())`
   }
-  await page.goto(`/fr/admin/donations?q=${mark}`)
+  await page.goto(`/fr/admin/donations?q=${marker}`)
   const facts = page.getByRole("complementary").locator(".admin-facts")
   await row(page, "one-time").click()
   await expect(facts).toContainText("Une seule fois")
@@ -198,33 +209,34 @@ test("a gift says how often in words, and what no form says as it stands; a requ
   await sql`
     insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
       priority, created_at, updated_at)
-    values (gen_random_uuid(), ${`Mirland ${mark}`}, 'mirland@example.org', 'mentoring', 'coding', now(), '10:00',
+    values (gen_random_uuid(), ${`Mirland ${marker}`}, 'mirland@example.org', 'mentoring', 'coding', now(), '10:00',
       'high', now(), now())`
-  await page.goto(`/admin/calendar?q=${mark}`)
-  await row(page, `Mirland ${mark}`).click()
+  await page.goto(`/admin/calendar?q=${marker}`)
+  await row(page, `Mirland ${marker}`).click()
   await expect(facts).toContainText("PriorityHigh")
   await expect(facts.getByRole("link")).toHaveAttribute("href", "mailto:mirland@example.org")
 })
 
-test("the search is one key away while something is ticked, which stays ticked", async ({ page, baseURL, reader }) => {
-  const { mark } = reader
-  for (const name of ["Fabiola", "Stanley"]) await write(page, baseURL, { name: `${name} ${mark}`, message: "Bonjou" })
+test("the search shortcut works while rows are selected and keeps the selection", async ({ page, baseURL, user }) => {
+  const { marker } = user
+  for (const name of ["Fabiola", "Stanley"])
+    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto(`/admin/contacts?q=${mark}`)
-    await page.getByLabel(`Stanley ${mark}`).check()
-    const tools = page.getByRole("toolbar", { name: "1 selected" })
-    await tools.getByRole("button", { name: "Clear selection" }).click({ trial: true })
+    await page.goto(`/admin/contacts?q=${marker}`)
+    await page.getByLabel(`Stanley ${marker}`).check()
+    const toolbar = page.getByRole("toolbar", { name: "1 selected" })
+    await toolbar.getByRole("button", { name: "Clear selection" }).click({ trial: true })
     await page.keyboard.press("/")
     const search = page.getByRole("searchbox")
     await expect(search).toBeFocused()
-    // Nothing lies over it.
+    // No element covers the search field.
     await search.click({ trial: true })
     expect(await axe(page)).toEqual([])
-    await search.fill(`Stanley ${mark}`)
-    await expect(row(page, `Fabiola ${mark}`)).toBeHidden()
-    await row(page, `Stanley ${mark}`).focus()
-    await tools.getByRole("button", { name: "Clear selection" }).click()
-    await expect(tools).toBeHidden()
+    await search.fill(`Stanley ${marker}`)
+    await expect(row(page, `Fabiola ${marker}`)).toBeHidden()
+    await row(page, `Stanley ${marker}`).focus()
+    await toolbar.getByRole("button", { name: "Clear selection" }).click()
+    await expect(toolbar).toBeHidden()
   }
 })

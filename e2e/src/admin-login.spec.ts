@@ -1,25 +1,22 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { ADMIN, ADMIN_PASSWORD, enterAdmin } from "./admins.ts"
+import { ADMIN, ADMIN_PASSWORD, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, removeDataDir, startProduct } from "./product.ts"
-import { toast } from "./toast.ts"
+import { expectToast, toast } from "./toast.ts"
 
 const dialog = (page: Page, name: string): Locator => page.getByRole("dialog", { name })
 
-/** Answers one call, whatever the server would. */
-async function answering(page: Page, call: string, status: number, body: unknown): Promise<void> {
+/** Mocks the response of one call. */
+async function mockResponse(page: Page, call: string, status: number, body: unknown): Promise<void> {
   await page.route(`**/api/admin/${call}`, (route) => route.fulfill({ status, body: JSON.stringify(body) }))
-}
-
-async function says(page: Page, title: string, message: string): Promise<void> {
-  await expect(toast(page)).toContainText(title)
-  await expect(toast(page)).toContainText(message)
 }
 
 const REFUSED = { code: "request.invalid", message: "The server's own words." }
 
-test("§5 setup: what is missing is said, the first administrator is made, and finds the office", async ({ page }) => {
+test("spec §5: the setup shows what is missing, creates the first administrator and opens the admin area", async ({
+  page,
+}) => {
   const dataDir = newDataDir()
   const product = await startProduct(dataDir)
   await page.goto(`${product.url}/admin`)
@@ -35,25 +32,25 @@ test("§5 setup: what is missing is said, the first administrator is made, and f
   for (const [label, title, message, value] of fields) {
     await page.getByLabel(label).fill("  ")
     await submit.click()
-    await says(page, title, message)
+    await expectToast(page, title, message)
     await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true")
     await page.getByLabel(label).fill(value)
   }
   const password = page.getByLabel("Password", { exact: true })
   await password.fill("1234567")
   await submit.click()
-  await says(page, "Password Too Short", "Password must be at least 8 characters long")
+  await expectToast(page, "Password Too Short", "Password must be at least 8 characters long")
   await password.fill(ADMIN_PASSWORD)
   await page.getByLabel("Confirm Password").fill("another")
   await submit.click()
-  await says(page, "Passwords Don't Match", "Password and confirmation must match")
+  await expectToast(page, "Passwords Don't Match", "Password and confirmation must match")
   await page.getByLabel("Confirm Password").fill(ADMIN_PASSWORD)
   await page.route("**/api/admin/setup", (route) => route.abort())
   await submit.click()
-  await says(page, "Setup Failed", "Failed to create admin account")
+  await expectToast(page, "Setup Failed", "Failed to create admin account")
   await page.unroute("**/api/admin/setup")
   await submit.click()
-  await says(page, "Admin Account Created", "Welcome to the office.")
+  await expectToast(page, "Admin Account Created", "Welcome to the office.")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
   await product.stop()
   removeDataDir(dataDir)
@@ -61,29 +58,29 @@ test("§5 setup: what is missing is said, the first administrator is made, and f
 
 test.describe("with an administrator", () => {
   test.beforeEach(async ({ page, baseURL }) => {
-    await enterAdmin(page, baseURL)
+    await signInAsAdmin(page, baseURL)
     await page.context().clearCookies()
     await page.goto("/admin")
   })
 
   const signIn = (page: Page) => page.getByRole("button", { name: "Sign In" })
 
-  test("§5, §8 login: complaints, refusals, success for three seconds; a reload keeps it; signing out ends it", async ({
+  test("spec §5, §8: the login shows errors, success for three seconds, and lasts over a reload until signing out", async ({
     page,
   }) => {
     await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
     expect(await axe(page)).toEqual([])
     await signIn(page).click()
-    await says(page, "Username Required", "Please enter your username")
+    await expectToast(page, "Username Required", "Please enter your username")
     await page.getByLabel("Username").fill(` ${ADMIN.username} `)
     await signIn(page).click()
-    await says(page, "Password Required", "Please enter your password")
+    await expectToast(page, "Password Required", "Please enter your password")
     await page.getByLabel("Password", { exact: true }).fill("wrong")
     await signIn(page).click()
-    await says(page, "Login Failed", "Invalid username or password")
-    await answering(page, "login", 503, REFUSED)
+    await expectToast(page, "Login Failed", "Invalid username or password")
+    await mockResponse(page, "login", 503, REFUSED)
     await signIn(page).click()
-    await says(page, "Login Failed", "The server's own words.")
+    await expectToast(page, "Login Failed", "The server's own words.")
     await page.unroute("**/api/admin/login")
     await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD)
     await signIn(page).click()
@@ -93,30 +90,30 @@ test.describe("with an administrator", () => {
     await page.reload()
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
     await page.getByRole("button", { name: "Sign Out" }).click()
-    await says(page, "Logged Out", "You are signed out of the office.")
+    await expectToast(page, "Logged Out", "You are signed out of the office.")
     await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
     expect((await page.request.get("/api/admin/session")).status()).toBe(401)
   })
 
-  test("§5, §8 forgot: an empty field, a failure, the letter, and its link that sets another password", async ({
+  test("spec §5, §8: a forgotten password is reset by the link of an email, with an error for each failure", async ({
     page,
-    mails,
+    emails,
   }) => {
     await page.getByRole("button", { name: "Forgot password?" }).click()
     await expect(page.getByRole("heading", { name: "Forgot Password" })).toBeFocused()
     expect(await axe(page)).toEqual([])
     const send = page.getByRole("button", { name: "Send Reset Instructions" })
     await send.click()
-    await says(page, "Username or Email Required", "Please enter your username or email")
+    await expectToast(page, "Username or Email Required", "Please enter your username or email")
     await page.getByLabel("Username or Email").fill(ADMIN.username)
     await page.route("**/api/admin/password/forgot", (route) => route.abort())
     await send.click()
-    await says(page, "Reset Failed", "Failed to send reset instructions")
+    await expectToast(page, "Reset Failed", "Failed to send reset instructions")
     await page.unroute("**/api/admin/password/forgot")
     await send.click()
-    await says(page, "Reset Instructions Sent", "a letter is on its way")
+    await expectToast(page, "Reset Instructions Sent", "a letter is on its way")
     const link = () =>
-      mails()
+      emails()
         .flatMap(({ text }) => /\/admin(#user=\S+)/.exec(text.replaceAll("=\n", ""))?.[1] ?? [])
         .at(-1)
     await expect.poll(link).toBeTruthy()
@@ -126,22 +123,22 @@ test.describe("with an administrator", () => {
     expect(page.url()).not.toContain("token")
     expect(await axe(page)).toEqual([])
     await setPassword(page, "", "")
-    await says(page, "Password Required", "Please enter your new password")
+    await expectToast(page, "Password Required", "Please enter your new password")
     await setPassword(page, "1234567", "1234567")
-    await says(page, "Password Too Short", "Password must be at least 8 characters long")
+    await expectToast(page, "Password Too Short", "Password must be at least 8 characters long")
     await setPassword(page, ADMIN_PASSWORD, "another")
-    await says(page, "Passwords Don't Match", "New password and confirmation must match")
+    await expectToast(page, "Passwords Don't Match", "New password and confirmation must match")
     await page.route("**/api/admin/password/reset", (route) => route.abort())
     await setPassword(page, ADMIN_PASSWORD, ADMIN_PASSWORD)
-    await says(page, "Reset Failed", "Failed to reset password")
+    await expectToast(page, "Reset Failed", "Failed to reset password")
     await page.unroute("**/api/admin/password/reset")
     await setPassword(page, ADMIN_PASSWORD, ADMIN_PASSWORD)
-    await says(page, "Password Reset", "Please sign in with your new password.")
+    await expectToast(page, "Password Reset", "Please sign in with your new password.")
     await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeFocused()
   })
 
-  test("§4 an answer that holds what the letter would leads straight to the reset form", async ({ page }) => {
-    await answering(page, "password/forgot", 202, {
+  test("spec §4: a response with the reset token opens the reset form at once", async ({ page }) => {
+    await mockResponse(page, "password/forgot", 202, {
       resetToken: "secret",
       userId: "0190a000-0000-7000-8000-000000000001",
     })
@@ -152,99 +149,99 @@ test.describe("with an administrator", () => {
   })
 })
 
-async function setPassword(page: Page, password: string, again: string): Promise<void> {
+async function setPassword(page: Page, password: string, confirmation: string): Promise<void> {
   await page.getByLabel("New Password", { exact: true }).fill(password)
-  await page.getByLabel("Confirm Password").fill(again)
+  await page.getByLabel("Confirm Password").fill(confirmation)
   await page.getByRole("button", { name: "Reset Password" }).click()
 }
 
-test("§5, §8 change password: the button waits for three fields; success stays five seconds", async ({
+test("spec §5, §8: changing the password needs three fields, and its success is shown for five seconds", async ({
   page,
   baseURL,
 }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await page.getByRole("button", { name: "Change Password" }).click()
-  const box = dialog(page, "Change Password")
-  const submit = box.getByRole("button", { name: "Change Password" })
-  const fill = async (current: string, password: string, again: string) => {
-    await box.getByLabel("Current Password").fill(current)
-    await box.getByLabel("New Password", { exact: true }).fill(password)
-    await box.getByLabel("Confirm Password").fill(again)
+  const changeDialog = dialog(page, "Change Password")
+  const submit = changeDialog.getByRole("button", { name: "Change Password" })
+  const fill = async (current: string, password: string, confirmation: string) => {
+    await changeDialog.getByLabel("Current Password").fill(current)
+    await changeDialog.getByLabel("New Password", { exact: true }).fill(password)
+    await changeDialog.getByLabel("Confirm Password").fill(confirmation)
   }
   await expect(submit).toBeDisabled()
   await fill(ADMIN_PASSWORD, "1234567", "")
   await expect(submit).toBeDisabled()
   await fill(ADMIN_PASSWORD, "1234567", "1234567")
   await submit.click()
-  await says(page, "Password Too Short", "Password must be at least 8 characters long")
+  await expectToast(page, "Password Too Short", "Password must be at least 8 characters long")
   await fill(ADMIN_PASSWORD, ADMIN_PASSWORD, "something else")
   await submit.click()
-  await says(page, "Passwords Don't Match", "New password and confirmation must match")
+  await expectToast(page, "Passwords Don't Match", "New password and confirmation must match")
   await fill("wrong", ADMIN_PASSWORD, ADMIN_PASSWORD)
   await page.route("**/api/admin/change-password", (route) => route.abort())
   await submit.click()
-  await says(page, "Change Failed", "Failed to change password")
+  await expectToast(page, "Change Failed", "Failed to change password")
   await page.unroute("**/api/admin/change-password")
   await submit.click()
   await expect(toast(page)).toContainText("Change Failed")
-  await expect(box.getByLabel("Current Password")).toHaveAttribute("aria-invalid", "true")
+  await expect(changeDialog.getByLabel("Current Password")).toHaveAttribute("aria-invalid", "true")
   await fill(ADMIN_PASSWORD, ADMIN_PASSWORD, ADMIN_PASSWORD)
   await submit.click()
   await expect(dialog(page, "Password Changed")).toBeVisible()
   await expect(dialog(page, "Password Changed")).toBeHidden()
 })
 
-test("§3 a logout that fails is one all the same", async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+test("spec §3: a failed logout still shows the login page", async ({ page, baseURL }) => {
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await page.route("**/api/admin/logout", (route) => route.abort())
   await page.getByRole("button", { name: "Sign Out" }).click()
-  await says(page, "Logged Out", "You are signed out of the office.")
+  await expectToast(page, "Logged Out", "You are signed out of the office.")
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
 })
 
-test("D3 who does nothing is asked after 28 minutes, may stay, and is signed out after thirty", async ({
+test("D3: an idle administrator is asked after 28 minutes, may stay, and is signed out after 30", async ({
   page,
   baseURL,
 }) => {
   await page.clock.install()
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
-  const question = page.getByRole("alertdialog", { name: "Are you still there?" })
+  const idleDialog = page.getByRole("alertdialog", { name: "Are you still there?" })
   await page.clock.runFor("28:10")
-  await expect(question).toBeVisible()
+  await expect(idleDialog).toBeVisible()
   await page.clock.runFor("00:10")
-  await question.getByRole("button", { name: "Stay signed in" }).click()
-  await expect(question).toBeHidden()
+  await idleDialog.getByRole("button", { name: "Stay signed in" }).click()
+  await expect(idleDialog).toBeHidden()
   await page.clock.runFor("27:00")
-  await expect(question).toBeHidden()
+  await expect(idleDialog).toBeHidden()
   await page.clock.runFor("03:10")
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
 })
 
-test("a session that ended elsewhere shows at the next call, and the door stands closed", async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+test("after the session has ended, the next call shows the login page", async ({ page, baseURL }) => {
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
   await page.context().clearCookies()
-  // The office may have asked for something by itself already, and the link be gone.
+  // A request of the page itself may already have shown the login page, without this link.
   await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/admin/users']")?.click())
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
 })
 
-test("without script the office says what it needs, in four languages", async ({ browser, baseURL }) => {
+test("without JavaScript the admin area asks for it in four languages", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()
-  for (const [path, words] of [
+  for (const [path, text] of [
     ["/admin", "The office needs JavaScript"],
     ["/fr/admin", "Le bureau a besoin de JavaScript"],
     ["/ht/admin", "Biwo a bezwen JavaScript"],
     ["/es/admin", "La oficina necesita JavaScript"],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
   }
   await context.close()
 })

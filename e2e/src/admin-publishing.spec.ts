@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import sharp from "sharp"
-import { enterAdmin, row } from "./admins.ts"
+import { row, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
@@ -10,54 +10,54 @@ const REFUSED = { status: 503, json: { code: "request.invalid", message: "The se
 const REQUIRED = { Name: "Name is required", Role: "Please enter a role", Image: "Please choose an image" }
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
-test.afterEach(async ({ sql, reader }) => {
+test.afterEach(async ({ sql, user }) => {
   for (const table of ["team_members", "testimonials"])
-    await sql`delete from ${sql(table)} where name like ${`%${reader.mark}%`}`
+    await sql`delete from ${sql(table)} where name like ${`%${user.marker}%`}`
 })
 
-const detailOf = (page: Page) => page.getByRole("complementary")
+const detailPane = (page: Page) => page.getByRole("complementary")
 const field = (form: Locator, name: string) => form.getByRole("textbox", { name, exact: true })
 const press = (form: Locator, name: string) => form.getByRole("button", { name, exact: true }).click()
 const save = (form: Locator) => press(form, "Save Changes")
 
-const says = (page: Page, title: string, words = "") =>
-  expect(toast(page)).toContainText(new RegExp(`${title}.*${words}`, "s"))
+const expectToast = (page: Page, title: string, message = "") =>
+  expect(toast(page)).toContainText(new RegExp(`${title}.*${message}`, "s"))
 
-async function add(page: Page, baseURL: string | undefined, noun: string, data: object): Promise<void> {
-  const answer = await page.request.post(`/api/admin/${noun}`, { data, headers: { origin: baseURL ?? "" } })
-  expect(answer.status()).toBe(201)
+async function createRecord(page: Page, baseURL: string | undefined, resource: string, data: object): Promise<void> {
+  const response = await page.request.post(`/api/admin/${resource}`, { data, headers: { origin: baseURL ?? "" } })
+  expect(response.status()).toBe(201)
 }
 
 const member = (name: string) => ({ name, role: "Mentor", bio: "Teaches.", imageUrl: PHOTO })
 
-/** What anybody can read, at once. */
-const published = async <Row>(page: Page, noun: string): Promise<Row[]> =>
-  (await page.request.get(`/api/${noun}`)).json()
+/** Fetches the records that the public API returns. */
+const fetchPublished = async <Row>(page: Page, resource: string): Promise<Row[]> =>
+  (await page.request.get(`/api/${resource}`)).json()
 
-async function names(page: Page, mark: string): Promise<string[]> {
-  const team = await published<{ name: string }>(page, "team")
-  return team.map(({ name }) => name).filter((name) => name.includes(mark))
+async function fetchTeamNames(page: Page, marker: string): Promise<string[]> {
+  const team = await fetchPublished<{ name: string }>(page, "team")
+  return team.map(({ name }) => name).filter((name) => name.includes(marker))
 }
 
-/** Leaves one field after the other empty, or with nothing but spaces, and is told so there. */
-async function showsEachError(page: Page, form: Locator, required: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, words] of Object.entries(required)) {
-    const kept = await field(form, label).inputValue()
+/** Fills one required field after the other with spaces and expects its error. */
+async function expectRequired(page: Page, form: Locator, required: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, message] of Object.entries(required)) {
+    const value = await field(form, label).inputValue()
     await field(form, label).fill("  ")
     await save(form)
-    await says(page, "Save Failed", "Please check what is marked.")
-    await expect(field(form, label)).toHaveAccessibleDescription(words)
+    await expectToast(page, "Save Failed", "Please check what is marked.")
+    await expect(field(form, label)).toHaveAccessibleDescription(message)
     await expect(field(form, label)).toBeFocused()
     await expect(form.locator("[aria-invalid=true]")).toHaveCount(1)
-    await field(form, label).fill(kept)
+    await field(form, label).fill(value)
   }
 }
 
-test("§5, §8 a member of the team needs four fields, and is on the site at once", async ({ page, reader }) => {
-  const name = `Mirlande ${reader.mark}`
+test("spec §5, §8: a team member needs four fields and is on the site at once", async ({ page, user }) => {
+  const name = `Mirlande ${user.marker}`
   await page.goto("/admin/team")
   await page.getByRole("button", { name: "Add team member" }).click()
   const form = page.getByRole("dialog", { name: "Add team member" })
@@ -76,15 +76,15 @@ test("§5, §8 a member of the team needs four fields, and is on the site at onc
   await field(form, "Name").fill(name)
   await field(form, "Role").fill("Mentor")
   await field(form, "Bio").fill("Teaches Python.")
-  await showsEachError(page, form, { ...REQUIRED, Bio: "Please enter a bio" })
+  await expectRequired(page, form, { ...REQUIRED, Bio: "Please enter a bio" })
   expect(await axe(page)).toEqual([])
   await save(form)
-  await says(page, "Created Successfully", name)
+  await expectToast(page, "Created Successfully", name)
   await expect(form).toBeHidden()
-  expect(await published(page, "team")).toContainEqual(expect.objectContaining({ name, imageUrl: picture }))
+  expect(await fetchPublished(page, "team")).toContainEqual(expect.objectContaining({ name, imageUrl: picture }))
   expect((await page.request.get(picture)).headers()["content-type"]).toContain("image/")
 
-  await press(detailOf(page), "Edit")
+  await press(detailPane(page), "Edit")
   const edit = page.getByRole("dialog", { name: "Edit team member" })
   await field(edit, "Role").fill("Director")
   await field(edit, "Image").fill("photo.jpg")
@@ -93,60 +93,60 @@ test("§5, §8 a member of the team needs four fields, and is on the site at onc
   await field(edit, "Image").fill(PHOTO)
   await page.route("**/api/admin/team/*", (route) => route.abort(), { times: 1 })
   await save(edit)
-  await says(page, "Save Failed", "Failed to save changes")
+  await expectToast(page, "Save Failed", "Failed to save changes")
   await page.route("**/api/admin/team/*", (route) => route.fulfill(REFUSED), { times: 1 })
   await save(edit)
-  await says(page, "Save Failed", REFUSED.json.message)
+  await expectToast(page, "Save Failed", REFUSED.json.message)
   await save(edit)
-  await says(page, "Updated Successfully", name)
+  await expectToast(page, "Updated Successfully", name)
   const changed = { name, role: "Director", imageUrl: PHOTO, bio: "Teaches Python." }
-  expect(await published(page, "team")).toContainEqual(expect.objectContaining(changed))
+  expect(await fetchPublished(page, "team")).toContainEqual(expect.objectContaining(changed))
   await page.goto("/team")
   const card = page.getByRole("region", { name: "The people" }).getByRole("listitem").filter({ hasText: name })
   await expect(card).toContainText("Director")
 })
 
-test("§8 a deletion may fail, and is undone from its bar or from History", async ({ page, baseURL, reader }) => {
-  const name = `Ricardo ${reader.mark}`
-  await add(page, baseURL, "team", member(name))
-  await page.goto(`/admin/team?q=${reader.mark}`)
+test("spec §8: the undo bar and History restore a deleted team member", async ({ page, baseURL, user }) => {
+  const name = `Ricardo ${user.marker}`
+  await createRecord(page, baseURL, "team", member(name))
+  await page.goto(`/admin/team?q=${user.marker}`)
   await row(page, name).click()
   await page.route("**/api/admin/team/*", (route) => route.abort(), { times: 1 })
-  await press(detailOf(page), "Delete")
-  await says(page, "Delete Failed", "Failed to delete team member")
+  await press(detailPane(page), "Delete")
+  await expectToast(page, "Delete Failed", "Failed to delete team member")
   await expect(row(page, name)).toBeVisible()
-  const bar = page.getByRole("status").filter({ hasText: "Team member deleted" })
+  const undoBar = page.getByRole("status").filter({ hasText: "Team member deleted" })
   await row(page, name).press("Delete")
-  await expect(bar).toContainText(name)
+  await expect(undoBar).toContainText(name)
   await expect(row(page, name)).toBeHidden()
-  expect(await names(page, name)).toEqual([])
-  // Which keeps the bar there.
-  await bar.getByRole("button").focus()
+  expect(await fetchTeamNames(page, name)).toEqual([])
+  // The focus keeps the bar open.
+  await undoBar.getByRole("button").focus()
   expect(await axe(page)).toEqual([])
-  await press(bar, "Undo")
+  await press(undoBar, "Undo")
   await expect(row(page, name)).toBeFocused()
-  await expect(bar).toBeHidden()
-  expect(await names(page, name)).toEqual([name])
+  await expect(undoBar).toBeHidden()
+  expect(await fetchTeamNames(page, name)).toEqual([name])
   await page.keyboard.press("Delete")
-  await expect(bar).toContainText(name)
+  await expect(undoBar).toContainText(name)
   await page.goto("/admin/history")
   await row(page, `Deleted the team member ${name}`).first().click()
-  await press(detailOf(page), "Undo this deletion")
-  await says(page, "Restored", "It is back where it was.")
-  expect(await names(page, name)).toEqual([name])
+  await press(detailPane(page), "Undo this deletion")
+  await expectToast(page, "Restored", "It is back where it was.")
+  expect(await fetchTeamNames(page, name)).toEqual([name])
 })
 
-test("the team is put in order by keys and by hand; a refused order goes back", async ({ page, baseURL, reader }) => {
-  const { mark } = reader
-  const [ada, bo, cy] = [`Ada ${mark}`, `Bo ${mark}`, `Cy ${mark}`]
-  for (const name of [ada, bo]) await add(page, baseURL, "team", member(name))
+test("the team is reordered by keyboard or drag, and a failure reverts it", async ({ page, baseURL, user }) => {
+  const { marker } = user
+  const [ada, bo, cy] = [`Ada ${marker}`, `Bo ${marker}`, `Cy ${marker}`]
+  for (const name of [ada, bo]) await createRecord(page, baseURL, "team", member(name))
   await page.goto("/admin/team")
   await row(page, bo).press("Alt+ArrowUp")
-  await expect.poll(() => names(page, mark)).toEqual([bo, ada])
+  await expect.poll(() => fetchTeamNames(page, marker)).toEqual([bo, ada])
   await expect(row(page, bo)).toBeFocused()
   await expect(page.getByText(new RegExp(`${bo} is now \\d+ of \\d+`))).toBeAttached()
   await page.keyboard.press("Alt+ArrowDown")
-  await expect.poll(() => names(page, mark)).toEqual([ada, bo])
+  await expect.poll(() => fetchTeamNames(page, marker)).toEqual([ada, bo])
 
   const from = await row(page, bo).locator(".admin-handle").boundingBox()
   const to = await row(page, ada).boundingBox()
@@ -155,24 +155,24 @@ test("the team is put in order by keys and by hand; a refused order goes back", 
   await page.mouse.down()
   await page.mouse.move(from.x, to.y + 4, { steps: 8 })
   await page.mouse.up()
-  await expect.poll(() => names(page, mark)).toEqual([bo, ada])
-  const rows = page.getByRole("main").getByRole("button", { name: new RegExp(mark) })
+  await expect.poll(() => fetchTeamNames(page, marker)).toEqual([bo, ada])
+  const rows = page.getByRole("main").getByRole("button", { name: new RegExp(marker) })
   await expect(rows).toContainText([bo, ada])
   await expect(page.getByRole("heading", { level: 2, name: bo })).toBeHidden()
 
   await page.route("**/api/admin/team-order", (route) => route.abort(), { times: 1 })
   await row(page, ada).press("Alt+ArrowUp")
-  await says(page, "Order not saved", "Everybody is back where they were.")
+  await expectToast(page, "Order not saved", "Everybody is back where they were.")
   await expect(rows).toContainText([bo, ada])
-  await add(page, baseURL, "team", member(cy))
+  await createRecord(page, baseURL, "team", member(cy))
   await row(page, ada).press("Alt+ArrowUp")
-  await says(page, "Order not saved")
+  await expectToast(page, "Order not saved")
   await expect(rows).toContainText([bo, ada, cy])
-  expect(await names(page, mark)).toEqual([bo, ada, cy])
+  expect(await fetchTeamNames(page, marker)).toEqual([bo, ada, cy])
 })
 
-test("§5, §8 a testimonial needs four fields, and has five stars at first", async ({ page, reader }) => {
-  const name = `Islande ${reader.mark}`
+test("spec §5, §8: a testimonial needs four fields and has five stars by default", async ({ page, user }) => {
+  const name = `Islande ${user.marker}`
   await page.goto("/admin/testimonials")
   await expect(page.getByRole("button", { name: "Add testimonial" })).toBeVisible()
   await page.keyboard.press("n")
@@ -182,45 +182,45 @@ test("§5, §8 a testimonial needs four fields, and has five stars at first", as
   await field(form, "Role").fill("Student")
   await field(form, "Testimonial").fill("I found work.")
   await field(form, "Image").fill(PHOTO)
-  await showsEachError(page, form, { ...REQUIRED, Testimonial: "Please enter the text" })
+  await expectRequired(page, form, { ...REQUIRED, Testimonial: "Please enter the text" })
   await form.getByLabel("Rating").selectOption("4 out of 5 stars")
   expect(await axe(page)).toEqual([])
   await save(form)
-  await says(page, "Created Successfully", name)
-  expect(await published(page, "testimonials")).toContainEqual(expect.objectContaining({ name, rating: "4" }))
+  await expectToast(page, "Created Successfully", name)
+  expect(await fetchPublished(page, "testimonials")).toContainEqual(expect.objectContaining({ name, rating: "4" }))
   await page.route("**/api/admin/testimonials/*", (route) => route.abort(), { times: 1 })
-  await press(detailOf(page), "Delete")
-  await says(page, "Delete Failed", "Failed to delete testimonial")
+  await press(detailPane(page), "Delete")
+  await expectToast(page, "Delete Failed", "Failed to delete testimonial")
   await expect(row(page, name)).toBeVisible()
 })
 
-test("nothing that another saved is written over unseen", async ({ page, baseURL, reader, browser }) => {
-  const name = `Rodney ${reader.mark}`
+test("saving over another administrator's change shows the conflict", async ({ page, baseURL, user, browser }) => {
+  const name = `Rodney ${user.marker}`
   const testimonial = { name, role: "Student", content: "As it was.", imageUrl: PHOTO }
-  await add(page, baseURL, "testimonials", testimonial)
+  await createRecord(page, baseURL, "testimonials", testimonial)
   const other = await browser.newPage({ baseURL: baseURL ?? "" })
-  await enterAdmin(other, baseURL)
-  const edit = (by: Page) => press(detailOf(by), "Edit")
+  await signInAsAdmin(other, baseURL)
+  const edit = (editor: Page) => press(detailPane(editor), "Edit")
   const mine = page.getByRole("dialog", { name: "Edit testimonial" })
   const theirs = other.getByRole("dialog", { name: "Edit testimonial" })
-  const quote = async () =>
-    (await published<typeof testimonial>(page, "testimonials")).find((one) => one.name === name)?.content
+  const fetchQuote = async () =>
+    (await fetchPublished<typeof testimonial>(page, "testimonials")).find((each) => each.name === name)?.content
   for (const each of [page, other]) {
-    await each.goto(`/admin/testimonials?q=${reader.mark}`)
+    await each.goto(`/admin/testimonials?q=${user.marker}`)
     await row(each, name).click()
     await edit(each)
   }
   await field(theirs, "Testimonial").fill("Of the other.")
   await save(theirs)
-  await says(other, "Updated Successfully", name)
+  await expectToast(other, "Updated Successfully", name)
 
   await field(mine, "Testimonial").fill("Of mine.")
   await save(mine)
-  const differing = mine.getByRole("row", { name: /^Testimonial/ })
+  const conflict = mine.getByRole("row", { name: /^Testimonial/ })
   await expect(mine.getByRole("heading", { name: "Somebody else saved this meanwhile" })).toBeFocused()
-  await expect(differing.getByRole("cell")).toHaveText(["Of mine.", "Of the other."])
-  await expect(differing.locator("mark")).toHaveText(["mine.", "the other."])
-  expect(await quote()).toBe("Of the other.")
+  await expect(conflict.getByRole("cell")).toHaveText(["Of mine.", "Of the other."])
+  await expect(conflict.locator("mark")).toHaveText(["mine.", "the other."])
+  expect(await fetchQuote()).toBe("Of the other.")
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await axe(page)).toEqual([])
@@ -229,12 +229,12 @@ test("nothing that another saved is written over unseen", async ({ page, baseURL
   await save(theirs)
   await expect(theirs).toBeHidden()
   await press(mine, "Keep mine")
-  await expect(differing.getByRole("cell")).toHaveText(["Of mine.", "Of the other, again."])
-  expect(await quote()).toBe("Of the other, again.")
+  await expect(conflict.getByRole("cell")).toHaveText(["Of mine.", "Of the other, again."])
+  expect(await fetchQuote()).toBe("Of the other, again.")
   await edit(other)
   await press(mine, "Keep mine")
-  await says(page, "Updated Successfully", name)
-  expect(await quote()).toBe("Of mine.")
+  await expectToast(page, "Updated Successfully", name)
+  expect(await fetchQuote()).toBe("Of mine.")
 
   await theirs.getByLabel("Rating").selectOption("3 out of 5 stars")
   await save(theirs)
@@ -245,6 +245,6 @@ test("nothing that another saved is written over unseen", async ({ page, baseURL
   await expect(theirs.getByLabel("Rating")).toHaveValue("5")
   await press(theirs, "Cancel")
   await expect(theirs).toBeHidden()
-  expect(await quote()).toBe("Of mine.")
+  expect(await fetchQuote()).toBe("Of mine.")
   await other.close()
 })

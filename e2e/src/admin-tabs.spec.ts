@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { enterAdmin, row, write } from "./admins.ts"
+import { row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 
@@ -18,13 +18,11 @@ const TABS = [
 ] as const
 
 test.beforeEach(async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
 })
 
 for (const [path, title] of TABS) {
-  test(`the tab ${title} is found in the rail, has no fault that axe finds, and fits a small phone`, async ({
-    page,
-  }) => {
+  test(`the tab ${title} is in the navigation, has no axe violation and fits a small phone`, async ({ page }) => {
     await page.goto("/admin")
     const link = page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: new RegExp(`^${title}`) })
     await link.click()
@@ -40,11 +38,11 @@ for (const [path, title] of TABS) {
   })
 }
 
-test("§2 the overview counts, and its tab strip repeats the data tabs with the newest of each", async ({
+test("spec §2: the overview shows the counts, and its tabs list the newest records of each kind", async ({
   page,
   baseURL,
 }) => {
-  await write(page, baseURL, { name: "Naïka Toussaint", message: "Bonjou!" })
+  await sendContactMessage(page, baseURL, { name: "Naïka Toussaint", message: "Bonjou!" })
   await page.goto("/admin")
   const main = page.getByRole("main")
   for (const label of ["Users", "Contact Forms", "Total Donations", "Memberships", "Chat Messages"])
@@ -67,8 +65,8 @@ test("§2 the overview counts, and its tab strip repeats the data tabs with the 
   await expect(page.getByRole("complementary").getByText("Bonjou!")).toBeVisible()
 })
 
-test("a long name without a blank breaks no page of a small phone", async ({ page, baseURL }) => {
-  await write(page, baseURL, { name: "N".repeat(100), message: "x".repeat(300) })
+test("a long name without a space fits a small phone", async ({ page, baseURL }) => {
+  await sendContactMessage(page, baseURL, { name: "N".repeat(100), message: "x".repeat(300) })
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await page.goto("/admin")
@@ -81,9 +79,7 @@ test("a long name without a blank breaks no page of a small phone", async ({ pag
   expect(await overflow()).toBe(0)
 })
 
-test("axe has nothing against the dialogs of the frame: the password, the keys, the question of who is still there", async ({
-  page,
-}) => {
+test("the password, shortcuts and idle dialogs have no axe violation", async ({ page }) => {
   await page.clock.install()
   await page.goto("/admin")
   await page.getByRole("button", { name: "Change Password" }).click()
@@ -99,13 +95,13 @@ test("axe has nothing against the dialogs of the frame: the password, the keys, 
   expect(await axe(page)).toEqual([])
 })
 
-test("on a phone a detail slides over the list and goes back to it, and the tabs fold into one button", async ({
+test("on a phone the tabs are one menu, and a detail covers the list until Back to the list", async ({
   page,
   baseURL,
-  reader,
+  user,
 }) => {
-  const name = `Phone ${reader.mark}`
-  await write(page, baseURL, { name, message: "Bonjou" })
+  const name = `Phone ${user.marker}`
+  await sendContactMessage(page, baseURL, { name, message: "Bonjou" })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin")
   await page.locator(".admin-fold summary").click()
@@ -118,21 +114,21 @@ test("on a phone a detail slides over the list and goes back to it, and the tabs
   await expect(row(page, name)).toBeFocused()
 })
 
-test("the office speaks French, Kreyòl and Spanish", async ({ page }) => {
-  for (const [path, words] of [
+test("the admin area is translated into French, Kreyòl and Spanish", async ({ page }) => {
+  for (const [path, text] of [
     ["/fr/admin", "Vue d’ensemble"],
     ["/ht/admin", "Rezime"],
     ["/es/admin", "Resumen"],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1, name: text })).toBeVisible()
   }
 })
 
-test("no visitor downloads the office: a public page and the dashboard ask for none of its files", async ({ page }) => {
-  const asked: string[] = []
-  page.on("request", (request) => void asked.push(request.url()))
+test("public pages and the dashboard load no file of the admin area", async ({ page }) => {
+  const requests: string[] = []
+  page.on("request", (request) => void requests.push(request.url()))
   for (const path of ["/", "/team", "/blog", "/contact", "/member-dashboard"])
     await page.goto(path, { waitUntil: "networkidle" })
-  expect(asked.filter((url) => /admin-|records-page|Admin/.test(url))).toEqual([])
+  expect(requests.filter((url) => /admin-|records-page|Admin/.test(url))).toEqual([])
 })

@@ -2,81 +2,85 @@ import { AxeBuilder } from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-const MOST_STOPS = 200
+const MAX_TAB_STOPS = 200
 
-/** What a theme can break. */
-const OF_COLORS = ["color-contrast", "link-in-text-block"]
+/** The rules whose result depends on the theme. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"]
 
 const THEMES = ["light", "dark"] as const
 
-/** What axe finds against WCAG 2.2 A and AA and its own good practice, in each theme: one sentence each. */
+/**
+ * Runs axe in each theme against WCAG 2.2 A and AA and axe's best practices. The first theme is checked against all rules,
+ * the others against the color rules only.
+ * @returns one line per violating element; empty when there is none
+ */
 export async function axe(page: Page, themes: readonly (typeof THEMES)[number][] = THEMES): Promise<string[]> {
-  const found: string[] = []
+  const messages: string[] = []
   for (const colorScheme of themes) {
-    // Half a fade has half a contrast.
+    // In the middle of a fade the contrast is too low.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] })
     const { violations } = await (colorScheme === themes[0]
       ? builder.withTags(RULES)
-      : builder.withRules(OF_COLORS)
+      : builder.withRules(COLOR_RULES)
     ).analyze()
     for (const { id, help, nodes } of violations) {
-      for (const { target } of nodes) found.push(`${colorScheme}: ${id} at ${target.join(" ")}: ${help}`)
+      for (const { target } of nodes) messages.push(`${colorScheme}: ${id} at ${target.join(" ")}: ${help}`)
     }
   }
-  return found
+  return messages
 }
 
-/** Animations take ten times as long from now on: however slow the machine, there is time to look at one. */
-export async function slowDown(page: Page): Promise<void> {
-  const animations = await page.context().newCDPSession(page)
-  await animations.send("Animation.enable")
-  await animations.send("Animation.setPlaybackRate", { playbackRate: 0.1 })
+/** Makes animations take ten times as long, so that even a slow machine can observe one. */
+export async function slowAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send("Animation.enable")
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0.1 })
 }
 
-/** Where the focus stands: who it is, and whether a reader can see it. */
-export interface Stop {
+/** A focused element, and whether the element and its focus ring are visible. */
+export interface TabStop {
   readonly name: string
   readonly tag: string
   readonly isVisible: boolean
   readonly hasRing: boolean
 }
 
-/** Everything that Tab reaches from the top of a page, in its order. */
-export async function keyboardPath(page: Page): Promise<Stop[]> {
+/** Presses Tab from the top of the page and lists every focused element in order. */
+export async function listTabStops(page: Page): Promise<TabStop[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  const path: Stop[] = []
-  for (let at = 0; at < MOST_STOPS; at++) {
+  const stops: TabStop[] = []
+  for (let step = 0; step < MAX_TAB_STOPS; step++) {
     await page.keyboard.press("Tab")
-    const stop = await page.evaluate(stopHere)
-    if (!stop) return path
-    path.push(stop)
+    const stop = await page.evaluate(readFocusedElement)
+    if (!stop) return stops
+    stops.push(stop)
   }
-  throw new Error(`after ${MOST_STOPS} steps the keyboard is still on the page: ${path.at(-1)?.name}`)
+  throw new Error(`after ${MAX_TAB_STOPS} tab stops the focus is still on the page: ${stops.at(-1)?.name}`)
 }
 
-/** Runs in the page. Null once the focus has left it, or has come round. */
-function stopHere(): Stop | null {
-  const at = document.activeElement
-  if (!(at instanceof HTMLElement) || at === document.body || at.dataset["visited"]) return null
-  at.dataset["visited"] = "yes"
-  const labels = (at as HTMLInputElement).labels?.[0]?.textContent
-  const { width, height, top, left } = at.getBoundingClientRect()
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
+/** Runs in the page. Returns null when the focus has left the page or is back on an element that was visited before. */
+function readFocusedElement(): TabStop | null {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body || element.dataset["visited"]) return null
+  element.dataset["visited"] = "yes"
+  const labels = (element as HTMLInputElement).labels?.[0]?.textContent
+  const { width, height, top, left } = element.getBoundingClientRect()
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
   return {
-    name: (at.getAttribute("aria-label") ?? labels ?? at.textContent ?? "").trim().replace(/\s+/g, " "),
-    tag: at.tagName.toLowerCase(),
+    name: (element.getAttribute("aria-label") ?? labels ?? element.textContent ?? "").trim().replace(/\s+/g, " "),
+    tag: element.tagName.toLowerCase(),
     isVisible:
       width > 1 && height > 1 && top < innerHeight && left < innerWidth && top + height > 0 && left + width > 0,
     hasRing: (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none",
   }
 }
 
-/** Presses Tab until the focus stands on what matches, as a reader without a pointer does. */
+/** Presses Tab until an element that matches the selector has the focus. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let at = 0; at < MOST_STOPS; at++) {
+  for (let step = 0; step < MAX_TAB_STOPS; step++) {
     await page.keyboard.press("Tab")
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+    if (await page.evaluate((expected) => document.activeElement?.matches(expected) ?? false, selector)) return
   }
   throw new Error(`Tab does not reach ${selector}`)
 }

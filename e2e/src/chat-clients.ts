@@ -9,93 +9,95 @@ import type { Timers } from "@haitech/web/platform/single-flight.ts"
 import type { TextStorage } from "@haitech/web/platform/storage.ts"
 import { WebSocket } from "ws"
 
-/** Ten times as fast as in a browser: half a minute of waiting is three seconds. */
-const FASTER = 10
-const ANSWER_MS = 2000
+/** Timers run ten times as fast as in a browser: half a minute takes three seconds. */
+const SPEEDUP = 10
+const RESPONSE_TIMEOUT_MS = 2000
 const timers: Timers = {
-  now: () => Date.now() * FASTER,
-  after(ms, act) {
-    const alarm = setTimeout(act, ms / FASTER)
-    return () => clearTimeout(alarm)
+  now: () => Date.now() * SPEEDUP,
+  after(ms, callback) {
+    const timeout = setTimeout(callback, ms / SPEEDUP)
+    return () => clearTimeout(timeout)
   },
 }
 
 type LiveHandlers = Parameters<typeof openLive>[0]
 
-/** A browser's cookies, and the ways to the site, of which each call takes the next. */
-export function openBrowser(urls: readonly string[]) {
+/** A cookie jar for programs. Each request goes to the next of `urls`, in turn. */
+export function createBrowser(urls: readonly string[]) {
   const cookies = new Map<string, string>()
-  let turn = 0
-  const url = () => urls[turn++ % urls.length] ?? ""
+  let requestCount = 0
+  const url = () => urls[requestCount++ % urls.length] ?? ""
   const headers = (origin: string) => ({ origin, cookie: [...cookies].map((pair) => pair.join("=")).join("; ") })
 
-  /** @throws {CallFailed} as a page's calls do, or what fetch throws */
-  async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  /** @throws {CallFailed} for a response that is not OK; otherwise whatever fetch throws */
+  async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const origin = url()
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method,
       headers: { ...headers(origin), ...(body ? { "content-type": "application/json" } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    for (const header of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(header) ?? []
       cookies.set(name, value)
     }
-    const text = await answer.text()
-    if (!answer.ok) throw new CallFailed(answer.status, text, null)
-    return (text ? JSON.parse(text) : undefined) as Answer
+    const text = await response.text()
+    if (!response.ok) throw new CallFailed(response.status, text, null)
+    return (text ? JSON.parse(text) : undefined) as Reply
   }
 
-  /** As a page opens it, but that a program has to say its cookies itself. */
+  /** Opens the live connection as a page does, with this browser's cookies on the handshake. */
   function live(handlers: LiveHandlers): ReturnType<typeof openLive> {
     const origin = url()
-    shown = headers(origin)
+    handshakeHeaders = headers(origin)
     return openLive(handlers, `${origin.replace("http", "ws")}/ws`)
   }
 
   return { call, live }
 }
 
-let shown: Record<string, string> = {}
+/** The headers of the next handshake: the WebSocket constructor has no parameter for them. */
+let handshakeHeaders: Record<string, string> = {}
 
-/** The sockets of pages, for programs: each shows what the browser that opens it shows. */
+/** Replaces the browser's WebSocket: the handshake carries the headers of the browser that opens it. */
 export class PageSocket extends WebSocket {
   constructor(address: string) {
-    super(address, { headers: shown })
-    // A browser's socket that is closed while it opens says nothing.
+    super(address, { headers: handshakeHeaders })
+    // In a browser, a socket that is closed while it opens raises no error.
     this.on("error", () => undefined)
   }
 }
 
-/** What a browser keeps when its page is gone. */
-export function openStorage(): TextStorage {
-  const kept = new Map<string, string>()
+/** A storage that outlives its page, like localStorage. */
+export function createStorage(): TextStorage {
+  const entries = new Map<string, string>()
   return {
-    get: (name) => kept.get(name) ?? null,
-    set: (name, text) => void kept.set(name, text),
-    remove: (name) => void kept.delete(name),
-    names: () => [...kept.keys()],
+    get: (name) => entries.get(name) ?? null,
+    set: (name, text) => void entries.set(name, text),
+    remove: (name) => void entries.delete(name),
+    names: () => [...entries.keys()],
   }
 }
 
-interface Opened {
-  readonly browser: ReturnType<typeof openBrowser>
+interface ClientOptions {
+  readonly browser: ReturnType<typeof createBrowser>
   readonly storage: TextStorage
-  /** Hears of each message that the server says it has. */
+  /** Called with the id of each message that the server has acknowledged. */
   readonly onAcknowledged: (id: string) => void
 }
 
-/** The visitor's chat, as the panel has it, without the panel. */
-export function openVisitor({ browser, storage, onAcknowledged }: Opened) {
-  const query = (place: object) => new URLSearchParams(Object.entries(place).map(([name, at]) => [name, String(at)]))
+/** Opens the chat panel's state of a visitor, without the panel. */
+export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions) {
+  const query = (cursor: object) =>
+    new URLSearchParams(Object.entries(cursor).map(([name, value]) => [name, String(value)]))
   const chat = openChat({
     calls: {
       chatStatus: () => browser.call("GET", "/api/chat/desk"),
-      messages: (place) => browser.call("GET", `/api/chat?${query(place)}`),
-      async send(written) {
-        const message = await browser.call<ChatMessage>("POST", "/api/chat", written)
-        onAcknowledged(written.id ?? "")
+      messages: (cursor) => browser.call("GET", `/api/chat?${query(cursor)}`),
+      async send(input) {
+        const message = await browser.call<ChatMessage>("POST", "/api/chat", input)
+        onAcknowledged(input.id ?? "")
         return message
       },
       see: (sequence) => browser.call("POST", "/api/chat/seen", { sequence }),
@@ -107,75 +109,82 @@ export function openVisitor({ browser, storage, onAcknowledged }: Opened) {
     most: CHAT_ROWS,
     longest: CHAT_LENGTH,
     storage,
-    withTabLock: (act) => act(),
+    withTabLock: (run) => run(),
     newId: () => crypto.randomUUID(),
   })
   void chat.open()
   return chat
 }
 
-/** An administrator who answers several conversations at once, from a page like the office's. */
-export function openAdmin({ browser, storage, onAcknowledged }: Opened) {
-  const lists = new Map<string, ReturnType<typeof listByNumber<ChatRecord>>>()
-  const listOf = (threadId: string) => {
-    const known = lists.get(threadId)
-    if (known) return known
-    const path = `/api/admin/chat/threads/${threadId}/messages`
-    const list = listByNumber<ChatRecord>(
-      (place) => browser.call("GET", `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(place)))}`),
-      CHAT_ROWS,
-      () => undefined,
-    )
-    lists.set(threadId, list)
-    return list
-  }
-  const lookAt = (threadId: string) =>
-    listOf(threadId)
-      .catchUp()
-      .catch(() => undefined)
-  const lookAround = async () => {
-    const threads = await browser.call<{ id: string }[]>("GET", "/api/admin/chat/threads?limit=100").catch(() => [])
-    for (const { id } of threads) await lookAt(id)
-  }
-  const outbox = openSendQueue<{ readonly threadId: string; readonly message: string }, ChatRecord>({
+/** Opens the chat of an administrator who replies in several conversations at once, with the admin area's own modules. */
+export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
+  const threads = openThreadLists(browser)
+  const sendQueue = openSendQueue<{ readonly threadId: string; readonly message: string }, ChatRecord>({
     mark: "answer.",
     storage,
     timers,
-    withTabLock: (act) => act(),
+    withTabLock: (run) => run(),
     canSend: () => true,
     async send({ id, body }) {
       const record = await browser.call<ChatRecord>("POST", "/api/admin/chat/respond", { ...body, id })
       onAcknowledged(id)
       return record
     },
-    onSent: (_, record) => void lookAt(record.threadId),
+    onSent: (_, record) => void threads.refresh(record.threadId),
     onFailed: () => undefined,
     onGone: () => undefined,
     onChange: () => undefined,
   })
-  const line = browser.live({
-    onMessage: (message) => void (message.type === "new_message" ? lookAt(message.threadId) : lookAround()),
+  const live = browser.live({
+    onMessage: (message) =>
+      void (message.type === "new_message" ? threads.refresh(message.threadId) : threads.refreshAll()),
     onState: (isConnected) => {
-      if (isConnected) void lookAround()
+      if (isConnected) void threads.refreshAll()
     },
   })
   return {
-    threads: () => [...lists.keys()],
-    /** All of a conversation, the earlier part too. */
-    async seen(threadId: string) {
-      const list = listOf(threadId)
+    threadIds: threads.ids,
+    /** Loads the whole conversation and returns its messages' texts. */
+    async readAll(threadId: string) {
+      const list = threads.get(threadId)
       await list.catchUp()
-      for (let more = 0; list.hasEarlier() && more < 100; more++) await list.readEarlier()
+      for (let page = 0; list.hasEarlier() && page < 100; page++) await list.readEarlier()
       return list.rows().map(({ message }) => message)
     },
-    answer: (threadId: string, message: string) =>
-      outbox.put({
+    reply: (threadId: string, message: string) =>
+      sendQueue.put({
         id: crypto.randomUUID(),
         owner: "admin",
         writtenAt: timers.now(),
         body: { threadId, message },
       }),
-    waiting: () => outbox.list().length,
-    close: () => line.close(),
+    countUnsent: () => sendQueue.list().length,
+    close: () => live.close(),
   }
+}
+
+/** The message lists of the admin area's conversations, by thread id. */
+function openThreadLists(browser: ReturnType<typeof createBrowser>) {
+  const lists = new Map<string, ReturnType<typeof listByNumber<ChatRecord>>>()
+  const get = (threadId: string) => {
+    const existing = lists.get(threadId)
+    if (existing) return existing
+    const path = `/api/admin/chat/threads/${threadId}/messages`
+    const list = listByNumber<ChatRecord>(
+      (cursor) => browser.call("GET", `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(cursor)))}`),
+      CHAT_ROWS,
+      () => undefined,
+    )
+    lists.set(threadId, list)
+    return list
+  }
+  const refresh = (threadId: string) =>
+    get(threadId)
+      .catchUp()
+      .catch(() => undefined)
+  const refreshAll = async () => {
+    const threads = await browser.call<{ id: string }[]>("GET", "/api/admin/chat/threads?limit=100").catch(() => [])
+    for (const { id } of threads) await refresh(id)
+  }
+  return { ids: () => [...lists.keys()], get, refresh, refreshAll }
 }

@@ -1,26 +1,26 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { field, messages, openAdmin, opener, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
-// What is unread is counted for the office: the next journey begins without it.
+// The admin area counts unread messages of all tests, so each test removes its own.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
 
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole("button", { name, exact: true })
 const log = (page: Page) => panel(page).getByRole("log")
-const report = (page: Page) => button(page, "Report a problem with this conversation")
+const reportButton = (page: Page) => button(page, "Report a problem with this conversation")
 
-/** Steps to what is wanted, forwards or back, as a reader without a pointer does. */
-async function walkTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  for (let at = 0; at < 30; at++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+/** Presses Tab or Shift+Tab until the target has the focus. */
+async function moveFocusTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let step = 0; step < 30; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${key} does not reach ${wanted}`)
+  throw new Error(`${key} does not reach ${target}`)
 }
 
-/** Steps to a button, and presses it. */
-async function press(page: Page, wanted: Locator, key?: "Tab" | "Shift+Tab"): Promise<void> {
-  await walkTo(page, wanted, key)
+/** Moves the focus to a button by keyboard and presses Enter. */
+async function press(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"): Promise<void> {
+  await moveFocusTo(page, target, key)
   await page.keyboard.press("Enter")
 }
 
@@ -31,24 +31,24 @@ async function openByKey(page: Page): Promise<void> {
   await expect(panel(page).getByText("Loading messages...")).toHaveCount(0)
 }
 
-test("by the keyboard alone: who sends goes on writing, who reads stays at the messages, who closes is at the round button", async ({
+test("by keyboard, sending focuses the field, reading the messages, and closing the chat button", async ({
   page,
   browser,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openByKey(page)
-  await walkTo(page, field(page, "Name"), "Shift+Tab")
+  await moveFocusTo(page, field(page, "Name"), "Shift+Tab")
   await page.keyboard.type(name)
   await press(page, button(page, "Send message"))
   await expect(panel(page).getByText("Message is required")).toBeVisible()
   await expect(field(page, "Message")).toBeFocused()
   await page.keyboard.type("message 1")
   await press(page, button(page, "Send message"))
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await expect(field(page, "Message")).toBeFocused()
   await expect(field(page, "Message")).toHaveValue("")
   await press(page, button(page, "Close the chat"), "Shift+Tab")
@@ -67,18 +67,18 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
   await expect(button(page, "Show earlier messages")).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 
-  const admin = await openAdmin(browser, baseURL, sql)
-  await admin.answer(name, "Nou la")
+  const admin = await openAdminChat(browser, baseURL, sql)
+  await admin.reply(name, "Nou la")
   await press(page, button(page, "New messages"))
   await expect(messages(page).last()).toBeInViewport()
   await expect(button(page, "New messages")).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 
-  const lists = "**/api/chat?*"
-  await page.route(lists, (route) => route.fulfill({ status: 500, body: "" }))
-  await admin.answer(name, "Toujou")
+  const listEndpoint = "**/api/chat?*"
+  await page.route(listEndpoint, (route) => route.fulfill({ status: 500, body: "" }))
+  await admin.reply(name, "Toujou")
   await expect(panel(page).getByText("Not up to date.")).toBeVisible()
-  await page.unroute(lists)
+  await page.unroute(listEndpoint)
   await press(page, button(page, "Retry"))
   await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
   await expect(messages(page)).toHaveCount(152)
@@ -86,27 +86,27 @@ test("by the keyboard alone: who sends goes on writing, who reads stays at the m
   await admin.close()
 })
 
-test("by the keyboard alone: the report asks, says what is wrong, thanks, and leads back to the messages", async ({
+test("by keyboard, a report is validated, retried and sent, and returns the focus to the messages", async ({
   page,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   const reason = panel(page).getByLabel("What is wrong?")
   const send = button(page, "Send")
   await page.goto("/about")
   await openByKey(page)
-  await say(page, "Bonjou", name)
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
-  await press(page, report(page), "Shift+Tab")
+  await sendMessage(page, "Bonjou", name)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
+  await press(page, reportButton(page), "Shift+Tab")
   await expect(reason).toBeFocused()
   await press(page, button(page, "Cancel"))
   await expect(reason).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 
-  await press(page, report(page), "Shift+Tab")
-  // As often as it is empty.
-  for (let times = 0; times < 2; times++) {
+  await press(page, reportButton(page), "Shift+Tab")
+  // The error appears each time the field is empty.
+  for (let attempt = 0; attempt < 2; attempt++) {
     await press(page, send)
     await expect(panel(page).getByText("Please say what is wrong")).toBeVisible()
     await expect(reason).toBeFocused()
@@ -124,54 +124,50 @@ test("by the keyboard alone: the report asks, says what is wrong, thanks, and le
   await expect(log(page)).toBeFocused()
 })
 
-test("by the keyboard alone: what was refused is sent again or deleted, and its notice dismissed, at the messages", async ({
+test("by keyboard, a refused message can be retried or deleted, and the focus stays at the messages", async ({
   page,
-  reader,
+  user,
 }) => {
   await page.goto("/about")
   await page.route("**/api/chat", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 413, body: "" }) : route.continue(),
   )
   await openByKey(page)
-  await walkTo(page, field(page, "Name"), "Shift+Tab")
-  await page.keyboard.type(`Ada ${reader.mark}`)
-  await walkTo(page, field(page, "Message"))
+  await moveFocusTo(page, field(page, "Name"), "Shift+Tab")
+  await page.keyboard.type(`Ada ${user.marker}`)
+  await moveFocusTo(page, field(page, "Message"))
   await page.keyboard.type("Too much")
   await page.keyboard.press("Control+Enter")
   const notice = panel(page).getByRole("alert")
-  const refused = messages(page).filter({ hasText: "Not sent:" })
-  await expect(refused).toHaveCount(1)
+  const refusedMessage = messages(page).filter({ hasText: "Not sent:" })
+  await expect(refusedMessage).toHaveCount(1)
   await expect(field(page, "Message")).toBeFocused()
   await press(page, notice.getByRole("button", { name: "Close" }), "Shift+Tab")
   await expect(notice).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 
-  const again = page.waitForResponse((answer) => answer.status() === 413)
-  await press(page, refused.getByRole("button", { name: "Retry" }))
-  await again
+  const response = page.waitForResponse((candidate) => candidate.status() === 413)
+  await press(page, refusedMessage.getByRole("button", { name: "Retry" }))
+  await response
   await expect(notice).toBeVisible()
-  await expect(refused).toHaveCount(1)
+  await expect(refusedMessage).toHaveCount(1)
   await expect(log(page)).toBeFocused()
-  await press(page, refused.getByRole("button", { name: "Delete" }))
+  await press(page, refusedMessage.getByRole("button", { name: "Delete" }))
   await expect(messages(page)).toHaveCount(0)
   await expect(log(page)).toBeFocused()
   await press(page, button(page, "Close the chat"), "Shift+Tab")
   await expect(opener(page)).toBeFocused()
 })
 
-test("what goes away by itself under the focus leaves its reader in the panel, at the messages", async ({
-  page,
-  reader,
-  sql,
-}) => {
-  const name = `Ada ${reader.mark}`
+test("a focused notice that disappears passes the focus to the messages", async ({ page, user, sql }) => {
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openByKey(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
-  await say(page, "Bonjou", name)
-  await walkTo(page, panel(page).getByRole("alert").getByRole("button", { name: "Close" }), "Shift+Tab")
+  await sendMessage(page, "Bonjou", name)
+  await moveFocusTo(page, panel(page).getByRole("alert").getByRole("button", { name: "Close" }), "Shift+Tab")
   await page.unrouteAll({ behavior: "wait" })
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(panel(page).getByRole("alert")).toHaveCount(0)
   await expect(log(page)).toBeFocused()
 })

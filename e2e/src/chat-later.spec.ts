@@ -1,67 +1,67 @@
 import { expect } from "@playwright/test"
-import { field, messages, openAdmin, openChat, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, openChat, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
-// What is unread is counted for the office: the next journey begins without it.
+// The admin area counts unread messages of all tests, so each test removes its own.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
 
-test("an answer that nobody saw goes out by mail, and its link opens the conversation in another browser", async ({
+test("an unseen reply is sent by email, and its link opens the conversation in another browser", async ({
   page,
   browser,
   baseURL,
-  reader,
+  user,
   sql,
-  mails,
+  emails,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openChat(page)
-  await field(page, "Email").fill(reader.email)
-  await say(page, "When does the class begin?", name)
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await field(page, "Email").fill(user.email)
+  await sendMessage(page, "When does the class begin?", name)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await page.goto("about:blank")
-  const admin = await openAdmin(browser, baseURL, sql)
-  await admin.answer(name, "On Monday, at nine.")
+  const admin = await openAdminChat(browser, baseURL, sql)
+  await admin.reply(name, "On Monday, at nine.")
   await admin.close()
-  // Five minutes pass.
+  // Makes the email due, as after five minutes.
   await sql`update outbox set due_at = now() where kind = 'chat.unread'`
   await sql`select pg_notify('outbox', '')`
-  const emails = () => mails().filter(({ to }) => to.includes(reader.email))
-  await expect.poll(() => emails().length).toBe(1)
-  const [{ text } = { text: "" }] = emails()
+  const unreadEmails = () => emails().filter(({ to }) => to.includes(user.email))
+  await expect.poll(() => unreadEmails().length).toBe(1)
+  const [{ text } = { text: "" }] = unreadEmails()
   expect(text).toContain("On Monday, at nine.")
   const [, path = ""] = /http:\/\/[^/\s]+(\/?\S*#chat=\S+)/.exec(text) ?? []
 
-  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
-  const other = await elsewhere.newPage()
-  await other.goto(path)
-  await expect(messages(other)).toContainText(["When does the class begin?", "On Monday, at nine."])
-  expect(new URL(other.url()).hash).toBe("")
-  await say(other, "Thank you!", name)
-  await expect(messages(other).last()).toContainText("Thank you!")
+  const otherContext = await browser.newContext(baseURL ? { baseURL } : {})
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(path)
+  await expect(messages(otherPage)).toContainText(["When does the class begin?", "On Monday, at nine."])
+  expect(new URL(otherPage.url()).hash).toBe("")
+  await sendMessage(otherPage, "Thank you!", name)
+  await expect(messages(otherPage).last()).toContainText("Thank you!")
   await expect.poll(async () => (await sql`select from chat_threads where name = ${name}`).length).toBe(1)
-  await elsewhere.close()
+  await otherContext.close()
 
-  // A link that is not ours opens nothing, and says so.
-  const stranger = await browser.newContext(baseURL ? { baseURL } : {})
-  const third = await stranger.newPage()
-  await third.goto(`${path.slice(0, -2)}xx`)
-  await expect(panel(third)).toContainText("This link has expired. Sign in, or start a new conversation.")
-  await expect(messages(third)).toHaveCount(0)
-  await stranger.close()
+  // An altered link opens no conversation and shows why.
+  const thirdContext = await browser.newContext(baseURL ? { baseURL } : {})
+  const thirdPage = await thirdContext.newPage()
+  await thirdPage.goto(`${path.slice(0, -2)}xx`)
+  await expect(panel(thirdPage)).toContainText("This link has expired. Sign in, or start a new conversation.")
+  await expect(messages(thirdPage)).toHaveCount(0)
+  await thirdContext.close()
 })
 
-test("of a long conversation the end is shown; what came earlier comes when asked for, and the reader stays there", async ({
+test("a long conversation shows its end, and loading earlier messages keeps the scroll position", async ({
   page,
-  reader,
+  user,
   sql,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   await page.goto("/about")
   await openChat(page)
-  await say(page, "message 1", name)
-  await expect.poll(() => written(sql, name)).toHaveLength(1)
+  await sendMessage(page, "message 1", name)
+  await expect.poll(() => storedMessages(sql, name)).toHaveLength(1)
   await sql`
     with longer as (update chat_threads set last_sequence = 150 where name = ${name} returning id)
     insert into chat_messages (id, thread_id, sequence, sender_type, name, message)
@@ -77,36 +77,36 @@ test("of a long conversation the end is shown; what came earlier comes when aske
   await expect(panel(page).getByRole("button", { name: "Show earlier messages" })).toHaveCount(0)
 })
 
-test("a name that an account has not got is typed once, and is never shown to who signs in next", async ({
+test("a name typed for an account without one is remembered, but not shown to the next account", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const signUp = async (who: { readonly email: string }) => {
-    await register(page, who, baseURL)
-    await sql`update users set first_name = null, last_name = null where email = ${who.email}`
+  const signUp = async (account: { readonly email: string }) => {
+    await register(page, account, baseURL)
+    await sql`update users set first_name = null, last_name = null where email = ${account.email}`
   }
-  const next = async (address: string) => {
+  const openPage = async (address: string) => {
     await page.goto(address)
     await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
   }
-  await signUp(reader)
+  await signUp(user)
   await page.goto("/about")
   await openChat(page)
-  await expect(field(page, "Email")).toHaveValue(reader.email)
+  await expect(field(page, "Email")).toHaveValue(user.email)
   await expect(field(page, "Name")).toHaveValue("")
   await field(page, "Name").fill("Widline")
-  await next("/team")
+  await openPage("/team")
   await expect(field(page, "Name")).toHaveValue("Widline")
-  await next("/member-dashboard")
+  await openPage("/member-dashboard")
   await expect(field(page, "Name")).toHaveValue("Widline")
   await page.context().clearCookies()
-  await next("/about")
+  await openPage("/about")
   await expect(field(page, "Name")).toHaveValue("")
-  const other = { email: `other-${reader.email}` }
+  const other = { email: `other-${user.email}` }
   await signUp(other)
-  await next("/team")
+  await openPage("/team")
   await expect(field(page, "Email")).toHaveValue(other.email)
   await expect(field(page, "Name")).toHaveValue("")
 })

@@ -1,39 +1,39 @@
 import { expect } from "@playwright/test"
-import { field, messages, openAdmin, openChat, opener, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
-const WAITS = "Waiting for the line: it will be sent by itself"
-const nameOf = ({ mark }: { readonly mark: string }) => `Ada ${mark}`
+const WAITING_TEXT = "Waiting for the line: it will be sent by itself"
+const visitorName = ({ marker }: { readonly marker: string }) => `Ada ${marker}`
 
-// What is unread is counted for the office: the next journey begins without it.
+// The admin area counts unread messages of all tests, so each test removes its own.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
 
-test("without a line what is written waits, outlives the page with the draft beside it, and goes by itself, once", async ({
+test("offline messages and the draft survive a reload, and each message is sent once when online", async ({
   page,
   context,
-  reader,
+  user,
   sql,
 }) => {
-  const name = nameOf(reader)
+  const name = visitorName(user)
   await page.goto("/about")
   await openChat(page)
-  await say(page, "one", name)
-  await expect.poll(() => written(sql, name)).toEqual(["one"])
+  await sendMessage(page, "one", name)
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["one"])
   await expect(messages(page).getByText("Just now")).toHaveCount(0)
   await context.setOffline(true)
   await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
-  await say(page, "two")
+  await sendMessage(page, "two")
   await expect(panel(page).getByRole("alert")).toContainText("Message Failed")
-  await say(page, "three")
-  await expect(messages(page)).toContainText(["one", WAITS, WAITS])
+  await sendMessage(page, "three")
+  await expect(messages(page)).toContainText(["one", WAITING_TEXT, WAITING_TEXT])
   await field(page, "Message").fill("half a thought")
-  expect(await written(sql, name)).toEqual(["one"])
+  expect(await storedMessages(sql, name)).toEqual(["one"])
   await context.setOffline(false)
   await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
-  await expect.poll(() => written(sql, name)).toEqual(["one", "two", "three"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["one", "two", "three"])
 
-  // The line breaks after the server has the message, and before its answer is here.
+  // The server stores the message, but its response is lost.
   await page.route("**/api/chat", async (route) => {
     if (route.request().method() !== "POST") return route.continue()
     await route.fetch()
@@ -42,7 +42,7 @@ test("without a line what is written waits, outlives the page with the draft bes
   await page.route("**/api/chat?*", (route) => route.abort())
   await field(page, "Message").fill("four")
   await page.keyboard.press("Control+Enter")
-  await expect(messages(page).last()).toContainText(WAITS)
+  await expect(messages(page).last()).toContainText(WAITING_TEXT)
   await field(page, "Message").fill("half a thought")
   await page.reload()
   await expect(field(page, "Message")).toHaveValue("half a thought")
@@ -51,32 +51,32 @@ test("without a line what is written waits, outlives the page with the draft bes
   await page.reload()
   await expect(messages(page)).toContainText(["one", "two", "three", "four"])
   await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
-  await expect.poll(() => written(sql, name)).toEqual(["one", "two", "three", "four"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["one", "two", "three", "four"])
 })
 
-test("where no socket gets through, the dot is red and the chat asks every half minute; a failure is said", async ({
+test("without a WebSocket the chat is marked as not connected, polls every half minute and shows a failure", async ({
   page,
   browser,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const name = nameOf(reader)
+  const name = visitorName(user)
   await page.clock.install()
   await page.routeWebSocket("**/ws", (socket) => socket.close())
   await page.goto("/team")
   await openChat(page)
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText(["Bonjou"])
   await expect(panel(page).getByRole("img", { name: "Not connected" })).toBeVisible()
-  const admin = await openAdmin(browser, baseURL, sql)
-  await admin.answer(name, "Nou la")
+  const admin = await openAdminChat(browser, baseURL, sql)
+  await admin.reply(name, "Nou la")
   await page.clock.runFor(31_000)
   await expect(messages(page)).toContainText(["Bonjou", "Nou la"])
   await page.route("**/api/chat?*", (route) => route.fulfill({ status: 500, body: "" }))
   await page.clock.runFor(31_000)
   await expect(panel(page).getByText("Not up to date.")).toBeVisible()
-  await admin.answer(name, "Toujou")
+  await admin.reply(name, "Toujou")
   await admin.close()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await panel(page).getByRole("button", { name: "Retry" }).click()
@@ -84,44 +84,45 @@ test("where no socket gets through, the dot is red and the chat asks every half 
   await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
 })
 
-test("where nothing loads at all, the middle of the chat says so, with the way to try again, and only it does", async ({
-  page,
-  reader,
-  sql,
-}) => {
-  const name = nameOf(reader)
-  const behind = panel(page).getByText("Not up to date.")
-  const failed = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
+test("a chat that cannot load shows one error with one Retry button", async ({ page, user, sql }) => {
+  const name = visitorName(user)
+  const staleNotice = panel(page).getByText("Not up to date.")
+  const loadError = panel(page).getByRole("status").filter({ hasText: "This could not be loaded" })
   const retry = panel(page).getByRole("button", { name: "Retry" })
-  const breakConnection = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
+  const failStatusCall = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
   await page.routeWebSocket("**/ws", (socket) => socket.close())
-  await breakConnection()
+  await failStatusCall()
   await page.goto("/team")
   await openChat(page)
-  await expect(failed).toBeVisible()
-  await expect(behind).toHaveCount(0)
+  await expect(loadError).toBeVisible()
+  await expect(staleNotice).toHaveCount(0)
   await expect(retry).toHaveCount(1)
-  // What is written meanwhile stands where the sentence stood; what came before it is still not known.
-  await say(page, "Bonjou", name)
+  // A message written meanwhile replaces the error; the messages before it are still not loaded.
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText(["Bonjou"])
-  await expect(behind).toBeVisible()
-  await expect(failed).toHaveCount(0)
+  await expect(staleNotice).toBeVisible()
+  await expect(loadError).toHaveCount(0)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await retry.click()
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
-  await expect(behind).toHaveCount(0)
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
+  await expect(staleNotice).toHaveCount(0)
 
-  await breakConnection()
+  await failStatusCall()
   await page.reload()
-  await expect(failed).toBeVisible()
+  await expect(loadError).toBeVisible()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await retry.click()
   await expect(messages(page)).toContainText(["Bonjou"])
-  await expect(failed).toHaveCount(0)
+  await expect(loadError).toHaveCount(0)
 })
 
-test("two tabs share what waits: it is sent once, and both know", async ({ page, context, reader, sql }) => {
-  const name = nameOf(reader)
+test("two tabs share unsent messages, send each once and both show it as sent", async ({
+  page,
+  context,
+  user,
+  sql,
+}) => {
+  const name = visitorName(user)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto("/about")
@@ -129,37 +130,37 @@ test("two tabs share what waits: it is sent once, and both know", async ({ page,
   }
   await context.setOffline(true)
   for (const tab of [page, other]) await expect(panel(tab).getByRole("img", { name: "Not connected" })).toBeVisible()
-  await say(page, "from one", name)
-  await expect(messages(page)).toContainText(WAITS)
+  await sendMessage(page, "from one", name)
+  await expect(messages(page)).toContainText(WAITING_TEXT)
   await expect(messages(other)).toContainText("from one")
-  await say(other, "from the other", name)
+  await sendMessage(other, "from the other", name)
   await expect(messages(page)).toHaveCount(2)
   await context.setOffline(false)
   for (const tab of [page, other]) {
     await expect(messages(tab)).toContainText(["from one", "from the other"])
     await expect(messages(tab).getByText(/Waiting|Sending/)).toHaveCount(0)
   }
-  await expect.poll(() => written(sql, name)).toEqual(["from one", "from the other"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["from one", "from the other"])
 })
 
-test("closed and gone to another page, what waits still goes by itself", async ({ page, reader, sql }) => {
-  const name = nameOf(reader)
+test("an unsent message is sent from another page although the chat is closed", async ({ page, user, sql }) => {
+  const name = visitorName(user)
   await page.goto("/about")
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
-  await say(page, "Bonjou", name)
-  await expect(messages(page)).toContainText(WAITS)
+  await sendMessage(page, "Bonjou", name)
+  await expect(messages(page)).toContainText(WAITING_TEXT)
   await panel(page).getByRole("button", { name: "Close the chat" }).click()
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.goto("/blog")
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(panel(page)).toBeHidden()
   await page.goto("/team", { waitUntil: "networkidle" })
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("where the browser may keep nothing, the chat works as long as the page stands", async ({ page, reader, sql }) => {
-  const name = nameOf(reader)
+test("without browser storage the chat works until the page is left", async ({ page, user, sql }) => {
+  const name = visitorName(user)
   await page.addInitScript(() => {
     for (const storage of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, storage, {
@@ -169,48 +170,43 @@ test("where the browser may keep nothing, the chat works as long as the page sta
       })
     }
   })
-  const broken: string[] = []
-  page.on("pageerror", ({ message }) => broken.push(message))
+  const pageErrors: string[] = []
+  page.on("pageerror", ({ message }) => pageErrors.push(message))
   await page.goto("/about")
   await openChat(page)
-  await say(page, "Bonjou", name)
+  await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText([/Bonjou/])
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou"])
-  expect(broken).toEqual([])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
+  expect(pageErrors).toEqual([])
 })
 
-test("two tabs of a first visit take turns to say who they are: the guest has one key, and one conversation", async ({
-  page,
-  context,
-  reader,
-  sql,
-}) => {
-  const name = nameOf(reader)
+test("two tabs of a first visit get one guest key and one conversation", async ({ page, context, user, sql }) => {
+  const name = visitorName(user)
   const tabs = [page, await context.newPage()]
   const keys: (string | undefined)[] = []
-  const line = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await context.route("**/api/chat/desk", async (route) => {
-    await line.promise
-    const answer = await route.fetch()
-    keys.push(answer.headers()["set-cookie"])
-    await route.fulfill({ response: answer })
+    await release.promise
+    const response = await route.fetch()
+    keys.push(response.headers()["set-cookie"])
+    await route.fulfill({ response })
   })
   for (const tab of tabs) {
     await tab.goto("/about")
     await opener(tab).click()
   }
-  const turns = () =>
+  const countLocks = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query()
       return [held, pending].map((locks) => locks.filter((lock) => lock.name === "chat.desk").length)
     })
-  await expect.poll(turns).toEqual([1, 1])
-  line.resolve()
+  await expect.poll(countLocks).toEqual([1, 1])
+  release.resolve()
   for (const tab of tabs) await expect(panel(tab).getByText("Start a conversation!")).toBeVisible()
   expect(keys.length).toBeGreaterThan(1)
-  // The second answer keeps the first one's key alive.
+  // The second response renews the first one's key.
   expect(new Set(keys).size).toBe(1)
-  for (const tab of tabs) await say(tab, "Bonjou", name)
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou", "Bonjou"])
+  for (const tab of tabs) await sendMessage(tab, "Bonjou", name)
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou", "Bonjou"])
   expect((await sql`select from chat_threads where name = ${name}`).length).toBe(1)
 })

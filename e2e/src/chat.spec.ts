@@ -1,43 +1,43 @@
 import { expect } from "@playwright/test"
 import { axe } from "./axe.ts"
-import { field, messages, openAdmin, openChat, opener, panel, say, written } from "./chats.ts"
+import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 
 const PHONE = { width: 390, height: 844 }
-const TIME = /[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}\s(AM|PM)/
+const TIME_PATTERN = /[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}\s(AM|PM)/
 
-// What is unread is counted for the office: the next journey begins without it.
+// The admin area counts unread messages of all tests, so each test removes its own.
 test.afterEach(({ sql }) => sql`delete from chat_threads`)
 
-test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answer that comes by itself, close", async ({
+test("spec §2, §4, §5: a visitor opens the chat, writes, gets a reply without a reload, reports and closes", async ({
   page,
   browser,
   baseURL,
   sql,
-  reader,
+  user,
 }) => {
-  const name = `Ada ${reader.mark}`
+  const name = `Ada ${user.marker}`
   const sockets: string[] = []
   page.on("websocket", (socket) => {
     sockets.push(`open ${new URL(socket.url()).pathname}`)
     socket.on("close", () => sockets.push("closed"))
   })
-  const line = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await page.route("**/api/chat", async (route) => {
-    await line.promise
+    await release.promise
     await route.continue()
   })
   await page.goto("/about")
   await opener(page).click()
   await expect(panel(page).getByText("Loading messages...")).toBeVisible()
-  line.resolve()
+  release.resolve()
   await expect(panel(page).getByText("Start a conversation!")).toBeVisible()
   await expect(panel(page).getByText("We're here to help with any questions.")).toBeVisible()
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
   await expect(panel(page).getByRole("button", { name: /^Report/ })).toHaveCount(0)
   const box = await panel(page).boundingBox()
-  // Where it stands after its way in is a sum of fractions.
+  // After the opening animation the position is a fraction of a pixel off.
   const { width = 0, height = 0, x = 0 } = box ?? {}
   expect([width, height, x + width].map(Math.round)).toEqual([384, 500, 1424])
   await expect(opener(page)).toBeHidden()
@@ -54,29 +54,29 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await field(page, "Email").fill("ada@example.org")
   await panel(page).getByRole("button", { name: "Send message" }).click()
   await expect(messages(page)).toContainText(["Sak pase?"])
-  await expect(messages(page).first()).toContainText(TIME)
+  await expect(messages(page).first()).toContainText(TIME_PATTERN)
   await expect(field(page, "Name")).toHaveValue(name)
   await expect(field(page, "Email")).toHaveValue("ada@example.org")
   await expect(field(page, "Message")).toHaveValue("")
   await expect(panel(page).getByText("Today")).toBeVisible()
-  await expect.poll(() => written(sql, name)).toEqual(["Bonjou\nSak pase?"])
+  await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou\nSak pase?"])
 
-  const admin = await openAdmin(browser, baseURL, sql)
-  // The line was opened anew for the first message: now the server knows whose it is.
+  const admin = await openAdminChat(browser, baseURL, sql)
+  // After the first message the socket reconnects, so that the server can assign it to the conversation.
   await expect.poll(() => sockets.filter((each) => each === "open /ws").length).toBe(2)
   await expect(panel(page).getByRole("img", { name: "Connected", exact: true })).toBeVisible()
-  await admin.answer(name, "See https://haitech.example/programs, and <b>write</b> again.")
+  await admin.reply(name, "See https://haitech.example/programs, and <b>write</b> again.")
   await expect(messages(page).nth(1)).toContainText("Guerda")
   const link = messages(page).getByRole("link", { name: "https://haitech.example/programs", exact: true })
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow")
   await expect(messages(page).nth(1)).toContainText("and <b>write</b> again.")
-  // A reader who went back is not carried away.
-  await admin.answer(name, "Long ago\n".repeat(40))
+  // A new message does not scroll a visitor away who has scrolled up.
+  await admin.reply(name, "Long ago\n".repeat(40))
   await expect(messages(page).nth(2)).toContainText("Long ago")
   await panel(page).getByRole("log").hover()
   await page.mouse.wheel(0, -4000)
   await expect(messages(page).first()).toBeInViewport()
-  await admin.answer(name, "And one more.")
+  await admin.reply(name, "And one more.")
   await panel(page).getByRole("button", { name: "New messages" }).click()
   await expect(messages(page).nth(3)).toBeInViewport()
   await expect
@@ -109,9 +109,7 @@ test("§2, §4, §5 a visitor's whole way: open, loading, empty, write, an answe
   await expect(panel(page)).toHaveCount(0)
 })
 
-test("an address opens the chat; the secret of a letter leaves it at once, and a refused one is said", async ({
-  page,
-}) => {
+test("a #chat link opens the chat and leaves the URL, and an invalid secret shows an error", async ({ page }) => {
   await page.goto("/fr/about#chat")
   await expect(page.getByRole("dialog", { name: "Discuter avec HaiTech" })).toBeVisible()
   await expect(page).toHaveURL(/\/fr\/about$/)
@@ -125,7 +123,7 @@ test("an address opens the chat; the secret of a letter leaves it at once, and a
   await expect(panel(page).getByRole("alert")).toHaveCount(0)
 })
 
-test("the chat is on every page but the one of the card, and never over a dialog; what does not load leads on", async ({
+test("the chat button is missing on the donate page, hidden under a dialog, and leads to /contact when the chat does not load", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -156,7 +154,7 @@ test("the chat is on every page but the one of the card, and never over a dialog
   await page.waitForURL(/\/ht\/contact\??$/)
 })
 
-test("without script the round button leads to the page that says how to reach us", async ({ browser, baseURL }) => {
+test("without JavaScript the chat button opens the contact page", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await page.goto("/es/team")
@@ -165,24 +163,24 @@ test("without script the round button leads to the page that says how to reach u
   await context.close()
 })
 
-test("a member is known by name, in the dashboard too, and is asked about what a guest left here", async ({
+test("a member chats under the account's name and confirms a message written before signing in", async ({
   page,
   baseURL,
-  reader,
+  user,
   sql,
 }) => {
-  const text = `I was here before, ${reader.email}`
+  const text = `I was here before, ${user.email}`
   await page.goto("/about")
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
-  await say(page, text, "Guest")
+  await sendMessage(page, text, "Guest")
   await expect(messages(page)).toContainText("Waiting for the line: it will be sent by itself")
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.setViewportSize(PHONE)
   await page.goto("/member-dashboard")
   await expect(messages(page)).toContainText("You wrote this before you signed in.")
   await expect(field(page, "Name")).toHaveValue("Widline Jean")
-  await expect(field(page, "Email")).toHaveValue(reader.email)
+  await expect(field(page, "Email")).toHaveValue(user.email)
   await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.reload()
   await expect(messages(page)).toContainText("You wrote this before you signed in.")
@@ -197,10 +195,7 @@ test("a member is known by name, in the dashboard too, and is asked about what a
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
-test("the chat by keyboard and for axe, by day and by night, on a desk and as a phone's whole screen", async ({
-  page,
-  reader,
-}) => {
+test("the chat works by keyboard and has no axe violation on desktop and phone", async ({ page, user }) => {
   await page.goto("/team")
   await opener(page).focus()
   await page.keyboard.press("Enter")
@@ -210,7 +205,7 @@ test("the chat by keyboard and for axe, by day and by night, on a desk and as a 
   await page.keyboard.press("Shift+Tab")
   await expect(field(page, "Name")).toBeFocused()
   expect(await axe(page)).toEqual([])
-  await page.keyboard.type(`Nadège ${reader.mark}`)
+  await page.keyboard.type(`Nadège ${user.marker}`)
   await page.keyboard.press("Tab")
   await page.keyboard.press("Tab")
   await page.keyboard.type("One line")
@@ -223,7 +218,7 @@ test("the chat by keyboard and for axe, by day and by night, on a desk and as a 
   await page.route("**/api/chat", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 413, body: "" }) : route.continue(),
   )
-  await say(page, "Too much")
+  await sendMessage(page, "Too much")
   await expect(panel(page).getByRole("alert")).toHaveText(
     /Message Failed There was an error sending your message. Please try again./,
   )
@@ -233,7 +228,7 @@ test("the chat by keyboard and for axe, by day and by night, on a desk and as a 
   await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(390)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   expect(await axe(page)).toEqual([])
-  // Under a whole screen there is nothing to reach.
+  // On a phone the panel covers the page, so the page is inert.
   await expect(page.locator("body > header")).toHaveAttribute("inert")
   await messages(page).last().getByRole("button", { name: "Delete" }).click()
   await expect(messages(page)).toHaveCount(1)

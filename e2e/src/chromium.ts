@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { chromium } from "@playwright/test"
 
-const QUIET = [
+const BASE_ARGS = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -10,12 +10,17 @@ const QUIET = [
   "--disable-sync",
 ]
 
-// `npm test` looks harder (scripts/browser.ts) and names what it found in BROWSER_PATH.
-const PLACES = [process.env["BROWSER_PATH"], chromium.executablePath(), "/usr/bin/chromium", "/usr/bin/google-chrome"]
+// `npm test` searches more places (scripts/browser.ts) and passes the path in BROWSER_PATH.
+const CANDIDATES = [
+  process.env["BROWSER_PATH"],
+  chromium.executablePath(),
+  "/usr/bin/chromium",
+  "/usr/bin/google-chrome",
+]
 
-/** Which browser, and how it is started. */
+/** Launch options: the browser's path and its arguments. */
 export const CHROMIUM = {
-  executablePath: PLACES.find((path) => path && existsSync(path)) ?? chromium.executablePath(),
-  // Chromium's own walls need rights that root, of all users, does not have in a container.
-  args: process.getuid?.() === 0 ? [...QUIET, "--no-sandbox"] : QUIET,
+  executablePath: CANDIDATES.find((path) => path && existsSync(path)) ?? chromium.executablePath(),
+  // In a container, Chromium refuses to start its sandbox as root.
+  args: process.getuid?.() === 0 ? [...BASE_ARGS, "--no-sandbox"] : BASE_ARGS,
 }

@@ -4,64 +4,63 @@ import { toast } from "./toast.ts"
 
 const MESSAGE = "Good morning! When does the next class open?\nMèsi anpil."
 
-test("a message from Get in Touch is stored with its subject, thanked for and acknowledged by mail", async ({
+test("a message from Get in Touch is stored with its subject and confirmed on the page and by email", async ({
   page,
   sql,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
   await page.goto("/contact")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByLabel("Subject").selectOption("partnership")
   await page.getByRole("button", { name: "Send Message" }).click()
-  const thanks = page.getByRole("dialog", { name: "Message Sent!" })
-  await expect(thanks).toContainText("A person answers within 24 hours.")
-  await expect(thanks.getByRole("link", { name: "See our programs" })).toHaveAttribute("href", "/programs")
+  const confirmation = page.getByRole("dialog", { name: "Message Sent!" })
+  await expect(confirmation).toContainText("A person answers within 24 hours.")
+  await expect(confirmation.getByRole("link", { name: "See our programs" })).toHaveAttribute("href", "/programs")
   await page.keyboard.press("Escape")
-  await expect(thanks).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("")
-  const rows = await sql`select name, email, subject, message from contacts where email = ${reader.email}`
-  const { name, email } = reader
+  const rows = await sql`select name, email, subject, message from contacts where email = ${user.email}`
+  const { name, email } = user
   expect([...rows]).toEqual([{ name, email, subject: "partnership", message: MESSAGE }])
-  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+  await expect.poll(() => emails().filter(({ to }) => to.includes(user.email)).length).toBe(1)
 })
 
-test("a message from the donate page has no subject", async ({ page, sql, reader }) => {
+test("a message from the donate page has no subject", async ({ page, sql, user }) => {
   await page.goto("/donate")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByRole("button", { name: "Send Message" }).click()
   await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
-  const rows = await sql`select subject, message from contacts where email = ${reader.email}`
+  const rows = await sql`select subject, message from contacts where email = ${user.email}`
   expect([...rows]).toEqual([{ subject: null, message: MESSAGE }])
 })
 
-test("two taps on Send store one message", async ({ page, sql, reader }) => {
+test("two taps on Send store one message", async ({ page, sql, user }) => {
   await page.goto("/donate")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByRole("button", { name: "Send Message" }).dblclick()
   await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
-  expect(await sql`select 1 from contacts where email = ${reader.email}`).toHaveLength(1)
+  expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(1)
 })
 
-test("§5 with a field left out: Missing Information, and the focus where it is missing", async ({
-  page,
-  sql,
-  reader,
-}) => {
+test("spec §5: a missing field shows Missing Information and gets the focus", async ({ page, sql, user }) => {
   await page.goto("/contact")
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByRole("button", { name: "Send Message" }).click()
   await expect(toast(page)).toContainText("Missing Information")
   await expect(toast(page)).toContainText("Please fill in all fields to send your message.")
   await expect(page.getByLabel("Subject")).toBeFocused()
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(MESSAGE)
-  expect(await sql`select 1 from contacts where email = ${reader.email}`).toHaveLength(0)
+  expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(0)
 })
 
-test("§8 when the line breaks: Message Failed to Send, and what was written stays", async ({ page, reader }) => {
+test("spec §8: without a connection Message Failed to Send is shown, and the form keeps its values", async ({
+  page,
+  user,
+}) => {
   await page.goto("/contact")
   await page.route("**/api/contact", (route) => route.abort())
-  await fill(page, reader)
+  await fill(page, user)
   await page.getByLabel("Subject").selectOption("general")
   await page.getByRole("button", { name: "Send Message" }).click()
   await expect(toast(page)).toContainText("Message Failed to Send")
@@ -70,33 +69,33 @@ test("§8 when the line breaks: Message Failed to Send, and what was written sta
   await expect(page.getByLabel("Subject")).toHaveValue("general")
 })
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a message goes as a plain post and is thanked for where it was written", async ({ page, sql, reader }) => {
+  test("a message is sent as a plain form and confirmed on the same page", async ({ page, sql, user }) => {
     await page.goto("/fr/contact")
     const form = page.locator("#contact form")
-    await form.locator("[name=name]").fill(reader.name)
-    await form.locator("[name=email]").fill(reader.email)
+    await form.locator("[name=name]").fill(user.name)
+    await form.locator("[name=email]").fill(user.email)
     await form.locator("[name=subject]").selectOption("technical")
     await form.locator("[name=message]").fill(MESSAGE)
     await form.locator("[type=submit]").click()
     await expect(page).toHaveURL(/\/fr\/contact\?sent=contact#contact$/)
     await expect(page.getByRole("status")).toBeVisible()
-    const [row] = await sql`select subject, message from contacts where email = ${reader.email}`
-    // A browser sends a line break of a form as two signs; it is stored as one.
+    const [row] = await sql`select subject, message from contacts where email = ${user.email}`
+    // A browser submits line breaks as CRLF; the server stores LF.
     expect(row).toEqual({ subject: "technical", message: MESSAGE })
   })
 
-  test("what is wrong stands under its field, and the rest stays as it was", async ({ page, reader }) => {
+  test("an invalid field shows its error, and the form keeps its values", async ({ page, user }) => {
     await page.goto("/donate")
     const form = page.locator("#contact form")
-    await form.locator("[name=name]").fill(reader.name)
-    await form.locator("[name=email]").fill(reader.email)
+    await form.locator("[name=name]").fill(user.name)
+    await form.locator("[name=email]").fill(user.email)
     await form.locator("[name=message]").fill("   ")
     await form.locator("[type=submit]").click()
     await expect(form.locator(".error")).toHaveText("Message is required")
-    await expect(form.locator("[name=name]")).toHaveValue(reader.name)
+    await expect(form.locator("[name=name]")).toHaveValue(user.name)
   })
 })
 

@@ -8,130 +8,130 @@ import { newDataDir, removeDataDir, startProduct } from "./product.ts"
 import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
 
 const WRITERS = 8
-const SHORT_MS = 1_000
-/** Longer than the product waits for an answer of its database. */
-const LONG_MS = 30_000
-/** A wait for a connection, an answer that does not come, and room for a busy machine. */
-const ANSWERED_WITHIN_MS = 45_000
-/** Ten of the pool, and the one that listens. */
-const CONNECTIONS = 11
+const CUT_MS = 1_000
+/** Longer than the product waits for a response of its database. */
+const SILENCE_MS = 30_000
+/** The wait for a connection plus the query timeout, with a margin for a busy machine. */
+const MAX_RESPONSE_MS = 45_000
+/** Ten connections of the pool, and one for LISTEN. */
+const CONNECTIONS_PER_PROCESS = 11
 
-/** What happens to the database, and to the line that leads to it. */
-const FAULTS: Readonly<Record<string, (line: TcpProxy, dataDir: string) => Promise<void>>> = {
-  async "is killed"(_line, dataDir) {
+/** The faults of the database or of the connection to it, by name. */
+const FAULTS: Readonly<Record<string, (proxy: TcpProxy, dataDir: string) => Promise<void>>> = {
+  async "is killed"(_proxy, dataDir) {
     await killServer(join(dataDir, "postgres"))
   },
-  async "is cut off for a second"(line) {
-    line.choke()
-    line.cut()
-    await sleep(SHORT_MS)
-    line.cut()
-    line.mend()
+  async "is cut off for a second"(proxy) {
+    proxy.stall()
+    proxy.resetConnections()
+    await sleep(CUT_MS)
+    proxy.resetConnections()
+    proxy.resume()
   },
-  async "says nothing for half a minute"(line) {
-    line.choke()
-    await sleep(LONG_MS)
-    line.mend()
+  async "does not respond for half a minute"(proxy) {
+    proxy.stall()
+    await sleep(SILENCE_MS)
+    proxy.resume()
   },
 }
 
 test.each([1, 2])(
-  "under load %d process(es) lose nothing acknowledged, answer every call and recover, whatever their database does",
+  "under load %d process(es) lose no acknowledged write, answer every request and recover from every database fault",
   async (count) => {
     const dataDir = newDataDir()
-    // Runs the database, brings it back, and is left alone.
-    const keeper = await startProduct(dataDir)
-    const line = await openTcpProxy()
+    // This process runs and restarts the database; it gets no load.
+    const databaseHost = await startProduct(dataDir)
+    const proxy = await openTcpProxy()
     const connection = readConnection(join(dataDir, "postgres"))
     if (!connection || !("path" in connection)) throw new Error("the product has no embedded database")
     const { path, user, database } = connection
-    line.lead(path)
-    const settings = { DATABASE_URL: line.url.replace("http://", `postgres://${user}@`) + `/${database}` }
+    proxy.forwardTo(path)
+    const settings = { DATABASE_URL: proxy.url.replace("http://", `postgres://${user}@`) + `/${database}` }
     const products = await Promise.all(Array.from({ length: count }, () => startProduct(dataDir, settings)))
     const urls = products.map(({ url }) => url)
     const sql = openDb(dataDir)
 
-    for (const [name, happens] of Object.entries(FAULTS)) {
+    for (const [name, inject] of Object.entries(FAULTS)) {
       const load = startLoad(urls, name.replaceAll(" ", "-"))
-      await load.acknowledges(20)
-      await happens(line, dataDir)
-      // Every process works again by itself, and every writer has had an answer meanwhile.
-      await load.acknowledges(20 * count)
-      for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 60_000 }).toBe(200)
-      const { acknowledged, slowestMs } = await load.end()
-      expect(await lost(sql, acknowledged), name).toEqual([])
-      expect(await halves(sql), name).toEqual([])
-      expect(slowestMs, name).toBeLessThan(ANSWERED_WITHIN_MS)
-      expect(await connections(sql), name).toBeLessThanOrEqual(CONNECTIONS * (count + 1))
+      await load.waitForMore(20)
+      await inject(proxy, dataDir)
+      // Every process recovers by itself, and every writer gets a response.
+      await load.waitForMore(20 * count)
+      for (const url of urls) await expect.poll(() => fetchStatus(`${url}/readyz`), { timeout: 60_000 }).toBe(200)
+      const { acknowledged, slowestMs } = await load.stop()
+      expect(await findLost(sql, acknowledged), name).toEqual([])
+      expect(await findWithoutEmail(sql), name).toEqual([])
+      expect(slowestMs, name).toBeLessThan(MAX_RESPONSE_MS)
+      expect(await countConnections(sql), name).toBeLessThanOrEqual(CONNECTIONS_PER_PROCESS * (count + 1))
     }
     await sql.end()
-    for (const product of [...products, keeper]) await product.stop()
-    await line.close()
+    for (const product of [...products, databaseHost]) await product.stop()
+    await proxy.close()
     removeDataDir(dataDir)
   },
 )
 
-/** Writers that join one member after the other, at each process in turn. */
-function startLoad(urls: readonly string[], mark: string) {
+/** Starts writers that create one membership after the other, at each process in turn. */
+function startLoad(urls: readonly string[], prefix: string) {
   const acknowledged: string[] = []
-  let isOver = false
+  let isStopped = false
   let slowestMs = 0
   const write = async (writer: number) => {
-    for (let number = 0; !isOver; number++) {
-      const email = `${mark}-${writer}-${number}@example.org`
-      const began = performance.now()
-      const status = await joinAt(urls[(writer + number) % urls.length] ?? "", email)
-      slowestMs = Math.max(slowestMs, performance.now() - began)
+    for (let number = 0; !isStopped; number++) {
+      const email = `${prefix}-${writer}-${number}@example.org`
+      const startedAt = performance.now()
+      const status = await createMembership(urls[(writer + number) % urls.length] ?? "", email)
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
       if (status === 201) acknowledged.push(email)
-      else if (status !== 503) throw new Error(`a join was answered with ${status}`)
+      else if (status !== 503) throw new Error(`unexpected status of a membership: ${status}`)
       else await sleep(50)
     }
   }
-  const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
   return {
-    /** Waits for so many more. */
-    async acknowledges(more: number) {
-      const goal = acknowledged.length + more
-      const enough = async () => {
-        while (acknowledged.length < goal) await sleep(10)
+    /** Waits until `count` more memberships are acknowledged. */
+    async waitForMore(count: number) {
+      const target = acknowledged.length + count
+      const waitForTarget = async () => {
+        while (acknowledged.length < target) await sleep(10)
       }
-      await Promise.race([enough(), writing])
+      await Promise.race([waitForTarget(), writers])
     },
-    async end() {
-      isOver = true
-      await writing
+    async stop() {
+      isStopped = true
+      await writers
       return { acknowledged, slowestMs }
     },
   }
 }
 
-async function joinAt(url: string, email: string): Promise<number> {
-  const answer = await fetch(`${url}/api/membership`, {
+async function createMembership(url: string, email: string): Promise<number> {
+  const response = await fetch(`${url}/api/membership`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ name: "Ti Jan", email }),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }
 
-async function statusOf(url: string): Promise<number> {
+async function fetchStatus(url: string): Promise<number> {
   return (await fetch(url)).status
 }
 
-async function lost(sql: Sql, acknowledged: readonly string[]): Promise<string[]> {
+async function findLost(sql: Sql, acknowledged: readonly string[]): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`select email from memberships where email = any(${acknowledged})`
-  const kept = new Set(rows.map(({ email }) => email))
-  return acknowledged.filter((email) => !kept.has(email))
+  const stored = new Set(rows.map(({ email }) => email))
+  return acknowledged.filter((email) => !stored.has(email))
 }
 
-/** Members without a letter in the outbox: the two are written in one transaction. */
-function halves(sql: Sql) {
+/** Finds memberships without a welcome email in the outbox: one transaction writes both. */
+function findWithoutEmail(sql: Sql) {
   return sql`
     select email from memberships
     where not exists (select from outbox where starts_with(key, 'membership.welcome:' || memberships.id))`
 }
 
-async function connections(sql: Sql): Promise<number> {
+async function countConnections(sql: Sql): Promise<number> {
   return (await sql`select from pg_stat_activity where application_name = 'haitech'`).length
 }

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path"
 import { readConnection } from "@haitech/embedded-postgres/connection"
 import { escapeIdentifier, Pool, type PoolConfig, type QueryResultRow } from "pg"
 
-/** sql`select … where id = ${id}`: a value is a parameter, and `sql(name)` an identifier. */
+/** A tagged template: in sql`select … where id = ${id}` a value becomes a parameter; `sql(name)` inserts an identifier. */
 export interface Sql {
   <Rows extends readonly object[] = QueryResultRow[]>(
     parts: TemplateStringsArray,
@@ -19,7 +19,7 @@ class Identifier {
   }
 }
 
-/** Opens the embedded database of a running product, to look at its rows. Close it with `end()`. */
+/** Connects to the embedded database of a running product. Close the connection with `end()`. */
 export function openDb(dataDir: string): Sql {
   const connection = readConnection(join(dataDir, "postgres"))
   if (!connection) throw new Error("the product has no embedded database")
@@ -32,15 +32,15 @@ export function openDb(dataDir: string): Sql {
   })
 }
 
-/** One connection, opened anew when it is lost. */
+/** Opens a pool of one connection, which reconnects when the connection is lost. */
 export function openSql(config: PoolConfig): Sql {
   const pool = new Pool({ ...config, max: 1 })
   pool.on("error", () => undefined)
   const run = async (parts: TemplateStringsArray, values: readonly unknown[]) => {
     const parameters: unknown[] = []
-    const text = parts.reduce((before, part, at) => {
-      const value = values[at - 1]
-      return before + (value instanceof Identifier ? value.quoted : `$${parameters.push(value)}`) + part
+    const text = parts.reduce((query, part, index) => {
+      const value = values[index - 1]
+      return query + (value instanceof Identifier ? value.quoted : `$${parameters.push(value)}`) + part
     })
     return (await pool.query(text, parameters)).rows
   }

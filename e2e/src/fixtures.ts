@@ -1,66 +1,66 @@
 import { test as base, type Page } from "@playwright/test"
 import { openDb, type Sql } from "./db.ts"
-import { type Mail, readMails } from "./mails.ts"
+import { type Email, readEmails } from "./emails.ts"
 import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
 
-interface OfTest {
-  /** The mails that were sent so far. */
-  readonly mails: () => Mail[]
-  /** A reader, and an address, that no other test has; `mark` tells their records from everybody else's. */
-  readonly reader: { readonly name: string; readonly email: string; readonly mark: string }
+interface TestFixtures {
+  /** Reads the emails that the product has sent so far. */
+  readonly emails: () => Email[]
+  /** A name and an email address for this test; the address and `marker` are unique, to find the test's own records. */
+  readonly user: { readonly name: string; readonly email: string; readonly marker: string }
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   readonly product: Product
-  /** The development server, beside the product. It takes its time to start. */
+  /** The development server, which runs beside the product. It starts slowly. */
   readonly devServer: Product
-  /** The product's own database. */
+  /** A connection to the product's database. */
   readonly sql: Sql
 }
 
-/** A test that finds the product running: one per worker, with an empty database at its start. */
-export const test = base.extend<OfTest, OfWorker>({
-  product: [async ({}, give) => runProgram("main.ts", give), { scope: "worker", timeout: 90_000 }],
-  devServer: [async ({}, give) => runProgram("dev.ts", give), { scope: "worker", timeout: 90_000 }],
+/** A test with a running product: each worker starts one, with an empty database. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [async ({}, provide) => runProgram("main.ts", provide), { scope: "worker", timeout: 90_000 }],
+  devServer: [async ({}, provide) => runProgram("dev.ts", provide), { scope: "worker", timeout: 90_000 }],
   sql: [
-    async ({ product }, give) => {
+    async ({ product }, provide) => {
       const sql = openDb(product.dataDir)
-      await give(sql)
+      await provide(sql)
       await sql.end()
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ product }, give) => give(product.url),
-  page: async ({ page }, give) => {
-    holdRouting(page)
-    await give(page)
+  baseURL: async ({ product }, provide) => provide(product.url),
+  page: async ({ page }, provide) => {
+    keepRoutingEnabled(page)
+    await provide(page)
   },
-  mails: async ({ product }, give) => give(() => readMails(product.dataDir)),
-  reader: async ({}, give) => {
+  emails: async ({ product }, provide) => provide(() => readEmails(product.dataDir)),
+  user: async ({}, provide) => {
     const id = crypto.randomUUID()
-    await give({ name: "Marie-Ange Désir", email: `marie-${id}@example.org`, mark: id.slice(0, 8) })
+    await provide({ name: "Marie-Ange Désir", email: `marie-${id}@example.org`, marker: id.slice(0, 8) })
   },
 })
 
 /**
- * Chromium never answers a request that is under way when the last route of a page is taken away. So there is one more
- * from the first route on, for an address nobody asks for. Without any route there is none: routing switches the
- * browser's cache off.
+ * Works around Chromium: a pending request never completes when the last route of its page is removed. The first route
+ * of a page therefore adds a permanent one, for an unused address. A page without routes gets none, because routing
+ * disables the browser's cache.
  */
-function holdRouting(page: Page): void {
+function keepRoutingEnabled(page: Page): void {
   const route = page.route.bind(page)
-  let isHeld = false
-  page.route = async (...asked) => {
-    if (!isHeld) await page.context().route("**/nobody-asks-for-this", (request) => request.abort())
-    isHeld = true
-    return route(...asked)
+  let isEnabled = false
+  page.route = async (...args) => {
+    if (!isEnabled) await page.context().route("**/unused-address", (request) => request.abort())
+    isEnabled = true
+    return route(...args)
   }
 }
 
-async function runProgram(program: Program, give: (product: Product) => Promise<void>): Promise<void> {
+async function runProgram(program: Program, provide: (product: Product) => Promise<void>): Promise<void> {
   const dataDir = newDataDir()
   const product = await startProduct(dataDir, {}, program)
-  await give(product)
+  await provide(product)
   await product.stop()
   removeDataDir(dataDir)
 }

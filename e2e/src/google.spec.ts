@@ -14,28 +14,28 @@ const MARIE = {
 
 let issuer: ChildProcess
 let site: Product
-// Pages are built for one address; the development server draws them for any.
+// The built pages are made for one address; the development server renders them for any.
 test.beforeAll(async () => {
   site = await startProduct(newDataDir(), settingsFor, "dev.ts")
 })
 
 async function settingsFor(url: string) {
   const file = join(import.meta.dirname, "../../server/src/testing-issuer.ts")
-  const words = [file, `${url}/login/google/callback`, JSON.stringify(MARIE)]
-  issuer = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] })
-  const printed = await new Promise<string>((resolve) => {
-    let all = ""
-    issuer.stdout?.on("data", (part) => {
-      all += part
-      const found = /^http:\S+$/m.exec(all)
-      if (found) resolve(found[0])
+  const args = [file, `${url}/login/google/callback`, JSON.stringify(MARIE)]
+  issuer = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] })
+  const issuerUrl = await new Promise<string>((resolve) => {
+    let output = ""
+    issuer.stdout?.on("data", (chunk) => {
+      output += chunk
+      const match = /^http:\S+$/m.exec(output)
+      if (match) resolve(match[0])
     })
   })
   return {
     SITE_URL: url,
     GOOGLE_CLIENT_ID: "haitech",
     GOOGLE_CLIENT_SECRET: "a secret between the two",
-    GOOGLE_ISSUER: printed,
+    GOOGLE_ISSUER: issuerUrl,
   }
 }
 test.afterAll(async () => {
@@ -44,14 +44,12 @@ test.afterAll(async () => {
   issuer.kill()
 })
 
-test("§2 Sign in with Google leads there and back, to the dashboard; who came so leaves without a password", async ({
-  page,
-}) => {
+test("spec §2: a member signs in with Google and deletes the account without a password", async ({ page }) => {
   await page.goto(`${site.url}/fr/login`)
   await page.getByRole("link", { name: "Se connecter avec Google" }).click()
   await page.waitForURL("**/fr/member-dashboard")
-  const me = await page.request.get(`${site.url}/api/auth/user`)
-  expect(await me.json()).toMatchObject({ email: MARIE.email, firstName: "Marie-Ange", username: null })
+  const response = await page.request.get(`${site.url}/api/auth/user`)
+  expect(await response.json()).toMatchObject({ email: MARIE.email, firstName: "Marie-Ange", username: null })
   await expect(page.getByRole("heading", { name: "Te revoilà, Marie-Ange" })).toBeVisible()
   await page.getByRole("link", { name: "Profil", exact: true }).click()
   await expect(page.getByRole("link", { name: "Créer un mot de passe" })).toHaveAttribute("href", "/fr/forgot-password")
@@ -67,7 +65,7 @@ test("§2 Sign in with Google leads there and back, to the dashboard; who came s
   expect((await page.request.get(`${site.url}/api/auth/user`)).status()).toBe(401)
 })
 
-test("in the browser of another app the page says how to open it in one's own", async ({ browser }) => {
+test("in the browser of another app the page explains that Google does not work there", async ({ browser }) => {
   const page = await browser.newPage({ userAgent: "Mozilla/5.0 (Linux; Android 14) Chrome/130 Mobile Instagram 350.0" })
   await page.goto(`${site.url}/register`)
   await page.getByRole("link", { name: "Sign up with Google" }).click()
@@ -76,7 +74,7 @@ test("in the browser of another app the page says how to open it in one's own", 
   await page.close()
 })
 
-test("a site without Google says so instead of failing", async ({ page }) => {
+test("a site without Google settings shows that Google sign-in is off", async ({ page }) => {
   await page.goto("/es/login")
   await page.getByRole("link", { name: "Google" }).click()
   await expect(page.getByText("El inicio de sesión con Google no está activado aquí")).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test"
-import { enterAdmin } from "./admins.ts"
+import { signInAsAdmin } from "./admins.ts"
 import { test } from "./fixtures.ts"
 
-test("a form that is being sent is not sent again", async ({ page, reader }) => {
+test("a form that is being sent is not sent again", async ({ page, user }) => {
   let requests = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -15,10 +15,10 @@ test("a form that is being sent is not sent again", async ({ page, reader }) => 
   })
   await page.goto("/contact")
   const form = page.locator("form[action='/api/contact']")
-  await form.getByLabel(/Name/).fill(reader.name)
-  await form.getByLabel(/Email/).fill(reader.email)
+  await form.getByLabel(/Name/).fill(user.name)
+  await form.getByLabel(/Email/).fill(user.email)
   await form.getByLabel(/Subject/).selectOption({ index: 1 })
-  await form.getByLabel(/Message/).fill(`Bonjou ${reader.mark}`)
+  await form.getByLabel(/Message/).fill(`Bonjou ${user.marker}`)
   await form.getByRole("button").last().click()
   await expect.poll(() => requests).toBe(1)
   await form.evaluate((element: HTMLFormElement) => {
@@ -31,7 +31,7 @@ test("a form that is being sent is not sent again", async ({ page, reader }) => 
 })
 
 test("single-key shortcuts do nothing while a dialog is open", async ({ page, baseURL }) => {
-  await enterAdmin(page, baseURL)
+  await signInAsAdmin(page, baseURL)
   await page.goto("/admin/contacts")
   await page.getByRole("button", { name: "Change Password" }).click()
   const dialog = page.getByRole("dialog", { name: "Change Password" })

@@ -1,28 +1,28 @@
 import { expect, request } from "@playwright/test"
 
-/** A visitor without an account, who talks to the office as the chat of a page does. */
+/** A visitor without an account, who chats over HTTP with the same calls as the chat panel. */
 export interface Guest {
   readonly name: string
   readonly email: string
-  /** Writes a message; `status` is what the server is expected to answer. */
-  says(message: string, status?: number): Promise<void>
-  /** Has seen the conversation up to a message. */
-  sees(sequence: number): Promise<void>
-  reports(reason: string): Promise<void>
+  /** Sends a message and expects the response to have `status`. */
+  sendMessage(message: string, status?: number): Promise<void>
+  /** Marks the conversation as seen up to the message with this sequence number. */
+  markSeen(sequence: number): Promise<void>
+  report(reason: string): Promise<void>
 }
 
-/** `mark` makes a name that no other test has; the guest's browser speaks `language`. */
-export async function newGuest(baseURL: string | undefined, mark: string, language = "en"): Promise<Guest> {
+/** Creates a guest whose name and email address contain `marker`; `language` is the Accept-Language header. */
+export async function newGuest(baseURL: string | undefined, marker: string, language = "en"): Promise<Guest> {
   const headers = { origin: baseURL ?? "", "accept-language": language }
   const browser = await request.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders: headers })
-  const guest = { name: `Naïka ${mark}`, email: `naika-${mark}@example.org` }
+  const guest = { name: `Naïka ${marker}`, email: `naika-${marker}@example.org` }
   const post = async (path: string, data: object, status: number) => {
     expect((await browser.post(path, { data })).status()).toBe(status)
   }
   return {
     ...guest,
-    says: (message, status = 201) => post("/api/chat", { ...guest, message, id: crypto.randomUUID() }, status),
-    sees: (sequence) => post("/api/chat/seen", { sequence }, 204),
-    reports: (reason) => post("/api/chat/report", { reason }, 204),
+    sendMessage: (message, status = 201) => post("/api/chat", { ...guest, message, id: crypto.randomUUID() }, status),
+    markSeen: (sequence) => post("/api/chat/seen", { sequence }, 204),
+    report: (reason) => post("/api/chat/report", { reason }, 204),
   }
 }

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test"
 
 /**
- * Keeps a page where it is when it leads on to `path`, so that there is time to look, however slow the machine.
- * @returns leads it on, once it has asked for that itself
+ * Holds the page's navigation to `path`, so that a test can inspect the page before it leaves.
+ * @returns a function that waits until the page has requested the navigation, and then performs it
  */
-export async function holdBack(page: Page, path: string): Promise<() => Promise<void>> {
-  const isThere = ({ pathname }: URL) => pathname === path
-  // No content: a browser stays.
-  await page.route(isThere, (route) => route.fulfill({ status: 204 }))
-  const answered = page.waitForResponse(
-    (answer) => answer.request().isNavigationRequest() && isThere(new URL(answer.url())),
+export async function holdNavigation(page: Page, path: string): Promise<() => Promise<void>> {
+  const isTarget = ({ pathname }: URL) => pathname === path
+  // On 204 No Content a browser stays on the current page.
+  await page.route(isTarget, (route) => route.fulfill({ status: 204 }))
+  const response = page.waitForResponse(
+    (candidate) => candidate.request().isNavigationRequest() && isTarget(new URL(candidate.url())),
   )
   return async () => {
-    await answered
-    await page.unroute(isThere)
+    await response
+    await page.unroute(isTarget)
     await page.goto(path)
   }
 }

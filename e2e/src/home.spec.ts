@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test"
-import { keyboardPath, tabTo } from "./axe.ts"
+import { listTabStops, tabTo } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { toast } from "./toast.ts"
 
 const WELCOME =
   "Welcome to HaiTech Learning! You've successfully joined our community. Check your email for next steps."
 
-test("a visitor reads the home page from the hero to the footer", async ({ page }) => {
+test("the home page shows the hero, the programs and the footer's links", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(page.getByRole("link", { name: "Learn More" }).first()).toHaveAttribute("href", "/about")
@@ -23,7 +23,7 @@ test("a visitor reads the home page from the hero to the footer", async ({ page 
   await expect(footer).toContainText("July 2025")
 })
 
-test("the impact counters run once, for two seconds, when half of them is seen, and end at 150+, 3+ and 100%", async ({
+test("the impact counters run once for two seconds when half visible, and end at 150+, 3+ and 100%", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 400 })
@@ -32,22 +32,22 @@ test("the impact counters run once, for two seconds, when half of them is seen, 
   await expect(impact.locator("[data-counters]")).not.toHaveAttribute("data-counting")
   await impact.evaluate((section) => section.scrollIntoView({ block: "center" }))
   await expect(impact.locator("[data-counting]")).toHaveCount(1)
-  const running = await impact.evaluate((section) =>
+  const timings = await impact.evaluate((section) =>
     section.getAnimations({ subtree: true }).map(({ effect }) => effect?.getTiming() ?? {}),
   )
-  expect(running.map(({ duration, iterations }) => ({ duration, iterations }))).toEqual(
+  expect(timings.map(({ duration, iterations }) => ({ duration, iterations }))).toEqual(
     Array(3).fill({ duration: 2000, iterations: 1 }),
   )
-  const figures = () =>
+  const readCounters = () =>
     impact
       .locator(".count")
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue("--n").trim()))
-  await expect.poll(figures).toEqual(["150", "3", "100"])
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).getPropertyValue("--n").trim()))
+  await expect.poll(readCounters).toEqual(["150", "3", "100"])
   await expect(impact.getByRole("definition")).toHaveText([/^150\+/, /^3\+/, /^100%/])
   await expect(impact.getByRole("term")).toHaveText(["Students Helped", "Countries", "Free Education"])
 })
 
-test("testimonials show the first word of a name, the role and the stars, from the database", async ({ page, sql }) => {
+test("each stored testimonial shows the first word of the name, the role and the stars", async ({ page, sql }) => {
   const rows = await sql<{ name: string; role: string; rating: number; content: string }[]>`
     select name, role, rating, content from testimonials
   `
@@ -58,11 +58,11 @@ test("testimonials show the first word of a name, the role and the stars, from t
   await expect(strip.getByRole("listitem")).toHaveCount(rows.length)
   for (const { name, role, rating, content } of rows) {
     const [first = "", ...rest] = name.split(" ")
-    const one = strip.getByRole("listitem").filter({ hasText: content })
-    await expect(one).toContainText(role)
-    await expect(one).toContainText(`${rating} out of 5 stars`)
-    await expect(one.locator("figcaption")).toContainText(first)
-    await expect(one.locator("figcaption")).not.toContainText(rest.join(" "))
+    const item = strip.getByRole("listitem").filter({ hasText: content })
+    await expect(item).toContainText(role)
+    await expect(item).toContainText(`${rating} out of 5 stars`)
+    await expect(item.locator("figcaption")).toContainText(first)
+    await expect(item.locator("figcaption")).not.toContainText(rest.join(" "))
   }
 })
 
@@ -76,74 +76,77 @@ test("the dots under the testimonials scroll 320 pixels per step", async ({ page
   await expect.poll(() => strip.evaluate((list) => Math.round(list.scrollLeft))).toBe(640)
 })
 
-test("who joins by the form at the foot of the page is stored, thanked and written to", async ({
+test("joining by the membership form stores the member, shows a welcome and sends an email", async ({
   page,
   sql,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
   await page.goto("/")
   await page.getByRole("link", { name: "Become a Member" }).first().click()
   await expect(page).toHaveURL(/#membership$/)
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[name=location]").fill("Jacmel")
   await form.locator("[name=interests]").fill("Web, English")
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText(WELCOME)
   await expect(form.locator("[name=name]")).toHaveValue("")
-  const rows =
-    await sql`select name, email, program, interests, location from memberships where email = ${reader.email}`
-  const { name, email } = reader
+  const rows = await sql`select name, email, program, interests, location from memberships where email = ${user.email}`
+  const { name, email } = user
   expect([...rows]).toEqual([{ name, email, program: null, interests: "Web, English", location: "Jacmel" }])
-  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
-  expect(mails().find(({ to }) => to.includes(reader.email))?.text).toContain("HaiTech")
+  await expect.poll(() => emails().filter(({ to }) => to.includes(user.email)).length).toBe(1)
+  expect(emails().find(({ to }) => to.includes(user.email))?.text).toContain("HaiTech")
 })
 
-test("a form that is not complete says so and keeps what was entered", async ({ page, sql, reader }) => {
+test("an incomplete membership form shows an error and keeps its values", async ({ page, sql, user }) => {
   await page.goto("/")
   const form = page.locator("#membership form")
   await form.locator("[name=name]").fill("   ")
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText("Please check your information")
   await expect(toast(page)).toContainText("Make sure all fields are filled out correctly.")
-  await expect(form.locator("[name=email]")).toHaveValue(reader.email)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(0)
+  await expect(form.locator("[name=email]")).toHaveValue(user.email)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(0)
 })
 
-test("when the line breaks, the reader is told and can send again", async ({ page, sql, reader }) => {
+test("without a connection the membership form shows an error and can be sent again", async ({ page, sql, user }) => {
   await page.goto("/")
   await page.route("**/api/membership", (route) => route.abort(), { times: 1 })
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText("Oops! Something went wrong")
   await expect(toast(page)).toContainText("Please try again or contact us for help.")
   await form.locator("[type=submit]").click()
   await expect(toast(page)).toContainText(WELCOME)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(1)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(1)
 })
 
-test("Join Free in the phone's menu opens the dialog, which thanks by name", async ({ page, sql, reader }) => {
+test("Join Free in the phone menu opens the join dialog, which thanks the member by name", async ({
+  page,
+  sql,
+  user,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/")
   await openJoinDialog(page)
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Full Name").fill(reader.name)
-  await dialog.getByLabel("Email Address").fill(reader.email)
+  await dialog.getByLabel("Full Name").fill(user.name)
+  await dialog.getByLabel("Email Address").fill(user.email)
   await dialog.getByLabel("Program of Interest").selectOption("coding")
   await dialog.locator("form[method=post] [type=submit]").click()
-  await expect(page.getByRole("dialog", { name: `Thank you, ${reader.name}!` })).toBeVisible()
-  const [row] = await sql`select name, program from memberships where email = ${reader.email}`
-  expect(row).toEqual({ name: reader.name, program: "coding" })
+  await expect(page.getByRole("dialog", { name: `Thank you, ${user.name}!` })).toBeVisible()
+  const [row] = await sql`select name, program from memberships where email = ${user.email}`
+  expect(row).toEqual({ name: user.name, program: "coding" })
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
 })
 
-test("the dialog says under each field what is missing", async ({ page }) => {
+test("the join dialog shows an error under a missing field", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/")
   await openJoinDialog(page)
@@ -161,7 +164,7 @@ for (const [language, name] of [
   ["ht", "Kreyòl ayisyen"],
   ["es", "Español"],
 ] as const) {
-  test(`the switch in the header leads to ${name} and back`, async ({ page }) => {
+  test(`the language menu switches to ${name} and back`, async ({ page }) => {
     await page.goto("/")
     const english = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
     const header = page.getByRole("banner")
@@ -176,30 +179,28 @@ for (const [language, name] of [
   })
 }
 
-test("an address that does not exist answers 404 with Page Not Found", async ({ page }) => {
+test("an unknown address responds 404 with Page Not Found", async ({ page }) => {
   const response = await page.goto("/nothing-here")
   expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible()
 })
 
-test("a reader joins with the keyboard alone, and always sees where they are", async ({ page, sql, reader }) => {
-  // A page that glides to where the focus is has not arrived when it is looked at.
+test("the home page works by keyboard alone, with a visible focus at every tab stop", async ({ page, sql, user }) => {
+  // With smooth scrolling the page would not yet show the focused element.
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto("/")
-  const path = await keyboardPath(page)
-  expect(path.length).toBeGreaterThan(10)
-  expect(path.filter(({ name, isVisible, hasRing }) => !name || !isVisible || !hasRing)).toEqual([])
+  const stops = await listTabStops(page)
+  expect(stops.length).toBeGreaterThan(10)
+  expect(stops.filter(({ name, isVisible, hasRing }) => !name || !isVisible || !hasRing)).toEqual([])
   await page.reload()
   await tabTo(page, "#membership [name=name]")
-  await page.keyboard.type(reader.name)
+  await page.keyboard.type(user.name)
   await tabTo(page, "#membership [name=email]")
-  await page.keyboard.type(reader.email)
+  await page.keyboard.type(user.email)
   await page.keyboard.press("Enter")
   await expect(toast(page)).toContainText(WELCOME)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(1)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(1)
 })
-
-/** The toast itself, not what a screen reader is told of it. */
 
 async function openJoinDialog(page: Page): Promise<void> {
   await page.getByRole("banner").getByLabel("Menu", { exact: true }).click()

@@ -5,36 +5,36 @@ import { newDataDir, removeDataDir, startProduct } from "./product.ts"
 
 const ROUNDS = 30
 const WRITERS = 8
-/** The cut comes at any moment of a write, and of what follows it. */
-const WITHIN_MS = 20
+/** The kill comes at a random moment within this time, during a write or shortly after it. */
+const MAX_DELAY_MS = 20
 
-test(`of everything that was acknowledged nothing is lost in ${ROUNDS} power cuts, and each time it comes back`, async () => {
+test(`${ROUNDS} power cuts lose no acknowledged write, and the product starts again after each`, async () => {
   const dataDir = newDataDir()
   const acknowledged: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const product = await startProduct(dataDir)
-    expect(await lost(dataDir, acknowledged)).toEqual([])
-    const writing = Array.from({ length: WRITERS }, (_, writer) =>
+    expect(await findLost(dataDir, acknowledged)).toEqual([])
+    const writers = Array.from({ length: WRITERS }, (_, writer) =>
       write(product.url, `r${round}w${writer}`, acknowledged),
     )
-    await told(acknowledged, acknowledged.length + round)
-    await sleep(Math.random() * WITHIN_MS)
-    await product.kill()
-    await Promise.all(writing)
+    await waitForCount(acknowledged, acknowledged.length + round)
+    await sleep(Math.random() * MAX_DELAY_MS)
+    await product.killAll()
+    await Promise.all(writers)
   }
   const product = await startProduct(dataDir)
-  expect(await lost(dataDir, acknowledged)).toEqual([])
-  expect(await halves(dataDir)).toEqual([])
+  expect(await findLost(dataDir, acknowledged)).toEqual([])
+  expect(await findWithoutEmail(dataDir)).toEqual([])
   await product.stop()
   removeDataDir(dataDir)
 })
 
-/** Waits until so many were acknowledged: none in the first round, whose cut falls into the first write. */
-async function told(acknowledged: readonly string[], count: number): Promise<void> {
+/** Waits until `count` writes are acknowledged: none in the first round, so its kill interrupts the first write. */
+async function waitForCount(acknowledged: readonly string[], count: number): Promise<void> {
   while (acknowledged.length < count) await sleep(1)
 }
 
-/** Joins one member after the other until nobody answers any more, and remembers whom the product said yes to. */
+/** Creates memberships until the product no longer responds, and records the acknowledged ones. */
 async function write(url: string, writer: string, acknowledged: string[]): Promise<void> {
   for (let number = 0; ; number++) {
     const email = `${writer}n${number}@example.org`
@@ -44,29 +44,29 @@ async function write(url: string, writer: string, acknowledged: string[]): Promi
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ name: "Ti Jan", email }),
       })
-      // The status line is the promise; what follows may be cut off.
+      // The status line acknowledges the write; the body may be cut off.
       if (response.status === 201) acknowledged.push(email)
-      else if (response.status !== 503) throw new Refused(`${response.status} ${await response.text()}`)
+      else if (response.status !== 503) throw new UnexpectedStatus(`${response.status} ${await response.text()}`)
       await response.arrayBuffer()
     } catch (error) {
-      if (error instanceof Refused) throw error
+      if (error instanceof UnexpectedStatus) throw error
       return
     }
   }
 }
 
-class Refused extends Error {}
+class UnexpectedStatus extends Error {}
 
-async function lost(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
+async function findLost(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
   const sql = openDb(dataDir)
   const rows = await sql<{ email: string }[]>`select email from memberships`
   await sql.end()
-  const kept = new Set(rows.map(({ email }) => email))
-  return acknowledged.filter((email) => !kept.has(email))
+  const stored = new Set(rows.map(({ email }) => email))
+  return acknowledged.filter((email) => !stored.has(email))
 }
 
-/** Members without a letter in the outbox: the two are written in one transaction. */
-async function halves(dataDir: string): Promise<string[]> {
+/** Finds memberships without a welcome email in the outbox: one transaction writes both. */
+async function findWithoutEmail(dataDir: string): Promise<string[]> {
   const sql = openDb(dataDir)
   const rows = await sql<{ email: string }[]>`
     select email from memberships where not exists (select 1 from outbox where starts_with(key, 'membership.welcome:' || memberships.id))

@@ -1,22 +1,22 @@
 import { expect, type Page } from "@playwright/test"
 
-/** Of everybody who registers in a journey. */
+/** The password of every member that a test registers. */
 export const PASSWORD = "anba pye mango a"
 
-interface Reader {
+interface Registrant {
   readonly email: string
 }
 
-export const usernameOf = ({ email }: Reader) => email.slice(0, 20)
+export const usernameOf = ({ email }: Registrant) => email.slice(0, 20)
 
-/** Registers, and is signed in. */
-export async function register(page: Page, reader: Reader, baseURL: string | undefined): Promise<void> {
-  const person = { firstName: "Widline", lastName: "Jean", username: usernameOf(reader), email: reader.email }
-  const answer = await page.request.post("/api/auth/register", {
-    data: { ...person, password: PASSWORD, loginProvider: "haitech" },
+/** Registers a member over HTTP; the page's browser context is signed in afterwards. */
+export async function register(page: Page, user: Registrant, baseURL: string | undefined): Promise<void> {
+  const profile = { firstName: "Widline", lastName: "Jean", username: usernameOf(user), email: user.email }
+  const response = await page.request.post("/api/auth/register", {
+    data: { ...profile, password: PASSWORD, loginProvider: "haitech" },
     headers: { origin: baseURL ?? "" },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
 }
 
 export async function signIn(page: Page, name: string, password: string): Promise<void> {

@@ -1,54 +1,54 @@
 import type { CDPSession, Page } from "@playwright/test"
 
-/** What came over the wire, compressed and with its headers, in bytes. */
-export interface Received {
+/** What a page has received, in bytes, compressed and with headers. */
+export interface Traffic {
   readonly total: number
-  /** By kind, in Chromium's words: Document, Script, Stylesheet, Image, Font, Media, Fetch. */
+  /** Bytes by Chromium's resource types: Document, Script, Stylesheet, Image, Font, Media, Fetch. */
   readonly byKind: Readonly<Record<string, number>>
   readonly requests: readonly { readonly url: string; readonly kind: string; readonly bytes: number }[]
 }
 
-interface Running {
+interface PendingRequest {
   readonly url: string
   readonly kind: string
   bytes: number
 }
 
-/** Writes down all that a page receives from now on; `so far` may be asked at any time. */
-export async function recordTraffic(page: Page): Promise<{ soFar(): Received }> {
-  const wire = await page.context().newCDPSession(page)
-  const seen = new Map<string, Running>()
-  wire.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
-    // A data: address is part of what already came.
-    if (/^https?:/.test(request.url)) seen.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0 })
+/** Records everything that a page receives from now on; `snapshot` returns the traffic so far. */
+export async function recordTraffic(page: Page): Promise<{ snapshot(): Traffic }> {
+  const session = await page.context().newCDPSession(page)
+  const requests = new Map<string, PendingRequest>()
+  session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    // A data: URL is part of a response that is already counted.
+    if (/^https?:/.test(request.url)) requests.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0 })
   })
-  // What is still on its way counts as well: a video is never done.
-  wire.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
-    const running = seen.get(requestId)
-    if (running) running.bytes += encodedDataLength
+  // Counts unfinished responses too: a video may never finish.
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const pending = requests.get(requestId)
+    if (pending) pending.bytes += encodedDataLength
   })
-  wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const running = seen.get(requestId)
-    if (running) running.bytes = Math.max(running.bytes, encodedDataLength)
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const pending = requests.get(requestId)
+    if (pending) pending.bytes = Math.max(pending.bytes, encodedDataLength)
   })
-  await wire.send("Network.enable")
-  return { soFar: () => summed([...seen.values()]) }
+  await session.send("Network.enable")
+  return { snapshot: () => summarize([...requests.values()]) }
 }
 
-/** Visits a page for the first time and waits until the line is quiet. */
-export async function received(page: Page, url: string): Promise<Received> {
-  const wire = await recordTraffic(page)
+/** Loads a page and measures its traffic until the network is idle. */
+export async function loadAndMeasure(page: Page, url: string): Promise<Traffic> {
+  const traffic = await recordTraffic(page)
   await page.goto(url, { waitUntil: "networkidle" })
-  return wire.soFar()
+  return traffic.snapshot()
 }
 
-function summed(requests: readonly Running[]): Received {
+function summarize(requests: readonly PendingRequest[]): Traffic {
   const byKind: Record<string, number> = {}
   for (const { kind, bytes } of requests) byKind[kind] = (byKind[kind] ?? 0) + bytes
   return { total: requests.reduce((sum, { bytes }) => sum + bytes, 0), byKind, requests }
 }
 
-/** A line: how long an answer takes on the way, how much comes per second, and what the browser says of it. */
+/** Latency and bandwidth of a connection, and what `navigator.connection` reports of it. */
 interface NetworkProfile {
   readonly effectiveType: "3g" | "4g"
   readonly saveData: boolean
@@ -56,7 +56,7 @@ interface NetworkProfile {
   readonly bytesPerSecond: number
 }
 
-/** A village outside of Jérémie: 400 ms, 400 kbit/s (docs: performance budgets). */
+/** Rural Haiti, outside of Jérémie: 400 ms, 400 kbit/s (docs: performance budgets). */
 export const SLOW_NETWORK: NetworkProfile = {
   effectiveType: "3g",
   saveData: false,
@@ -71,19 +71,19 @@ export const GOOD_NETWORK: NetworkProfile = {
   bytesPerSecond: 2_500_000,
 }
 
-/** Puts a page on a line, before it goes anywhere. */
-export async function emulateNetwork(page: Page, line: NetworkProfile): Promise<CDPSession> {
+/** Emulates a network profile. Call it before the page's first navigation. */
+export async function emulateNetwork(page: Page, profile: NetworkProfile): Promise<CDPSession> {
   await page.addInitScript(({ effectiveType, saveData }) => {
     const connection = Object.assign(new EventTarget(), { effectiveType, saveData })
     Object.defineProperty(navigator, "connection", { value: connection, configurable: true })
-  }, line)
-  const wire = await page.context().newCDPSession(page)
-  await wire.send("Network.enable")
-  await wire.send("Network.emulateNetworkConditions", {
+  }, profile)
+  const session = await page.context().newCDPSession(page)
+  await session.send("Network.enable")
+  await session.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: line.latencyMs,
-    downloadThroughput: line.bytesPerSecond,
-    uploadThroughput: line.bytesPerSecond,
+    latency: profile.latencyMs,
+    downloadThroughput: profile.bytesPerSecond,
+    uploadThroughput: profile.bytesPerSecond,
   })
-  return wire
+  return session
 }

@@ -4,70 +4,73 @@ import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 test.use({ javaScriptEnabled: false })
 
-test("without script a reader joins by a plain post and is thanked on the page", async ({
+test("without JavaScript a visitor joins by a plain form and is thanked on the page", async ({
   page,
   sql,
-  mails,
-  reader,
+  emails,
+  user,
 }) => {
   await page.goto("/")
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(page).toHaveURL(/\?sent=membership#membership$/)
   await expect(page.getByText("You've successfully joined our community.")).toBeVisible()
-  expect(await sql`select name from memberships where email = ${reader.email}`).toHaveLength(1)
-  await expect.poll(() => mails().filter(({ to }) => to.includes(reader.email)).length).toBe(1)
+  expect(await sql`select name from memberships where email = ${user.email}`).toHaveLength(1)
+  await expect.poll(() => emails().filter(({ to }) => to.includes(user.email)).length).toBe(1)
 })
 
-test("without script a refused post brings the page again, with what was entered and why", async ({
+test("without JavaScript a refused form shows the page again with its values and errors", async ({
   page,
   sql,
-  reader,
+  user,
 }) => {
   await page.goto("/")
   const form = page.locator("#membership form")
   await form.locator("[name=name]").fill("   ")
-  await form.locator("[name=email]").fill(reader.email)
-  const answer = page.waitForResponse((response) => response.request().method() === "POST")
+  await form.locator("[name=email]").fill(user.email)
+  const response = page.waitForResponse((candidate) => candidate.request().method() === "POST")
   await form.locator("[type=submit]").click()
-  expect((await answer).status()).toBe(400)
+  expect((await response).status()).toBe(400)
   await expect(form.locator(".error")).toHaveText("Name is required")
-  await expect(form.locator("[name=email]")).toHaveValue(reader.email)
-  expect(await sql`select 1 from memberships where email = ${reader.email}`).toHaveLength(0)
+  await expect(form.locator("[name=email]")).toHaveValue(user.email)
+  expect(await sql`select 1 from memberships where email = ${user.email}`).toHaveLength(0)
 })
 
-test("without script the page answers in its own language", async ({ page, reader }) => {
+test("without JavaScript a form of a French page redirects to the French page", async ({ page, user }) => {
   await page.goto("/fr")
   const form = page.locator("#membership form")
-  await form.locator("[name=name]").fill(reader.name)
-  await form.locator("[name=email]").fill(reader.email)
+  await form.locator("[name=name]").fill(user.name)
+  await form.locator("[name=email]").fill(user.email)
   await form.locator("[type=submit]").click()
   await expect(page).toHaveURL(/\/fr\?sent=membership#membership$/)
   await expect(page.locator("html")).toHaveAttribute("lang", "fr")
 })
 
 for (const address of PUBLIC_ADDRESSES) {
-  test(`without script ${address} says what it has to say`, async ({ page }) => {
+  test(`without JavaScript ${address} shows its content`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
-    const words = await page.getByRole("main").innerText()
-    expect(words.length).toBeGreaterThan(60)
-    // What only script can move is not shown, and nothing waits for it.
+    const text = await page.getByRole("main").innerText()
+    expect(text.length).toBeGreaterThan(60)
+    // Elements that need JavaScript are hidden, and no element is busy loading.
     await expect(page.locator("[data-needs-script]:visible, [aria-busy=true]:visible")).toHaveCount(0)
   })
 }
 
-test("without script the team stands in its page", async ({ page, sql }) => {
+test("without JavaScript the team page lists the team", async ({ page, sql }) => {
   await page.goto("/es/team")
   const rows = await sql<{ name: string }[]>`select name from team_members order by "order", name`
   const names = page.getByRole("main").getByRole("listitem")
   await expect(names).toHaveCount(rows.length)
-  for (const [at, { name }] of rows.entries()) await expect(names.nth(at)).toContainText(name)
+  for (const [index, { name }] of rows.entries()) await expect(names.nth(index)).toContainText(name)
 })
 
-test("without script the counters stand at their end and the newest testimonials are there", async ({ page, sql }) => {
+test("without JavaScript the counters show their final values, and the newest testimonials are in the page", async ({
+  page,
+  sql,
+}) => {
   await page.goto("/")
   await expect(page.locator("#impact")).toContainText("150+")
   const rows = await sql<{ content: string }[]>`select content from testimonials order by id desc limit 2`

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
 
-test("§2 Header: links in their order, Donate, Sign In and Join, and the same in the phone's menu", async ({
+test("spec §2: the header has its links in order, Donate, Sign In and Join, on a phone in its menu", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -22,7 +22,9 @@ test("§2 Header: links in their order, Donate, Sign In and Join, and the same i
   await expect(menu.getByRole("link", { name: "Join Free" })).toBeVisible()
 })
 
-test("§2 Footer: links, mail, network, hours, year and date", async ({ page }) => {
+test("spec §2: the footer has links, an email address, LinkedIn, office hours, the year and a date", async ({
+  page,
+}) => {
   await page.goto("/team")
   const footer = page.getByRole("contentinfo")
   expect(await hrefs(footer.getByRole("navigation"))).toEqual([
@@ -42,44 +44,48 @@ test("§2 Footer: links, mail, network, hours, year and date", async ({ page }) 
   await expect(footer).toContainText("Last updated July 2025")
 })
 
-test("§2 Home: the hero's film loops without a sound and says what a browser without films shows", async ({ page }) => {
+test("spec §2: the hero's video is muted, loops and has a fallback text", async ({ page }) => {
   await page.goto("/")
-  const film = page.locator("video")
-  await expect(film).toHaveJSProperty("muted", true)
-  await expect(film).toHaveJSProperty("loop", true)
-  expect(await film.textContent()).toBe("Your browser does not support videos.")
+  const video = page.locator("video")
+  await expect(video).toHaveJSProperty("muted", true)
+  await expect(video).toHaveJSProperty("loop", true)
+  expect(await video.textContent()).toBe("Your browser does not support videos.")
   await expect(page.getByRole("button", { name: "Pause the animation" })).toBeVisible()
   await expect(page.getByRole("heading", { level: 1 })).toContainText("through knowledge.")
 })
 
-test("§9 Terms and Privacy: effective 2023-08-17, the liability cap, and what §1 says they cover", async ({ page }) => {
+test("spec §9: terms and privacy are effective 2023-08-17 and cover liability, guardians, Google and cards (spec §1)", async ({
+  page,
+}) => {
   await page.goto("/termsofservice")
   await expect(page.getByText("August 17, 2023").first()).toBeVisible()
   const terms = page.getByRole("main")
-  for (const words of [/greater of .*USD 100/, /non-refundable/i, /guardian/i, /Google/, /card/i]) {
-    await expect(terms).toContainText(words)
+  for (const pattern of [/greater of .*USD 100/, /non-refundable/i, /guardian/i, /Google/, /card/i]) {
+    await expect(terms).toContainText(pattern)
   }
   await page.goto("/privacy")
   await expect(page.getByText("August 17, 2023").first()).toBeVisible()
-  for (const words of [/guardian/i, /Google/, /card/i]) await expect(page.getByRole("main")).toContainText(words)
+  for (const pattern of [/guardian/i, /Google/, /card/i]) await expect(page.getByRole("main")).toContainText(pattern)
 })
 
-test("§2 About: mission, three subsidiaries that lead to the programs, four languages, and Join", async ({ page }) => {
+test("spec §2: the about page has the mission, three subsidiaries, four languages and a join link", async ({
+  page,
+}) => {
   await page.goto("/about")
   await expect(heading(page, "Our mission")).toBeVisible()
-  const more = page.getByRole("main").getByRole("link", { name: "Learn More" })
-  await expect(more).toHaveCount(3)
-  for (const link of await more.all()) await expect(link).toHaveAttribute("href", "/programs")
+  const learnMore = page.getByRole("main").getByRole("link", { name: "Learn More" })
+  await expect(learnMore).toHaveCount(3)
+  for (const link of await learnMore.all()) await expect(link).toHaveAttribute("href", "/programs")
   for (const name of ["HaiTech Coding", "HaiTech Languages", "HaiTech Cares"])
     await expect(heading(page, name)).toBeVisible()
-  const taught = page.getByRole("region", { name: "Languages of instruction" }).getByRole("listitem")
-  await expect(taught).toHaveText([/English$/, /French$/, /Haitian Creole$/, /Spanish$/])
+  const languages = page.getByRole("region", { name: "Languages of instruction" }).getByRole("listitem")
+  await expect(languages).toHaveText([/English$/, /French$/, /Haitian Creole$/, /Spanish$/])
   await page.getByRole("link", { name: "Join HaiTech" }).click()
   await expect(page).toHaveURL(/\/#membership$/)
   await expect(page.locator("#membership form")).toBeInViewport()
 })
 
-test("§2 Programs: Launching Soon, three programs with features, Flexible Schedule, and where the buttons go", async ({
+test("spec §2: the programs page has Launching Soon, three programs with features, and Flexible Schedule", async ({
   page,
 }) => {
   await page.goto("/programs")
@@ -101,14 +107,14 @@ for (const [name, program] of [
   ["Computer Science Lessons", "coding"],
   ["Career & Personal Mentorship", "mentorship"],
 ] as const) {
-  test(`D1: Join Program of ${name} opens the join dialog with that program chosen`, async ({ page }) => {
+  test(`D1: Join Program of ${name} opens the join dialog with that program selected`, async ({ page }) => {
     await page.goto("/programs")
     await page.getByRole("link", { name: `Join Program ${name}` }).click()
     await expect(page.getByRole("dialog").getByLabel("Program of Interest")).toHaveValue(program)
   })
 }
 
-test("§2 Cares: Donate Now, the impact counters again, and three cards that lead to the membership form", async ({
+test("spec §2: the Cares page has Donate Now, the impact counters and three cards to the membership form", async ({
   page,
 }) => {
   await page.goto("/cares")
@@ -120,7 +126,7 @@ test("§2 Cares: Donate Now, the impact counters again, and three cards that lea
   }
 })
 
-test("§2 Blog: four articles dated Coming Soon, whose overlay comes by pointer and by key", async ({ page }) => {
+test("spec §2: the blog has four articles dated Coming Soon, with an overlay on hover and focus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto("/blog")
   await expect(heading(page, "Learning Hub")).toBeVisible()
@@ -140,7 +146,7 @@ test("§2 Blog: four articles dated Coming Soon, whose overlay comes by pointer 
   await expect(page.getByRole("link", { name: "Join Free Membership" })).toHaveAttribute("href", "/#membership")
 })
 
-test("§2 Donate: the tax-exempt badge, the form to the office, and what a giver should know", async ({ page }) => {
+test("spec §2: the donate page has the tax-exempt badge, the contact form and a note on refunds", async ({ page }) => {
   await page.goto("/donate")
   await expect(page.getByText("Tax-exempt 501(c)(3) organization")).toBeVisible()
   const form = page.locator("#contact form")
@@ -149,14 +155,15 @@ test("§2 Donate: the tax-exempt badge, the form to the office, and what a giver
   await expect(page.getByText("Donations are non-refundable.")).toBeVisible()
 })
 
-test("§2 Get in Touch: details, office hours, four fields, eight subjects and three answers", async ({ page }) => {
+test("spec §2: Get in Touch has office hours, eight subjects and three answered questions", async ({ page }) => {
   await page.goto("/contact")
   await expect(heading(page, "Get in Touch")).toBeVisible()
   const hours = page.getByRole("region", { name: "Office hours" })
   await expect(hours.getByRole("term")).toHaveText(["Mon-Fri", "Saturday", "Sunday"])
   await expect(hours.getByRole("definition")).toHaveText(["9:00 AM-6:00 PM EST", "10:00 AM-4:00 PM EST", "Closed"])
   const subjects = page.getByLabel("Subject").locator("option:not([value=''])")
-  expect(await subjects.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
+  const values = await subjects.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+  expect(values).toEqual([
     "general",
     "coding",
     "languages",
@@ -177,14 +184,14 @@ test("§2 Get in Touch: details, office hours, four fields, eight subjects and t
   }
 })
 
-test("D1: /terms and /dashboard lead on for good, in every language", async ({ request }) => {
+test("D1: /terms and /dashboard redirect permanently in every language", async ({ request }) => {
   for (const [from, to] of [
     ["/terms", "/termsofservice"],
     ["/dashboard", "/member-dashboard"],
     ["/fr/terms", "/fr/termsofservice"],
   ] as const) {
-    const answer = await request.get(from, { maxRedirects: 0 })
-    expect([answer.status(), answer.headers()["location"]]).toEqual([308, to])
+    const response = await request.get(from, { maxRedirects: 0 })
+    expect([response.status(), response.headers()["location"]]).toEqual([308, to])
   }
 })
 
@@ -192,6 +199,6 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { name, exact: true }).first()
 }
 
-async function hrefs(place: Locator): Promise<(string | null)[]> {
-  return await place.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")))
+async function hrefs(container: Locator): Promise<(string | null)[]> {
+  return await container.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")))
 }

@@ -7,41 +7,41 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { serverProcesses } from "@haitech/embedded-postgres/testing"
 
 const SERVER = join(import.meta.dirname, "../../server/src")
-const READY_MS = 60_000
-const GOODBYE_MS = 15_000
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
 
-/** The product, running on a folder of its own with its own embedded database. */
+/** A running server of the product, with its own data directory; it starts an embedded database unless it gets DATABASE_URL. */
 export interface Product {
   readonly url: string
   readonly dataDir: string
-  /** Asks it to stop and waits until it is gone. */
+  /** Sends SIGTERM and waits until the process exits. */
   stop(): Promise<void>
-  /** Stops its process where it stands, until it is told to go on. */
-  freeze(): void
-  thaw(): void
-  /** The process alone dies; a database that it started stays. */
-  die(): Promise<void>
-  /** The power cut: product and database die in the same instant. */
-  kill(): Promise<void>
+  /** Sends SIGSTOP: the process makes no progress until `resume`. */
+  suspend(): void
+  resume(): void
+  /** Kills the process only; a database that it started keeps running. */
+  killProcess(): Promise<void>
+  /** Kills the process and its embedded database at once, as a power cut does. */
+  killAll(): Promise<void>
 }
 
-/** A new, empty folder. There is a space in its path, as in many a home. */
+/** Creates an empty data directory. Its path contains spaces, as home directories may. */
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), "house of tests "))
+  return mkdtempSync(join(tmpdir(), "haitech e2e "))
 }
 
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** What is started: the product as it was built, or straight from its sources, for developing. */
+/** The entry point: `main.ts` serves the built pages, `dev.ts` is the development server. */
 export type Program = "main.ts" | "dev.ts"
 
 type Settings = Record<string, string>
 
 /**
- * Starts the product and waits until it says that it is ready. Settings may follow from the address it will have.
- * @throws {Error} with what it printed, when it ends or does not become ready
+ * Starts the product and waits until it is ready. A function computes the settings from the product's URL.
+ * @throws {Error} with the process's output, when the process exits or does not become ready
  */
 export async function startProduct(
   dataDir: string,
@@ -51,11 +51,11 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(SERVER, program)], {
-    // A group of its own, so that all of it can be killed at once.
+    // A process group of its own, so that one signal kills all its processes.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...surroundings(),
+      ...baseEnvironment(),
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -63,66 +63,66 @@ export async function startProduct(
       ...(typeof settings === "function" ? await settings(url) : settings),
     },
   })
-  const printed: string[] = []
-  child.stdout.on("data", (part: Buffer) => printed.push(part.toString()))
-  child.stderr.on("data", (part: Buffer) => printed.push(part.toString()))
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()))
-  const kill = async () => {
-    killAll(child, dataDir)
-    await gone
+  const output: string[] = []
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()))
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const killAll = async () => {
+    killGroup(child, dataDir)
+    await exited
   }
   try {
-    await ready(url, child)
+    await waitUntilReady(url, child)
   } catch (error) {
-    await kill()
-    throw new Error(`the product did not start: ${printed.join("").slice(-4000)}`, { cause: error })
+    await killAll()
+    throw new Error(`the product did not start: ${output.join("").slice(-4000)}`, { cause: error })
   }
   return {
     url,
     dataDir,
-    kill,
-    stop: () => goodbye(child, gone, kill),
-    freeze: () => void child.kill("SIGSTOP"),
-    thaw: () => void child.kill("SIGCONT"),
-    async die() {
+    killAll,
+    stop: () => stopGracefully(child, exited, killAll),
+    suspend: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+    async killProcess() {
       child.kill("SIGKILL")
-      await gone
+      await exited
     },
   }
 }
 
-/** What a program needs of its surroundings, and none of the settings that somebody may have there. */
-function surroundings(): NodeJS.ProcessEnv {
-  const kept = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "LANG"]
-  return Object.fromEntries(kept.map((name) => [name, process.env[name]]))
+/** The environment variables that every process needs, without the product's settings of the caller's environment. */
+function baseEnvironment(): NodeJS.ProcessEnv {
+  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "LANG"]
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + READY_MS
-  while (Date.now() < until) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("it ended")
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("the process exited")
     const response = await fetch(`${url}/readyz`).catch(() => null)
     if (response?.status === 200) return
     await sleep(20)
   }
-  throw new Error("it is not ready")
+  throw new Error(`not ready after ${READY_TIMEOUT_MS} ms`)
 }
 
-async function goodbye(child: ChildProcess, gone: Promise<void>, kill: () => Promise<void>): Promise<void> {
+async function stopGracefully(child: ChildProcess, exited: Promise<void>, killAll: () => Promise<void>): Promise<void> {
   child.kill("SIGTERM")
-  const late = await Promise.race([gone.then(() => false), sleep(GOODBYE_MS, true, { ref: false })])
-  if (late) await kill()
-  if (late || child.exitCode !== 0)
-    throw new Error(`the product did not stop in order: ${child.exitCode ?? "too slow"}`)
+  const isLate = await Promise.race([exited.then(() => false), sleep(STOP_TIMEOUT_MS, true, { ref: false })])
+  if (isLate) await killAll()
+  if (isLate || child.exitCode !== 0)
+    throw new Error(`the product did not stop gracefully: ${child.exitCode ?? "too slow"}`)
 }
 
-function killAll(child: ChildProcess, dataDir: string): void {
+function killGroup(child: ChildProcess, dataDir: string): void {
   const pids = [...serverProcesses(join(dataDir, "postgres")), ...(child.pid ? [-child.pid] : [])]
   for (const pid of pids) {
     try {
       process.kill(pid, "SIGKILL")
     } catch {
-      // It was faster.
+      // The process has already exited.
     }
   }
 }

@@ -5,13 +5,13 @@ import { test } from "./fixtures.ts"
 import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
 import { toast } from "./toast.ts"
 
-test("a member says who they are and how they learn; it is kept, and what is wrong stands under its field", async ({
+test("a member edits personal information and learning preferences, and each invalid field shows its error", async ({
   page,
-  reader,
+  user,
   baseURL,
-  mails,
+  emails,
 }) => {
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const personal = page.getByRole("region", { name: "Personal information" })
   await personal.getByLabel("First Name").fill("")
@@ -23,25 +23,25 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await personal.getByLabel("First Name").fill("Widline-Maë")
   await expect(personal.getByText("First name is required")).toHaveCount(0)
   await expect(personal.getByText("Username must be at least 3 characters")).toBeVisible()
-  await personal.getByLabel("Username").fill(usernameOf(reader))
+  await personal.getByLabel("Username").fill(usernameOf(user))
   await personal.getByLabel("Bio").fill("Mwen renmen matematik.\nE mwen renmen chante.")
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(toast(page)).toContainText("Your profile is up to date.")
   await expect(personal.getByRole("button", { name: "Save Changes" })).toBeFocused()
   await expect(page.getByRole("heading", { name: "Welcome back, Widline-Maë!" })).toBeVisible()
   await expect(personal.getByLabel("Current Password")).toHaveCount(0)
-  const moved = `new-${reader.email}`
-  await personal.getByLabel("Email Address").fill(moved)
+  const newEmail = `new-${user.email}`
+  await personal.getByLabel("Email Address").fill(newEmail)
   await personal.getByRole("button", { name: "Save Changes" }).click()
   await expect(personal.getByText("Password is required")).toBeVisible()
   await personal.getByLabel("Current Password").fill(PASSWORD)
   await expect(personal.getByText("Password is required")).toHaveCount(0)
   await page.keyboard.press("Enter")
   await expect(personal.getByLabel("Current Password")).toHaveCount(0)
-  await expect(personal.getByLabel("Email Address")).toHaveValue(moved)
+  await expect(personal.getByLabel("Email Address")).toHaveValue(newEmail)
   await expect(personal.getByRole("button", { name: "Save Changes" })).toBeFocused()
   await expect
-    .poll(() => mails().filter(({ subject }) => subject === "Your account has another email address").length)
+    .poll(() => emails().filter(({ subject }) => subject === "Your account has another email address").length)
     .toBe(1)
   const learning = page.getByRole("region", { name: "Learning preferences" })
   await learning.getByLabel("Foreign Language Learning").check()
@@ -52,57 +52,53 @@ test("a member says who they are and how they learn; it is kept, and what is wro
   await expect(toast(page)).toContainText("Saved")
   await page.reload()
   await expect(personal.getByLabel("Bio")).toHaveValue("Mwen renmen matematik.\nE mwen renmen chante.")
-  await expect(personal.getByLabel("Email Address")).toHaveValue(moved)
+  await expect(personal.getByLabel("Email Address")).toHaveValue(newEmail)
   await expect(learning.getByLabel("Foreign Language Learning")).toBeChecked()
   await expect(learning.getByLabel("My courses")).not.toBeChecked()
   await expect(learning.getByLabel("Language of our letters")).toHaveValue("ht")
 })
 
-test("what is wrong in a dialog stands under its field until somebody types there", async ({
-  page,
-  reader,
-  baseURL,
-}) => {
-  await register(page, reader, baseURL)
+test("an error in a dialog stays under its field until the member types there", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
-  const wrong = page.getByText("This is not your current password")
+  const error = page.getByText("This is not your current password")
   await page.getByRole("button", { name: "Change Password" }).click()
-  const change = page.getByRole("dialog", { name: "Change Password" })
-  await change.getByLabel("Current Password").fill("not mine")
+  const changeDialog = page.getByRole("dialog", { name: "Change Password" })
+  await changeDialog.getByLabel("Current Password").fill("not mine")
   for (const label of ["New Password", "Confirm New Password"])
-    await change.getByLabel(label, { exact: true }).fill("anba pye zaboka a")
+    await changeDialog.getByLabel(label, { exact: true }).fill("anba pye zaboka a")
   await page.keyboard.press("Enter")
-  await expect(wrong).toBeVisible()
-  await expect(change.getByLabel("Current Password")).toBeFocused()
+  await expect(error).toBeVisible()
+  await expect(changeDialog.getByLabel("Current Password")).toBeFocused()
   await page.keyboard.type("!")
-  await expect(wrong).toHaveCount(0)
+  await expect(error).toHaveCount(0)
   await page.keyboard.press("Escape")
 
   await page.getByRole("button", { name: "Delete Account" }).click()
-  const removal = page.getByRole("dialog")
-  const confirmation = removal.getByLabel(/^To confirm, type/)
+  const deleteDialog = page.getByRole("dialog")
+  const confirmation = deleteDialog.getByLabel(/^To confirm, type/)
   await confirmation.fill("somebody else")
-  await removal.getByLabel("Current Password").fill("not mine")
+  await deleteDialog.getByLabel("Current Password").fill("not mine")
   await page.keyboard.press("Enter")
-  await expect(removal.getByText("This is not what is asked for")).toBeVisible()
-  await confirmation.fill(usernameOf(reader))
-  await expect(removal.getByText("This is not what is asked for")).toHaveCount(0)
+  await expect(deleteDialog.getByText("This is not what is asked for")).toBeVisible()
+  await confirmation.fill(usernameOf(user))
+  await expect(deleteDialog.getByText("This is not what is asked for")).toHaveCount(0)
   await page.keyboard.press("Enter")
-  await expect(wrong).toBeVisible()
-  await expect(removal.getByLabel("Current Password")).toBeFocused()
+  await expect(error).toBeVisible()
+  await expect(deleteDialog.getByLabel("Current Password")).toBeFocused()
   await page.keyboard.type("!")
-  await expect(wrong).toHaveCount(0)
-  // The same answer again is said again.
+  await expect(error).toHaveCount(0)
+  // The same error is shown again.
   await page.keyboard.press("Enter")
-  await expect(wrong).toBeVisible()
+  await expect(error).toBeVisible()
 })
 
-test("a picture is chosen, shown as a square, and taken away again; what is none is refused", async ({
+test("a profile picture is uploaded, shown as a square and removed, and another file is refused", async ({
   page,
-  reader,
+  user,
   baseURL,
 }) => {
-  await register(page, reader, baseURL)
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const card = page.getByRole("region", { name: "Profile picture" })
   const choose = card.getByLabel("Choose a picture")
@@ -116,24 +112,24 @@ test("a picture is chosen, shown as a square, and taken away again; what is none
     .toBuffer()
   await choose.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: photo })
   await expect(toast(page)).toContainText("Your picture was changed.")
-  const shown = card.locator("img")
-  await expect(shown).toHaveAttribute("src", /^\/api\/user\/profile\/image\//)
-  expect(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+  const picture = card.locator("img")
+  await expect(picture).toHaveAttribute("src", /^\/api\/user\/profile\/image\//)
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
     384, 384,
   ])
   await card.getByRole("button", { name: "Remove" }).click()
-  await expect(shown).toHaveCount(0)
+  await expect(picture).toHaveCount(0)
 })
 
-test("a member takes everything along, as a file and as a table", async ({ page, reader, baseURL }) => {
-  await register(page, reader, baseURL)
+test("a member exports all data as JSON and the progress as CSV", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const download = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()])
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") }
   }
-  const all = await download("Everything (JSON)")
-  expect([all.name, JSON.parse(all.text).users[0].email]).toEqual(["my-data.json", reader.email])
+  const everything = await download("Everything (JSON)")
+  expect([everything.name, JSON.parse(everything.text).users[0].email]).toEqual(["my-data.json", user.email])
   await page.goto("/ht/member-dashboard/profile")
   const table = await download("Pwogrè (CSV)")
   expect([table.name, table.text.trim()]).toEqual([
@@ -142,16 +138,11 @@ test("a member takes everything along, as a file and as a table", async ({ page,
   ])
 })
 
-test("a member sees where the account is open, ends one session, and then all", async ({
-  page,
-  reader,
-  baseURL,
-  browser,
-}) => {
-  await register(page, reader, baseURL)
+test("a member sees all sessions, ends one, and then ends all", async ({ page, user, baseURL, browser }) => {
+  await register(page, user, baseURL)
   const phone = await browser.newContext({ baseURL: baseURL ?? "", userAgent: "Mozilla/5.0 (iPhone) Safari/605" })
   const other = await phone.newPage()
-  await signIn(other, reader.email, PASSWORD)
+  await signIn(other, user.email, PASSWORD)
   await other.waitForURL("**/member-dashboard")
   await page.goto("/member-dashboard/profile")
   const card = page.getByRole("region", { name: "Where you are signed in" })

@@ -17,19 +17,17 @@ async function post(path: string, body: object): Promise<number> {
   return (await fetch(product.url + path, { method: "POST", headers, body: JSON.stringify(body) })).status
 }
 
-/** Tries wrong passwords as a stranger until the server asks for a proof of work. */
-async function exhaust(path: string, body: object): Promise<void> {
-  for (let time = 0; time < 5; time++) expect(await post(path, { ...body, password: "wrong" })).toBe(401)
+/** Sends wrong passwords until the server requires a proof of work. */
+async function triggerProofOfWork(path: string, body: object): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) expect(await post(path, { ...body, password: "wrong" })).toBe(401)
   expect(await post(path, { ...body, password: "wrong" })).toBe(429)
 }
 
-test("an owner signs in from a new browser after strangers tried wrong passwords, without noticing", async ({
-  page,
-}) => {
+test("a member signs in from a new browser after many wrong passwords by others", async ({ page }) => {
   const [username, password] = ["ada", "anba pye mango a"]
-  const person = { firstName: "Ada", lastName: "Pierre", username, email: "ada@example.org", loginProvider: "haitech" }
-  expect(await post("/api/auth/register", { ...person, password })).toBe(201)
-  await exhaust("/api/auth/login", { usernameOrEmail: username })
+  const profile = { firstName: "Ada", lastName: "Pierre", username, email: "ada@example.org", loginProvider: "haitech" }
+  expect(await post("/api/auth/register", { ...profile, password })).toBe(201)
+  await triggerProofOfWork("/api/auth/login", { usernameOrEmail: username })
   await page.goto(`${product.url}/login`)
   await page.getByLabel("Username or Email").fill(username)
   await page.getByLabel("Password", { exact: true }).fill(password)
@@ -37,9 +35,9 @@ test("an owner signs in from a new browser after strangers tried wrong passwords
   await page.waitForURL("**/member-dashboard")
 })
 
-test("an administrator signs in after strangers tried wrong passwords", async ({ page }) => {
+test("an administrator signs in after many wrong passwords by others", async ({ page }) => {
   expect(await post("/api/admin/setup", { ...ADMIN, password: ADMIN_PASSWORD })).toBe(201)
-  await exhaust("/api/admin/login", { username: ADMIN.username })
+  await triggerProofOfWork("/api/admin/login", { username: ADMIN.username })
   await page.goto(`${product.url}/admin`)
   await page.getByLabel("Username").fill(ADMIN.username)
   await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD)

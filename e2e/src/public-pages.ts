@@ -1,11 +1,11 @@
 import { globSync } from "node:fs"
 import { join } from "node:path"
 
-const BUILT = join(import.meta.dirname, "../../web/dist/pages")
-const APPS = /^(\/[a-z]{2})?\/(member-dashboard|learn|admin)$/
+const BUILT_PAGES = join(import.meta.dirname, "../../web/dist/pages")
+const APP_ADDRESS = /^(\/[a-z]{2})?\/(member-dashboard|learn|admin)$/
 
-/** Every address of a public page that was built, in every language: `/`, `/fr`, `/about`, `/fr/about`, `/404`. */
-export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT })
+/** The addresses of all built public pages in every language: `/`, `/fr`, `/about`, `/fr/about`, `/404`. */
+export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT_PAGES })
   .map(
     (file) =>
       `/${file.replaceAll("\\", "/")}`
@@ -13,17 +13,17 @@ export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT })
         .replace(/\/index$/, "")
         .replace(/^\/en/, "") || "/",
   )
-  .filter((address) => !APPS.test(address))
+  .filter((address) => !APP_ADDRESS.test(address))
   .sort()
 
-/** Is it the English one? The others are the same page with other words. */
+/** Whether a page is in English. The other languages have the same pages with other texts. */
 export function isEnglish(address: string): boolean {
   return !/^\/(fr|ht|es)(\/|$)/.test(address)
 }
 
-/** Is it the one in French, whose words are the longest? */
-export function isLongest(address: string): boolean {
+/** Whether a page is in French, the language with the longest texts. */
+export function isFrench(address: string): boolean {
   return /^\/fr(\/|$)/.test(address)
 }
 
-if (PUBLIC_ADDRESSES.length === 0) throw new Error("No page is built yet: npm run build")
+if (PUBLIC_ADDRESSES.length === 0) throw new Error("No page is built yet. Run: npm run build")

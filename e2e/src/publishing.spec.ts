@@ -4,33 +4,33 @@ import { test } from "./fixtures.ts"
 const CONTENT =
   "# Begin\n\nA **bold** word and [a link](https://example.org).\n\n<script>document.title = 'taken'</script>\n\n- one\n- two"
 
-test("§2 Team: six skeletons, then circular photos with name and role, in the office's order", async ({
+test("spec §2: the team page shows six skeletons, then circular photos with name and role in the stored order", async ({
   page,
   sql,
 }) => {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route("**/api/team", async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto("/team")
   await expect(page.locator(".skeleton.portrait")).toHaveCount(6)
-  letGo()
+  release()
   const rows = await sql<{ name: string; role: string }[]>`select name, role from team_members order by "order", name`
   expect(rows.length).toBeGreaterThan(0)
   const people = page.getByRole("region", { name: "The people" }).getByRole("listitem")
   await expect(people).toHaveCount(rows.length)
-  for (const [at, { name, role }] of rows.entries()) {
-    await expect(people.nth(at)).toContainText(name)
-    await expect(people.nth(at)).toContainText(role)
-    await expect(people.nth(at).locator(".portrait")).toHaveCSS("border-radius", "50%")
+  for (const [index, { name, role }] of rows.entries()) {
+    await expect(people.nth(index)).toContainText(name)
+    await expect(people.nth(index)).toContainText(role)
+    await expect(people.nth(index).locator(".portrait")).toHaveCSS("border-radius", "50%")
   }
 })
 
-test("when the team does not come, the page says so and tries again", async ({ page }) => {
+test("a team that fails to load shows an error, and Try Again loads it", async ({ page }) => {
   await page.route("**/api/team", (route) => route.abort(), { times: 1 })
   await page.goto("/team")
   await expect(page.getByText("We could not load the team.")).toBeVisible()
@@ -38,11 +38,7 @@ test("when the team does not come, the page says so and tries again", async ({ p
   await expect(page.getByRole("region", { name: "The people" }).getByRole("listitem").first()).toBeVisible()
 })
 
-test("D2: a published article has its page, safe and complete, until it is taken back", async ({
-  page,
-  sql,
-  request,
-}) => {
+test("D2: a published article has a safe and complete page until it is deleted", async ({ page, sql, request }) => {
   const id = "0190a000-0000-7000-8000-00000000b10c"
   await sql`
     insert into blog_posts (id, title, excerpt, content, author, category, published_at)
@@ -60,14 +56,14 @@ test("D2: a published article has its page, safe and complete, until it is taken
   await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", "Why & how")
   await expect(page.locator("meta[property='og:type']")).toHaveAttribute("content", "article")
   expect((await request.get(`/fr/blog/${id}`)).status()).toBe(200)
-  const listed = await request.get("/sitemap.xml")
-  expect(await listed.text()).toContain(`/blog/${id}`)
+  const sitemap = await request.get("/sitemap.xml")
+  expect(await sitemap.text()).toContain(`/blog/${id}`)
   await sql`delete from blog_posts where id = ${id}`
   expect((await request.get(`/blog/${id}`)).status()).toBe(404)
   expect((await request.get("/blog/not-an-id")).status()).toBe(404)
 })
 
-test("an article of tomorrow is not there today", async ({ request, sql }) => {
+test("an article scheduled for tomorrow is not published today", async ({ request, sql }) => {
   const id = "0190a000-0000-7000-8000-00000000f00d"
   await sql`
     insert into blog_posts (id, title, excerpt, content, author, published_at)

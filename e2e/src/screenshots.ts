@@ -1,4 +1,4 @@
-// Every public page, on a phone and on a desk, by day and by night: `npm run screenshots`, then look.
+// Takes a screenshot of every public page at phone and desktop width, in light and dark: `npm run screenshots`.
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { chromium } from "@playwright/test"
@@ -18,7 +18,7 @@ const browser = await chromium.launch(CHROMIUM)
 for (const address of [...PUBLIC_ADDRESSES, "/about#chat"]) {
   for (const width of WIDTHS) {
     for (const colorScheme of ["light", "dark"] as const) {
-      // Reduced motion shows every part in its final place.
+      // With reduced motion every element is in its final place.
       const viewport = { width, height: HEIGHT }
       const page = await browser.newPage({ baseURL: product.url, viewport, colorScheme, reducedMotion: "reduce" })
       await page.goto(address, { waitUntil: "networkidle" })

@@ -1,28 +1,28 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
 
-/** A line to a server that a test can cut, choke and mend: a TCP proxy with an address that stays. */
+/** A TCP proxy with a fixed address, whose connections a test can reset, stall and resume. */
 export interface TcpProxy {
   readonly url: string
-  /** Where it leads from now on: to a URL, or the path of a unix socket. */
-  lead(to: string): void
-  /** Every connection breaks at once; new ones come through. */
-  cut(): void
-  /** Connections stand and carry nothing, as on a phone behind a hill; nothing is lost when it is mended in time. */
-  choke(): void
-  mend(): void
+  /** Forwards new connections to a URL, or to the path of a unix socket. */
+  forwardTo(target: string): void
+  /** Resets every open connection; new connections are forwarded. */
+  resetConnections(): void
+  /** Keeps connections open but forwards no data until `resume`, as on a phone without signal. No data is lost. */
+  stall(): void
+  resume(): void
   close(): Promise<void>
 }
 
-/** Opens a line that leads nowhere yet. */
+/** Opens a proxy. Connections fail until the first `forwardTo`. */
 export async function openTcpProxy(): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
-  let target = addressOf("http://127.0.0.1:1")
-  let isChoked = false
-  const server: Server = createServer((near) => {
-    const far = connect(target)
-    const pair = [near, far] as const
+  let target = parseAddress("http://127.0.0.1:1")
+  let isStalled = false
+  const server: Server = createServer((client) => {
+    const upstream = connect(target)
+    const pair = [client, upstream] as const
     pairs.add(pair)
-    if (!isChoked) join(pair)
+    if (!isStalled) pipeBoth(pair)
     for (const socket of pair) {
       socket.on("error", () => undefined)
       socket.on("close", () => {
@@ -35,40 +35,40 @@ export async function openTcpProxy(): Promise<TcpProxy> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    lead(to) {
-      target = addressOf(to)
+    forwardTo(to) {
+      target = parseAddress(to)
     },
-    cut() {
-      for (const [near, far] of pairs) {
-        near.resetAndDestroy()
-        far.destroy()
+    resetConnections() {
+      for (const [client, upstream] of pairs) {
+        client.resetAndDestroy()
+        upstream.destroy()
       }
     },
-    choke() {
-      isChoked = true
+    stall() {
+      isStalled = true
       for (const pair of pairs) for (const socket of pair) socket.unpipe().pause()
     },
-    mend() {
-      isChoked = false
-      for (const pair of pairs) join(pair)
+    resume() {
+      isStalled = false
+      for (const pair of pairs) pipeBoth(pair)
     },
     close() {
-      for (const [near, far] of pairs) {
-        near.destroy()
-        far.destroy()
+      for (const [client, upstream] of pairs) {
+        client.destroy()
+        upstream.destroy()
       }
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
 }
 
-function addressOf(to: string): { path: string } | { port: number; host: string } {
-  if (to.startsWith("/")) return { path: to }
-  const { port, hostname } = new URL(to)
+function parseAddress(target: string): { path: string } | { port: number; host: string } {
+  if (target.startsWith("/")) return { path: target }
+  const { port, hostname } = new URL(target)
   return { port: Number(port), host: hostname }
 }
 
-function join([near, far]: readonly [Socket, Socket]): void {
-  near.pipe(far)
-  far.pipe(near)
+function pipeBoth([client, upstream]: readonly [Socket, Socket]): void {
+  client.pipe(upstream)
+  upstream.pipe(client)
 }

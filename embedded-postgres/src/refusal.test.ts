@@ -124,7 +124,7 @@ test.skipIf(!mayMount)(`a disk too small for a first start is refused${mounted}`
 })
 
 test.skipIf(!mayMount)(
-  `a full disk prevents a start, and the rows are there when there is room again${mounted}`,
+  `a full disk prevents a start, and the rows are there when there is space again${mounted}`,
   async () => {
     const folder = scratchFolder()
     const disk = join(folder, "disk")

@@ -6,12 +6,12 @@ import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
 
-/** §5, §9: of an administrator's password. */
+/** spec §5, §9: the minimum. */
 export const ADMIN_PASSWORD_LENGTH = 8
-/** D3: how long an administrator's rights last without a call. The page warns a little earlier. */
+/** D3: the session ends after this long without a request. The page warns a little earlier. */
 export const ADMIN_IDLE_MINUTES = 30
 
-/** §3 "Admin session". */
+/** spec §3 "Admin session". */
 export const Admin = z.object({
   id: UserId,
   username: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export const Admin = z.object({
 })
 export type Admin = z.output<typeof Admin>
 
-/** §7. Between setup and login decides whether there is an administrator (§4). `asksForCode`: the setup does (D3). */
+/** Decides between setup and login (spec §4). `asksForCode`: the setup requires the setup code (D3). */
 export const readAdminExists = route({
   method: "GET",
   path: "/api/admin/exists",
@@ -29,7 +29,7 @@ export const readAdminExists = route({
   reply: z.object({ hasAdmin: z.boolean(), asksForCode: z.boolean() }),
 })
 
-/** §5 Setup, §7. Makes the first administrator, once; in production with the code from the server's log (D3). */
+/** spec §5 Setup. Creates the first administrator; in production it requires the code from the server's log (D3). */
 export const setUpAdmin = route({
   method: "POST",
   path: "/api/admin/setup",
@@ -43,7 +43,6 @@ export const setUpAdmin = route({
   reply: Admin,
 })
 
-/** §7. `username` may be an e-mail address, too. */
 export const loginAdmin = route({
   method: "POST",
   path: "/api/admin/login",
@@ -55,7 +54,7 @@ export const loginAdmin = route({
   reply: Admin,
 })
 
-/** §7. Who is not signed in is signed out already. */
+/** Succeeds without a session, too. */
 export const logoutAdmin = route({
   method: "POST",
   path: "/api/admin/logout",
@@ -64,10 +63,10 @@ export const logoutAdmin = route({
   reply: z.undefined(),
 })
 
-/** D2: restores the office after a reload. 401 is "signed out". */
+/** D2: restores the admin area after a reload. 401 means "signed out". */
 export const readAdminSession = route({ method: "GET", path: "/api/admin/session", access: "admin", reply: Admin })
 
-/** §7, D3: the same answer for everybody; the letter comes by mail. Only a setting for tests says more. */
+/** D3: sends an email and responds alike for every name. Only `ADMIN_RESET_IN_REPLY`, for tests, fills the fields. */
 export const forgotAdminPassword = route({
   method: "POST",
   path: "/api/admin/password/forgot",
@@ -79,7 +78,7 @@ export const forgotAdminPassword = route({
   reply: z.object({ resetToken: z.optional(z.string()), userId: z.optional(UserId) }),
 })
 
-/** §7. All sessions of the administrator end. */
+/** Ends all sessions of the administrator. */
 export const resetAdminPassword = route({
   method: "POST",
   path: "/api/admin/password/reset",
@@ -93,7 +92,7 @@ export const resetAdminPassword = route({
   reply: z.undefined(),
 })
 
-/** §7. The administrator's other sessions end. */
+/** Ends the administrator's other sessions. */
 export const changeAdminPassword = route({
   method: "POST",
   path: "/api/admin/change-password",
@@ -106,7 +105,6 @@ export const changeAdminPassword = route({
   reply: z.undefined(),
 })
 
-/** A user as the office sees one. `approved` travels as a text (D2). */
 export const UserRecord = z.object({
   ...CurrentUser.shape,
   approved: BooleanString,
@@ -119,7 +117,6 @@ export type UserRecord = z.output<typeof UserRecord>
 const userFilters = { role: z.optional(Role), approved: z.optional(BooleanInput) }
 export const USER_SORTS = ["newest", "oldest", "name", "seen"] as const
 
-/** §7. */
 export const listUsers = route({
   method: "GET",
   path: "/api/admin/users",
@@ -137,7 +134,6 @@ export const exportUsers = route({
   reply: Download,
 })
 
-/** One user with where they are signed in. */
 export const readUserRecord = route({
   method: "GET",
   path: "/api/admin/users/:id",
@@ -146,7 +142,6 @@ export const readUserRecord = route({
   reply: z.object({ ...UserRecord.shape, sessions: z.array(z.omit(Session, { id: true, isCurrent: true })) }),
 })
 
-/** Signs a user out everywhere. */
 export const endUserSessions = route({
   method: "DELETE",
   path: "/api/admin/users/:id/sessions",
@@ -156,7 +151,7 @@ export const endUserSessions = route({
   reply: z.undefined(),
 })
 
-/** §5 Admin role change, §7. Who is not approved cannot sign in. The last administrator stays one. */
+/** spec §5 Admin role change. An unapproved user cannot sign in. The last administrator cannot lose the role. */
 export const changeRole = route({
   method: "POST",
   path: "/api/admin/users/role",
@@ -165,13 +160,13 @@ export const changeRole = route({
     userId: z.string("user_id.required").check(z.uuid("id.invalid")),
     role: Role,
     approved: BooleanInput,
-    /** What the page showed: where the user is no longer that, nothing is changed. Without it the last one wins. */
+    /** What the page showed: a mismatch is refused. Without it the last write wins. */
     was: z.optional(z.strictObject({ role: Role, approved: BooleanInput })),
   }),
   reply: UserRecord,
 })
 
-/** D2: counted by the database, never by downloading lists. `donationsTotal` is in cents, of what succeeded. */
+/** D2: counted by the database. `donationsTotal` sums successful donations, in cents. */
 export const readOverview = route({
   method: "GET",
   path: "/api/admin/overview",

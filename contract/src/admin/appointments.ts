@@ -3,7 +3,7 @@ import { APPOINTMENT_STATUSES, Appointment } from "#appointments.ts"
 import { listQuery, page } from "#lists.ts"
 import { route } from "#route.ts"
 
-/** D2. By when it was asked for, or by when it is wanted: `coming` gives what is still ahead, the next one first. */
+/** D2. `newest` sorts by creation; `coming` has only future appointments, the next one first. */
 export const listAppointments = route({
   method: "GET",
   path: "/api/admin/appointments",
@@ -13,7 +13,7 @@ export const listAppointments = route({
   reply: page(Appointment),
 })
 
-/** §2, calendar management: how many requests there are of each kind. A week is seven days from now (D5). */
+/** spec §2, calendar management. `thisWeek` counts the next seven days (D5). */
 export const readCalendar = route({
   method: "GET",
   path: "/api/admin/calendar",

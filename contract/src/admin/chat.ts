@@ -7,11 +7,10 @@ import { route } from "#route.ts"
 import { optionalText, text } from "#text.ts"
 import { Instant } from "#time.ts"
 
-/** §9. */
+/** spec §9. */
 export const RESPONSE_LENGTH = 2000
 export const REPLY_TITLE_LENGTH = 100
 
-/** A message of any thread (§3). */
 export const ChatRecord = z.object({
   ...ChatMessage.shape,
   threadId: z.uuid(),
@@ -21,7 +20,7 @@ export const ChatRecord = z.object({
 })
 export type ChatRecord = z.output<typeof ChatRecord>
 
-/** §7. Searched in name, e-mail and message (§2). */
+/** Searches name, email address and message (spec §2). */
 export const listChat = route({
   method: "GET",
   path: "/api/admin/chat",
@@ -31,7 +30,7 @@ export const listChat = route({
   reply: page(ChatRecord),
 })
 
-/** §4, §7: from unread to read, once. */
+/** spec §4: from unread to read, once. */
 export const readChat = route({
   method: "PATCH",
   path: "/api/admin/chat/:id/read",
@@ -40,7 +39,7 @@ export const readChat = route({
   reply: ChatRecord,
 })
 
-/** §5 "Chat response", §7. `id`, made by the page, makes sending again the same response. */
+/** spec §5 "Chat response". Idempotent by `id`, which the page makes. */
 export const respondToChat = route({
   method: "POST",
   path: "/api/admin/chat/respond",
@@ -54,14 +53,14 @@ export const respondToChat = route({
   reply: ChatRecord,
 })
 
-/** A thread is done when an administrator says so, and open again when its visitor writes. */
+/** An administrator sets `done`; a new message of the visitor sets `open`. */
 export const THREAD_STATES = ["open", "done"] as const
 export const ThreadState = z.enum(THREAD_STATES, "state.unknown")
 export type ThreadState = z.output<typeof ThreadState>
 
 /**
- * A visitor's whole conversation. `name` and `email` are what the visitor gave last; `assignedTo` is the administrator
- * who cares; `reportReason` is why the visitor reported it, until that is settled.
+ * A visitor's conversation. `name` and `email` are the latest the visitor gave; `assignedTo` is the responsible
+ * administrator; `reportReason` is null again once the report is settled.
  */
 export const ChatThread = z.object({
   id: z.uuid(),
@@ -75,7 +74,7 @@ export const ChatThread = z.object({
   reportReason: z.nullable(z.string()),
   reportedAt: z.nullable(Instant),
   unread: z.int(),
-  /** Up to which message the visitor has seen it. */
+  /** The last message that the visitor has seen. */
   seenSequence: z.int(),
   lastSequence: z.int(),
   lastSenderType: SenderType,
@@ -87,7 +86,7 @@ export type ChatThread = z.output<typeof ChatThread>
 
 const params = z.object({ id: z.uuid("id.invalid") })
 
-/** §2: newest first; searched in name, e-mail and message. */
+/** spec §2: newest first; searches name, email address and message. */
 export const listChatThreads = route({
   method: "GET",
   path: "/api/admin/chat/threads",
@@ -114,7 +113,7 @@ export const readChatThread = route({
   reply: ChatThread,
 })
 
-/** The messages of a thread, the oldest first, at most `CHAT_ROWS`; without a place, the last ones. */
+/** Oldest first, at most `CHAT_ROWS`; without a cursor the last ones. */
 export const listThreadMessages = route({
   method: "GET",
   path: "/api/admin/chat/threads/:id/messages",
@@ -124,7 +123,7 @@ export const listThreadMessages = route({
   reply: z.array(ChatRecord),
 })
 
-/** Marks a visitor's messages up to a number as read: what came after it, nobody has seen. */
+/** Marks the visitor's messages up to a sequence number as read; later ones stay unread. */
 export const readChatUpTo = route({
   method: "POST",
   path: "/api/admin/chat/threads/:id/reading",
@@ -134,7 +133,7 @@ export const readChatUpTo = route({
   reply: ChatThread,
 })
 
-/** Only what is sent changes. A report can only be settled. */
+/** Omitted fields stay as they are. A report can only be settled. */
 export const changeChatThread = route({
   method: "PATCH",
   path: "/api/admin/chat/threads/:id",
@@ -149,7 +148,7 @@ export const changeChatThread = route({
   reply: ChatThread,
 })
 
-/** Who can be given a thread, and who has the office open. */
+/** The administrators who can be assigned. `isHere`: they have the admin area open. */
 export const listChatStaff = route({
   method: "GET",
   path: "/api/admin/chat/staff",
@@ -159,7 +158,7 @@ export const listChatStaff = route({
 
 const replyText = optionalText(CHAT_LENGTH, "response.too_long")
 
-/** An answer that is given often, in the languages somebody has written it in: at least one. */
+/** At least one language is required. */
 const SavedReplyBody = z.strictObject({
   title: text(REPLY_TITLE_LENGTH, { required: "title.required", tooLong: "reply_title.too_long" }),
   en: replyText,
@@ -178,7 +177,7 @@ export const SavedReply = z.object({
 })
 export type SavedReply = z.output<typeof SavedReply>
 
-/** By title. */
+/** Sorted by title. */
 export const listSavedReplies = route({
   method: "GET",
   path: "/api/admin/saved-replies",

@@ -3,11 +3,11 @@ import { BooleanString, exportQuery, listQuery, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { Instant } from "#time.ts"
 
-/** D6. Whatever follows `pending` is the provider's word. */
+/** D6. The payment provider decides every status after `pending`. */
 export const DONATION_STATUSES = ["pending", "succeeded", "failed", "refunded", "disputed"] as const
 export const DonationStatus = z.enum(DONATION_STATUSES, "state.unknown")
 
-/** §3 "Donation record read by admin". `amount` is in cents; name and address go when the donor's data is erased. */
+/** spec §3 "Donation record read by admin". `amount` is in cents. Erasure of the donor sets name and email to null. */
 export const DonationRecord = z.object({
   id: z.uuid(),
   name: z.nullable(z.string()),
@@ -24,7 +24,6 @@ export type DonationRecord = z.output<typeof DonationRecord>
 
 const filters = { status: z.optional(DonationStatus) }
 
-/** §7. */
 export const listDonations = route({
   method: "GET",
   path: "/api/admin/donations",

@@ -8,20 +8,19 @@ import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
 
-/** Where a message stands. A reply answers a new one; whoever is through with one says so. */
+/** A reply sets `answered`; an administrator sets `done`. */
 export const CONTACT_STATES = ["new", "answered", "done"] as const
 export const ContactState = z.enum(CONTACT_STATES, "state.unknown")
 export type ContactState = z.output<typeof ContactState>
 
 const Language = z.enum(LANGUAGES, "invalid")
 
-/** `language` is that of the page it was written on. */
+/** `language` is that of the page with the form. */
 export const ContactRecord = z.object({ ...Contact.shape, state: ContactState, language: Language })
 export type ContactRecord = z.output<typeof ContactRecord>
 
 const contactFilters = { state: z.optional(ContactState), subject: z.optional(Subject) }
 
-/** §7. */
 export const listContacts = route({
   method: "GET",
   path: "/api/admin/contacts",
@@ -39,7 +38,7 @@ export const exportContacts = route({
   reply: Download,
 })
 
-/** What the office answered, and who did: nothing when the account is gone. */
+/** `author` is null when the account was deleted. */
 export const Reply = z.object({
   id: z.uuid(),
   contactId: ContactId,
@@ -49,7 +48,7 @@ export const Reply = z.object({
 })
 export type Reply = z.output<typeof Reply>
 
-/** One message with its replies, the oldest first. */
+/** `replies` are oldest first. */
 export const readContact = route({
   method: "GET",
   path: "/api/admin/contacts/:id",
@@ -58,7 +57,6 @@ export const readContact = route({
   reply: z.object({ ...ContactRecord.shape, replies: z.array(Reply) }),
 })
 
-/** Any state can follow any other: an administrator knows. */
 export const moveContact = route({
   method: "PATCH",
   path: "/api/admin/contacts/:id",
@@ -68,7 +66,7 @@ export const moveContact = route({
   reply: ContactRecord,
 })
 
-/** With its replies. */
+/** Deletes the replies, too. */
 export const deleteContact = route({
   method: "DELETE",
   path: "/api/admin/contacts/:id",
@@ -84,7 +82,7 @@ export const restoreContact = route({
   reply: ContactRecord,
 })
 
-/** §7. Kept, and sent by mail. `id`, made by the page, makes sending again the same reply. */
+/** Stores the reply and sends it by email. Idempotent by `id`, which the page makes. */
 export const replyToContact = route({
   method: "POST",
   path: "/api/admin/reply",
@@ -98,13 +96,12 @@ export const replyToContact = route({
   reply: Reply,
 })
 
-/** `language` is that of the letters. */
+/** `language` is that of emails to the member. */
 export const MembershipRecord = z.object({ ...Membership.shape, language: Language, updatedAt: Instant })
 export type MembershipRecord = z.output<typeof MembershipRecord>
 
 const membershipFilters = { program: z.optional(Program), language: z.optional(Language) }
 
-/** §7. */
 export const listMemberships = route({
   method: "GET",
   path: "/api/admin/memberships",

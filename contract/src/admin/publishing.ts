@@ -14,18 +14,18 @@ export const CATEGORY_LENGTH = 100
 export const JOB_LENGTH = 100
 export const TEAM_BIO_LENGTH = 2000
 export const QUOTE_LENGTH = 2000
-/** Of an article, in characters of markdown: some seven thousand words. */
+/** Characters of Markdown: about seven thousand words. */
 export const ARTICLE_LENGTH = 50_000
-/** In bytes of JSON: an article in any script, and what stands around it. */
+/** Bytes of JSON: an article in any script, with its other fields. */
 export const ARTICLE_BYTES = 256 * 1024
 
-/** The state of a record that a page was shown: a save based on another one is refused. */
+/** For optimistic locking: a save based on an older version is refused. */
 const version = z.int("invalid").check(z.minimum(1, "invalid"))
 const versioned = { version, updatedAt: Instant }
-/** Without it the last one to save wins. */
+/** Without a version the last save wins. */
 const basis = { version: z.optional(version) }
-/** What is new may bring its id: the same again is the same record. A UUIDv7: ids stand in the order of time. */
-const made = { id: z.optional(z.uuidv7("id.invalid")) }
+/** Idempotent by `id`. A UUIDv7, because ids sort by time. */
+const creation = { id: z.optional(z.uuidv7("id.invalid")) }
 export type New<Form> = Form & { readonly id?: string | undefined }
 
 const image = text(2000, { required: "image_url.required", tooLong: "image_url.invalid" }).check(
@@ -37,7 +37,7 @@ const link = z.pipe(
   z.optional(z.string().check(z.regex(/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu, "url.invalid"))),
 )
 
-/** §5 "Team form requires name, role, bio, imageUrl"; the rest of the form is §3's. */
+/** spec §5 "Team form requires name, role, bio, imageUrl"; the other fields are from spec §3. */
 export const TeamMemberForm = z.strictObject({
   name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   role: text(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
@@ -46,7 +46,7 @@ export const TeamMemberForm = z.strictObject({
   linkedinUrl: link,
   twitterUrl: link,
   githubUrl: link,
-  /** Without it a new one comes last, and an old one stays where it is. */
+  /** Without it a new member is last, and an existing one keeps the position. */
   order: z.optional(z.int("order.invalid").check(z.minimum(0, "order.invalid"), z.maximum(100_000, "order.invalid"))),
   ...basis,
 })
@@ -55,7 +55,7 @@ export type TeamMemberForm = z.output<typeof TeamMemberForm>
 export const TeamRecord = z.object({ ...TeamMember.shape, order: z.int(), ...versioned })
 export type TeamRecord = z.output<typeof TeamRecord>
 
-/** §5 "Blog requires title, excerpt, content, author"; the form asks for category and image as well. */
+/** spec §5 "Blog requires title, excerpt, content, author". */
 export const BlogPostForm = z.strictObject({
   title: text(TITLE_LENGTH, { required: "title.required", tooLong: "title.too_long" }),
   excerpt: text(EXCERPT_LENGTH, { required: "excerpt.required", tooLong: "excerpt.too_long" }),
@@ -65,7 +65,7 @@ export const BlogPostForm = z.strictObject({
   category: optionalText(CATEGORY_LENGTH, "category.too_long"),
   imageUrl: optionalImage,
   featured: z.optional(BooleanInput),
-  /** Null is a draft; without it a new article comes out now, and an old one stays as it is. */
+  /** Null is a draft. Without it a new article is published now, and an existing one keeps its value. */
   publishedAt: z.optional(z.nullable(Instant)),
   ...basis,
 })
@@ -74,7 +74,7 @@ export type BlogPostForm = z.output<typeof BlogPostForm>
 export const PostRecord = z.object({ ...BlogPost.shape, publishedAt: z.nullable(Instant), ...versioned })
 export type PostRecord = z.output<typeof PostRecord>
 
-/** §5 "Testimonial requires name, role, content, imageUrl; rating 1 to 5 (default 5)". */
+/** spec §5 "Testimonial requires name, role, content, imageUrl; rating 1 to 5 (default 5)". */
 export const TestimonialForm = z.strictObject({
   name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   role: text(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
@@ -97,7 +97,7 @@ export type TestimonialForm = z.output<typeof TestimonialForm>
 export const TestimonialRecord = z.object({ ...Testimonial.shape, imageUrl: z.nullable(z.string()), ...versioned })
 export type TestimonialRecord = z.output<typeof TestimonialRecord>
 
-/** §7. By `order`, then by name (D2). */
+/** By `order`, then by name (D2). */
 export const listTeamRecords = route({
   method: "GET",
   path: "/api/admin/team",
@@ -111,7 +111,7 @@ export const createTeamMember = route({
   path: "/api/admin/team",
   access: "admin",
   status: 201,
-  body: z.extend(TeamMemberForm, made),
+  body: z.extend(TeamMemberForm, creation),
   reply: TeamRecord,
 })
 export const updateTeamMember = route({
@@ -136,7 +136,7 @@ export const restoreTeamMember = route({
   params: z.object({ id: TeamMemberId }),
   reply: TeamRecord,
 })
-/** All of the team, in its new order. Refused when it is not all of them: somebody else was at it. */
+/** The whole team in its new order. An incomplete list is `order.changed`: another administrator changed the team. */
 export const orderTeam = route({
   method: "PUT",
   path: "/api/admin/team-order",
@@ -148,7 +148,7 @@ export const orderTeam = route({
   reply: z.undefined(),
 })
 
-/** §7. Drafts first, then the newest. Searched in title and category (§2). */
+/** Drafts first, then the newest. Searches title and category (spec §2). */
 export const listPostRecords = route({
   method: "GET",
   path: "/api/admin/blog",
@@ -163,7 +163,7 @@ export const createPost = route({
   access: "admin",
   status: 201,
   long: true,
-  body: z.extend(BlogPostForm, made),
+  body: z.extend(BlogPostForm, creation),
   reply: PostRecord,
 })
 export const updatePost = route({
@@ -190,7 +190,7 @@ export const restorePost = route({
   reply: PostRecord,
 })
 
-/** §7. Newest first. */
+/** Newest first. */
 export const listTestimonialRecords = route({
   method: "GET",
   path: "/api/admin/testimonials",
@@ -204,7 +204,7 @@ export const createTestimonial = route({
   path: "/api/admin/testimonials",
   access: "admin",
   status: 201,
-  body: z.extend(TestimonialForm, made),
+  body: z.extend(TestimonialForm, creation),
   reply: TestimonialRecord,
 })
 export const updateTestimonial = route({
@@ -230,7 +230,7 @@ export const restoreTestimonial = route({
   reply: TestimonialRecord,
 })
 
-/** A picture for the site: drawn anew, without what the file said beside its colours. */
+/** The server re-encodes the picture, which drops its metadata. */
 export const uploadSitePicture = route({
   method: "POST",
   path: "/api/admin/pictures",

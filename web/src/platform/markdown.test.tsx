@@ -113,7 +113,7 @@ test.each([
   expect(html(text, "guest")).toContain(`<a href="${address}">`)
 })
 
-test("an image of this site loads lazily with its alt text; a foreign image becomes its alt text", () => {
+test("an image of this site is lazy-loaded with its alt text; a foreign image becomes its alt text", () => {
   expect(html("![A class](/files/a.webp)")).toBe(
     '<p><img src="/files/a.webp" alt="A class" loading="lazy" decoding="async"/></p>',
   )

@@ -135,12 +135,12 @@ test("items that another tab removed stay listed until they are cleared; items s
   await tab.put("mine")
   tab.storage.remove("unsent.removed")
   await tab.sendQueue.flush()
-  const shown = () => [tab.sendQueue.gone(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
+  const shown = () => [tab.sendQueue.removed(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
   expect([shown(), tab.events.at(-1)]).toEqual([
     [["removed"], ["mine"]],
     ["gone", false],
   ])
-  tab.sendQueue.forgetGone()
+  tab.sendQueue.clearRemoved()
   await tab.sendQueue.hurry()
   expect([shown(), tab.arrived]).toEqual([[[], []], ["mine"]])
 })

@@ -133,8 +133,8 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
   return {
     list: () => unsent,
     /** Items that another tab removed, until the caller knows whether they were sent. */
-    gone: () => removed,
-    forgetGone(): void {
+    removed: () => removed,
+    clearRemoved(): void {
       removed = []
       onChange()
     },

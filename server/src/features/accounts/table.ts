@@ -71,7 +71,7 @@ export const users = snakeCase.table(
     index("users_closed").on(user.createdAt, user.id).where(sql`not ${user.approved}`),
     index("users_admins").on(user.id).where(sql`${user.isAdmin}`),
     fits(user.email, 1, EMAIL_LENGTH),
-    fits(user.username, USERNAME_LENGTH.least, USERNAME_LENGTH.most),
+    fits(user.username, USERNAME_LENGTH.min, USERNAME_LENGTH.max),
     fits(user.firstName, 1, PERSON_NAME_LENGTH),
     fits(user.lastName, 1, PERSON_NAME_LENGTH),
     fileAddress(user.profileImageUrl),

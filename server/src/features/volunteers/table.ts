@@ -5,7 +5,7 @@ import { atMost, createdAt, filled, fits, id, oneOf, webAddress } from "#platfor
 
 export const APPLICATION_ROLES = ["volunteer", "mentor", "ambassador"] as const
 
-/** Applications to help (spec §3, limits of §5). An application stays when the assigned administrator is deleted. */
+/** Applications to help (spec §3, limits of spec §5). An application stays when the assigned administrator is deleted. */
 export const volunteerApplications = snakeCase.table(
   "volunteer_applications",
   {

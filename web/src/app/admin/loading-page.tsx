@@ -15,7 +15,7 @@ import { pick } from "#platform/texts.ts"
 const LENGTHS = {
   name: PERSON_NAME_LENGTH,
   email: EMAIL_LENGTH,
-  password: PASSWORD_LENGTH.most,
+  password: PASSWORD_LENGTH.max,
   adminPassword: ADMIN_PASSWORD_LENGTH,
   message: MESSAGE_LENGTH,
   response: RESPONSE_LENGTH,

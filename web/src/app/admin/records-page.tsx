@@ -18,7 +18,7 @@ type Row = { readonly id: string }
 
 interface BulkAction {
   readonly key: string
-  /** The label of the key, if it is not a letter. */
+  /** The label of the key, if it is not a character. */
   readonly sign?: string
   readonly label: string
   /** Returns the ids of the finished records, which are then deselected. */

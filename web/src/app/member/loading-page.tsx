@@ -10,9 +10,9 @@ import { pick } from "#platform/texts.ts"
 
 const LENGTHS = {
   name: PERSON_NAME_LENGTH,
-  username: USERNAME_LENGTH.most,
+  username: USERNAME_LENGTH.max,
   email: EMAIL_LENGTH,
-  password: PASSWORD_LENGTH.most,
+  password: PASSWORD_LENGTH.max,
   bio: BIO_LENGTH,
   skills: SKILLS_LENGTH,
   location: LOCATION_LENGTH,

@@ -4,7 +4,7 @@ import fr from "@haitech/content/pages/privacy.fr.md?raw"
 import ht from "@haitech/content/pages/privacy.ht.md?raw"
 import { LegalPage } from "./legal-page.tsx"
 
-/** Spec §2 Privacy Policy, §9 "Terms and Privacy". */
+/** Spec §2 Privacy Policy, spec §9 "Terms and Privacy". */
 export function PrivacyPage() {
   return <LegalPage title="footer.privacy" lead="privacy.description" texts={{ en, fr, ht, es }} />
 }

@@ -15,9 +15,9 @@ import { SiteLayout } from "./layout.tsx"
 const PROMISES = ["membership.promise_classes", "membership.promise_mentors", "about.fact_reply"] as const
 const LENGTHS = {
   name: PERSON_NAME_LENGTH,
-  username: USERNAME_LENGTH.most,
+  username: USERNAME_LENGTH.max,
   email: EMAIL_LENGTH,
-  password: PASSWORD_LENGTH.most,
+  password: PASSWORD_LENGTH.max,
 }
 
 /** Spec §2 /register. */

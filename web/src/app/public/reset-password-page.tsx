@@ -25,8 +25,8 @@ export function ResetPasswordPage() {
               language,
               page: address(language, "/reset-password"),
               next: pathIn(language, "/login"),
-              passwordLength: PASSWORD_LENGTH.most,
-              passwordRule: { least: PASSWORD_LENGTH.leastStrict, kinds: STRICT_KINDS },
+              passwordLength: PASSWORD_LENGTH.max,
+              passwordRule: { least: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS },
               ...(form?.name === "reset" && { answer: form }),
             }}
           />

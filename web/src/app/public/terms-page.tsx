@@ -4,7 +4,7 @@ import fr from "@haitech/content/pages/terms.fr.md?raw"
 import ht from "@haitech/content/pages/terms.ht.md?raw"
 import { LegalPage } from "./legal-page.tsx"
 
-/** Spec §2 Terms of Service, §9 "Terms and Privacy". */
+/** Spec §2 Terms of Service, spec §9 "Terms and Privacy". */
 export function TermsPage() {
   return <LegalPage title="footer.terms" lead="terms.description" texts={{ en, fr, ht, es }} />
 }

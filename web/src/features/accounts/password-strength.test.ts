@@ -16,7 +16,7 @@ test.each([
   expect(strengthOf(password)).toBe(grade)
 })
 
-const STRICT = { least: PASSWORD_LENGTH.leastStrict, kinds: STRICT_KINDS }
+const STRICT = { least: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS }
 
 test.each([
   ["Anba-pye-mango-7!", true],

@@ -59,7 +59,7 @@ export function openChat(settings: Settings) {
   const conversation = followConversation(settings, {
     onChange: changed,
     onReady() {
-      sendQueue.forgetGone()
+      sendQueue.clearRemoved()
       void sendQueue.hurry()
     },
     onRefused: (message) => say({ kind: "said", message }),
@@ -90,7 +90,7 @@ export function openChat(settings: Settings) {
     onChange: changed,
   })
 
-  const unsettled = () => [...sendQueue.gone(), ...sendQueue.list()]
+  const unsettled = () => [...sendQueue.removed(), ...sendQueue.list()]
 
   let shown = view()
   sendQueue.reread()

@@ -10,7 +10,7 @@ export interface Incoming {
   readonly id: string
   /** The values of the recipient headers, those of the mail system first. */
   readonly recipients: readonly string[]
-  /** Sent by a program: an out-of-office reply, a mailing list, a delivery report. */
+  /** Sent by a program: a vacation reply, a mailing list, a delivery report. */
   readonly isAutomatic: boolean
   /**
    * The text that the sender wrote, without quotes and signature. Reads the body of the email only when called.

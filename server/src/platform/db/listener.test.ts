@@ -49,7 +49,7 @@ test("every channel is subscribed again after each lost connection", async () =>
     )
   expect(gaps).toEqual(channels)
   for (let round = 2; round < 6; round += 1) {
-    proxy.cut()
+    proxy.resetConnections()
     await expect.poll(() => gaps.length).toBe(round * channels.length)
     received.clear()
     for (const channel of channels) await publish(channel, "again")
@@ -66,7 +66,7 @@ test("a silent connection is detected and replaced, and onGap is called", async 
     (message) => received.push(message),
     () => (gaps += 1),
   )
-  proxy.pause()
+  proxy.stall()
   // The listener has closed the silent connection, which would otherwise deliver this message after `resume`.
   await expect.poll(proxy.count).toBe(0)
   await publish("news", "missed")
@@ -101,7 +101,7 @@ test("a closed listener has no connections and opens no new ones", async () => {
     () => undefined,
     () => undefined,
   )
-  proxy.pause()
+  proxy.stall()
   await listener.close()
   await expect.poll(proxy.count).toBe(0)
   proxy.resume()
@@ -117,7 +117,7 @@ test("a closed listener has no connections and opens no new ones", async () => {
 
 test("a subscription is rejected while the server does not respond", async () => {
   const { listener, proxy } = await openListener()
-  proxy.pause()
+  proxy.stall()
   await expect(
     listener.listen(
       "news",

@@ -25,7 +25,7 @@ const FOUR = [[{ n: 1 }], [{ n: 2 }], [{ n: 3 }], [{ n: 4 }]]
 test("a statement without a response is rejected, and the pool recovers when the server responds again", async () => {
   const { sql, proxy, numbers } = await openThroughProxy()
   expect(await numbers()).toEqual(FOUR)
-  proxy.pause()
+  proxy.stall()
   const results = await Promise.allSettled([sql`select 1`, sql`select 2`])
   expect(results).toMatchObject([{ reason: LOST }, { reason: LOST }])
   await expect.poll(proxy.count).toBe(0)
@@ -36,7 +36,7 @@ test("a statement without a response is rejected, and the pool recovers when the
 test("a late response within the timeout is accepted", async () => {
   const { sql, proxy } = await openThroughProxy({ responseMs: 30_000 })
   await sql`select 1`
-  proxy.pause()
+  proxy.stall()
   const late = sql`select 2 as n`
   await sleep(100)
   proxy.resume()
@@ -49,7 +49,7 @@ test("a transaction without a response is rejected without waiting for its rollb
   await numbers()
   const hung = db.transaction(async (tx) => {
     await tx.execute(text`insert into notes values ('half')`)
-    proxy.pause()
+    proxy.stall()
     await tx.execute(text`insert into notes values ('other half')`)
   })
   const later = sleep(500).then(() => sql`select 1`)
@@ -65,7 +65,7 @@ test("a transaction without a response is rejected without waiting for its rollb
 
 test("a server that accepts connections but never responds is given up, and used again once it responds", async () => {
   const { db, sql, proxy, numbers } = await openThroughProxy({ waitMs: 300 })
-  proxy.pause()
+  proxy.stall()
   await expect(sql`select 1`).rejects.toMatchObject(LOST)
   await expect(db.transaction((tx) => tx.execute("select 1"))).rejects.toMatchObject(LOST)
   await expect.poll(proxy.count).toBe(0)
@@ -81,12 +81,12 @@ test("a wait for a connection times out, and later statements succeed", async ()
   expect(await sql`select 1 as n`).toEqual([{ n: 1 }])
 })
 
-test("repeated disconnections and pauses leave no connections and no timers behind", async () => {
+test("repeated resets and stalls leave no connections and no timers behind", async () => {
   const { sql, proxy, numbers } = await openThroughProxy({ responseMs: 100, waitMs: 100 })
   await numbers()
   const before = process.getActiveResourcesInfo().length
   for (let round = 0; round < 10; round += 1) {
-    const fault = round % 2 ? proxy.cut : proxy.pause
+    const fault = round % 2 ? proxy.resetConnections : proxy.stall
     const queries = Array.from({ length: 6 }, () => sql`select pg_sleep(0.01)`)
     fault()
     await Promise.allSettled(queries)
@@ -100,7 +100,7 @@ test("repeated disconnections and pauses leave no connections and no timers behi
 test("a pool closes even if the server does not respond", async () => {
   const { pool, sql, proxy } = await openThroughProxy({ responseMs: 60_000 })
   await sql`select 1`
-  proxy.pause()
+  proxy.stall()
   const refused = expect(sql`select 1`).rejects.toMatchObject(LOST)
   await sleep(100)
   await pool.end(100)

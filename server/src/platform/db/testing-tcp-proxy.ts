@@ -3,12 +3,12 @@ import { type AddressInfo, createConnection, createServer, type Socket } from "n
 import { onTestFinished } from "vitest"
 import type { Where } from "./connection.ts"
 
-/** A TCP proxy in front of a database server, whose connections a test can break, pause and resume. */
+/** A TCP proxy in front of a database server, whose connections a test can reset, stall and resume. */
 export interface TcpProxy {
   readonly where: string
-  cut(): void
+  resetConnections(): void
   /** Keeps and accepts connections but forwards nothing, like a server that hangs. */
-  pause(): void
+  stall(): void
   resume(): void
   count(): number
 }
@@ -35,20 +35,20 @@ export async function openTcpProxy(where: Where): Promise<TcpProxy> {
     }
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
-  const cut = () => {
+  const resetConnections = () => {
     for (const [client, upstream] of pairs) {
       client.resetAndDestroy()
       upstream.destroy()
     }
   }
   onTestFinished(() => {
-    cut()
+    resetConnections()
     server.close()
   })
   return {
     where: urlAt(where, (server.address() as AddressInfo).port),
-    cut,
-    pause() {
+    resetConnections,
+    stall() {
       heldBack ??= []
     },
     resume() {

@@ -37,7 +37,7 @@ test("while the database hangs, /readyz fails long before the query times out", 
   onTestFinished(database.close)
   app = await createTestApp({ database: { ...fresh, ...database } })
   await database.sql`select 1`
-  proxy.pause()
+  proxy.stall()
   const order: unknown[] = []
   await Promise.all([
     database.sql`select 1`.catch(() => order.push("timed out")),

@@ -5,7 +5,7 @@ import { openClient } from "./client.ts"
 import { startEmbeddedPostgres } from "./start.ts"
 import { scratchFolder } from "./testing-processes.ts"
 
-test("a query returns its rows, an error its SQLSTATE, and the connection goes on", async () => {
+test("a query returns its rows, an error has its SQLSTATE, and the connection stays usable", async () => {
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: scratchFolder() })
   const client = await openClient(connection, "test")
   expect(await client.query("select 1, null, 'é' union all select 2, '', 'b' order by 1")).toEqual([

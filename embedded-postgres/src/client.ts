@@ -10,7 +10,7 @@ export interface Client {
    * @throws Error with the SQLSTATE as `code`.
    */
   query(sql: string): Promise<(string | null)[][]>
-  /** Waits until the connection ends, by whichever side. */
+  /** Waits until either side ends the connection. */
   ended(): Promise<void>
   /** Ends the connection and waits, at most five seconds, until the server has forgotten it. */
   close(): Promise<void>
@@ -34,7 +34,7 @@ export async function openClient(connection: Connection, applicationName: string
     query_timeout: DEADLINE_MS,
     statement_timeout: 5_000,
   })
-  // A lost connection rejects what is sent on it; without a listener it would also end the process.
+  // A lost connection rejects its queries; without a listener it would also end the process.
   client.on("error", () => {})
   const ended = new Promise<void>((resolve) => client.once("end", resolve))
   await client.connect()

@@ -25,12 +25,12 @@ import { processesOn } from "./postmaster.ts"
 import { own, type Runner } from "./privileges.ts"
 
 /**
- * Creates the cluster if there is none: initdb writes to a folder beside, which is synced and then renamed, so a
- * half-made cluster is never used.
- * @throws EmbeddedPostgresError when another major version made the cluster, or its folder holds something else.
+ * Creates the cluster if there is none: initdb writes to a temporary folder, which is synced and then renamed, so an
+ * incomplete cluster is never used.
+ * @throws EmbeddedPostgresError when another major version created the cluster, or its folder has other content.
  */
 export async function ensureCluster(dir: DataDir, runner: Runner, endpoint: Endpoint): Promise<void> {
-  removeHalfMade(dir.path)
+  removeIncomplete(dir.path)
   if (existsSync(join(dir.cluster, "PG_VERSION"))) {
     requireVersion(dir, runner.binaries.major)
     return closeToOthers(dir)
@@ -40,11 +40,11 @@ export async function ensureCluster(dir: DataDir, runner: Runner, endpoint: Endp
       `${dir.cluster} is not a database (PG_VERSION is missing) and not empty: move it away, or restore it from a backup.`,
     )
   }
-  const making = join(dir.path, HALF_MADE + randomBytes(6).toString("hex"))
+  const temporary = join(dir.path, INCOMPLETE + randomBytes(6).toString("hex"))
   try {
-    await makeCluster(dir, runner, making, endpoint)
+    await createCluster(dir, runner, temporary, endpoint)
   } finally {
-    discard(making)
+    discard(temporary)
   }
 }
 
@@ -57,16 +57,16 @@ function requireVersion({ cluster }: DataDir, major: string): void {
   )
 }
 
-/** PostgreSQL refuses a cluster that other users may enter, and a copy made without `cp -p` is one. */
+/** PostgreSQL refuses a cluster that other users can enter, such as a copy without `cp -p`. */
 function closeToOthers({ cluster }: DataDir): void {
   if (process.platform !== "win32" && (statSync(cluster).mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
 
-async function makeCluster(dir: DataDir, runner: Runner, making: string, endpoint: Endpoint): Promise<void> {
-  mkdirSync(making, { mode: 0o700 })
-  own(making, runner, 0o700)
-  writeFileSync(join(making, MARK), "A database that is being made. Safe to delete while no process uses it.\n")
-  const cluster = join(making, "cluster")
+async function createCluster(dir: DataDir, runner: Runner, temporary: string, endpoint: Endpoint): Promise<void> {
+  mkdirSync(temporary, { mode: 0o700 })
+  own(temporary, runner, 0o700)
+  writeFileSync(join(temporary, MARK), "A database that is being made. Safe to delete while no process uses it.\n")
+  const cluster = join(temporary, "cluster")
   const options = ["-D", cluster, ...INITDB, ...authentication(dir, endpoint)]
   const [file = "", ...rest] = [...runner.wrap, program(runner.binaries, "initdb"), ...options]
   const { user, environment } = runner
@@ -79,7 +79,7 @@ async function makeCluster(dir: DataDir, runner: Runner, making: string, endpoin
   syncFolder(dir.path)
 }
 
-const HALF_MADE = "making-"
+const INCOMPLETE = "making-"
 const MARK = "half-made"
 
 // The rules of the builtin provider are the same on every system and in every release, so indexes survive upgrades.
@@ -98,25 +98,25 @@ function authentication(dir: DataDir, endpoint: Endpoint): string[] {
   return ["--auth=scram-sha-256", `--pwfile=${dir.password}`]
 }
 
-/** Each attempt has its own folder. The initdb of a killed process may still be writing to one, so it is ended first. */
-function removeHalfMade(folder: string): void {
+/** Removes the folders of earlier attempts; first ends an initdb that still runs after its parent was killed. */
+function removeIncomplete(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const left = join(folder, name)
-    if (!name.startsWith(HALF_MADE) || !existsSync(join(left, MARK))) continue
-    for (const pid of processesOn(left)) process.kill(pid, "SIGKILL")
-    discard(left)
+    const leftover = join(folder, name)
+    if (!name.startsWith(INCOMPLETE) || !existsSync(join(leftover, MARK))) continue
+    for (const pid of processesOn(leftover)) process.kill(pid, "SIGKILL")
+    discard(leftover)
   }
 }
 
 /** Deletes the mark last, so that the next attempt recognises a folder that could not be deleted completely. */
-function discard(making: string): void {
-  rmSync(join(making, "cluster"), { recursive: true, force: true, maxRetries: 3 })
-  rmSync(making, { recursive: true, force: true })
+function discard(temporary: string): void {
+  rmSync(join(temporary, "cluster"), { recursive: true, force: true, maxRetries: 3 })
+  rmSync(temporary, { recursive: true, force: true })
 }
 
 function initdbFailed(dir: DataDir, error: unknown): EmbeddedPostgresError {
-  const printed = error instanceof Error && "stderr" in error ? String(error.stderr) : ""
-  const output = printed.trim() === "" && error instanceof Error ? error.message : printed
+  const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : ""
+  const output = stderr.trim() === "" && error instanceof Error ? error.message : stderr
   const { reason, remedies } = explain(output)
   return new EmbeddedPostgresError(`The database could not be made in ${dir.path}: ${reason}`, remedies)
 }

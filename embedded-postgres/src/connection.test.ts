@@ -84,7 +84,7 @@ test("a data directory can be moved, because address.json does not hold its path
   await moved.stop()
 })
 
-test("a path too long for a socket gets a private folder for it, which is removed with the stop", async () => {
+test("a data directory with a too long path gets a private folder for the socket, which a stop removes", async () => {
   const dataDir = join(scratchFolder(), LONG)
   const first = await start(dataDir)
   const path = "path" in first.connection ? first.connection.path : ""

@@ -32,8 +32,8 @@ export interface Names {
 export type Connection = Names & Endpoint
 
 /**
- * The content of `address.json`. It survives a copy or a move of the data directory: a socket in the directory is
- * relative, and what lies elsewhere counts only for the directory it was written for.
+ * The content of `address.json`. It stays correct when the data directory is copied or moved: a socket in the directory
+ * has a relative path, and an address outside is valid only for the directory it was written for.
  */
 type Address = Names & ({ readonly socket: string } | { readonly port: number }) & { readonly directory?: string }
 
@@ -55,7 +55,7 @@ export function recordedEndpoint(dir: DataDir): Endpoint {
   const inside = { path: join(dir.path, SOCKET) }
   if (!address) return inside
   if ("socket" in address && !isAbsolute(address.socket)) return { path: join(dir.path, address.socket) }
-  // A copied directory carries the address of the original's server.
+  // A copied directory contains the address of the original's server.
   if (address.directory !== identityOf(dir)) return inside
   return "socket" in address
     ? { path: address.socket }
@@ -71,7 +71,7 @@ function readAddress({ address }: DataDir): Address | undefined {
   }
 }
 
-/** Device and inode: a copy has others, the same directory mounted elsewhere has the same. */
+/** Device and inode: different for a copy, the same for the directory mounted elsewhere. */
 function identityOf({ path }: DataDir): string {
   const { dev, ino } = statSync(path, { bigint: true })
   return `${dev}:${ino}`
@@ -95,7 +95,7 @@ function addressOf(dir: DataDir, { user, database }: Names, endpoint: Endpoint):
 
 function socket(dir: DataDir, runner: Runner): { path: string } {
   const inside = join(dir.path, SOCKET)
-  if (Buffer.byteLength(inside) <= LONGEST_SOCKET) return { path: inside }
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_BYTES) return { path: inside }
   const recorded = recordedEndpoint(dir)
   if ("path" in recorded && recorded.path !== inside && isPrivate(dirname(recorded.path), runner)) return recorded
   const short = mkdtempSync(join(Buffer.byteLength(tmpdir()) > 60 ? "/tmp" : tmpdir(), SHORT))
@@ -103,8 +103,8 @@ function socket(dir: DataDir, runner: Runner): { path: string } {
   return { path: join(short, SOCKET) }
 }
 
-/** Bytes that fit into `sockaddr_un` on every system (104 with the NUL on macOS, 108 on Linux). */
-const LONGEST_SOCKET = 103
+/** The longest socket path that fits into `sockaddr_un` on every system (104 with the NUL on macOS, 108 on Linux). */
+const MAX_SOCKET_BYTES = 103
 
 async function loopback(dir: DataDir): Promise<{ host: string; port: number; password: string }> {
   const recorded = recordedEndpoint(dir)
@@ -113,11 +113,11 @@ async function loopback(dir: DataDir): Promise<{ host: string; port: number; pas
 }
 
 /** @returns 0 when the port is taken. */
-async function freePort(wanted: number): Promise<number> {
+async function freePort(preferred: number): Promise<number> {
   const server = createServer()
   return await new Promise((resolve) => {
     server.once("error", () => resolve(0))
-    server.listen(wanted, LOOPBACK, () => {
+    server.listen(preferred, LOOPBACK, () => {
       const address = server.address()
       server.close(() => resolve(typeof address === "object" && address ? address.port : 0))
     })
@@ -148,7 +148,7 @@ export function removeSocket(endpoint: Endpoint): void {
   rmSync(`${endpoint.path}.lock`, { force: true })
 }
 
-/** Removes the folder that a too long path made necessary. */
+/** Removes the short folder that was created for a too long path. */
 export function removeShortFolder(dir: DataDir, endpoint: Endpoint): void {
   if (!("path" in endpoint) || dirname(endpoint.path) === dir.path) return
   if (!basename(dirname(endpoint.path)).startsWith(SHORT)) return

@@ -99,7 +99,7 @@ test("a process killed while it creates the cluster leaves nothing that prevents
   for (const file of ["half-made", "cluster", "cluster/PG_VERSION"]) {
     const isReached = () => readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, file)))
     const child = spawnOther(dataDir)
-    // On a fast machine the whole cluster can be made between two looks.
+    // On a fast machine the whole cluster can be created between two checks.
     while (!isReached() && !existsSync(join(dataDir, "data"))) await sleep(1)
     child.kill("SIGKILL")
   }
@@ -109,7 +109,7 @@ test("a process killed while it creates the cluster leaves nothing that prevents
   expect(readdirSync(dataDir).toSorted()).toEqual(["address.json", "data", "lib", "lock", "server.log"])
 })
 
-test("a folder with the name of a half-made cluster but without its mark is not deleted", async () => {
+test("a folder with the name of an incomplete cluster but without its mark is not deleted", async () => {
   const dataDir = scratchFolder()
   mkdirSync(join(dataDir, "making-plans"))
   writeFileSync(join(dataDir, "making-plans", "ours.txt"), "not a database")

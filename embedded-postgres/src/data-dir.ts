@@ -21,17 +21,17 @@ export interface DataDir {
  * @throws EmbeddedPostgresError when the directory cannot be used.
  */
 export function openDataDir(path: string): DataDir {
-  const wanted = resolve(path)
+  const directory = resolve(path)
   try {
-    makeDirectory(wanted)
-    accessSync(wanted, constants.R_OK | constants.W_OK | constants.X_OK)
-    const { uid, mode } = statSync(wanted)
-    refuseForeign(wanted, uid)
-    if (process.platform !== "win32" && (mode & 0o077) !== 0) chmodSync(wanted, 0o700)
+    makeDirectory(directory)
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+    const { uid, mode } = statSync(directory)
+    refuseForeign(directory, uid)
+    if (process.platform !== "win32" && (mode & 0o077) !== 0) chmodSync(directory, 0o700)
   } catch (error) {
-    throw unusable(wanted, error)
+    throw unusable(directory, error)
   }
-  return dataDirAt(wanted)
+  return dataDirAt(directory)
 }
 
 /** The paths in an existing data directory. */

@@ -1,7 +1,7 @@
 /** What helps when the cause cannot be removed: another data directory, or a PostgreSQL server run by someone else. */
 export type Remedy = "other-data-dir" | "other-server"
 
-/** The embedded PostgreSQL cannot be used. `message` is one line for an administrator, without secrets. */
+/** The embedded PostgreSQL cannot be used. `message` is one line for the operator, without secrets. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError"
   /** The caller adds how its users apply them: the package does not know the caller's settings. */

@@ -39,10 +39,10 @@ export async function openLiveness(endpoint: Endpoint, names: Names, onLost: () 
   return { close }
 }
 
-/** How many processes use the server; 0 when it does not answer. */
+/** The number of processes that use the server; 0 when it does not respond. */
 export async function countLiveness(endpoint: Endpoint): Promise<number> {
   const sql = `select count(*) from pg_stat_activity where application_name = '${LIVENESS}'`
-  return await ask(endpoint, async (client) => Number((await client.query(sql))[0]?.[0])).catch(() => 0)
+  return await withClient(endpoint, async (client) => Number((await client.query(sql))[0]?.[0])).catch(() => 0)
 }
 
 /** What answers at an endpoint: this data directory's server, something else, a server that is not ready, or nothing. */
@@ -52,7 +52,7 @@ export async function identify(dir: DataDir, endpoint: Endpoint): Promise<Answer
   const listener = await probe(endpoint)
   if (listener !== "postgres") return ({ other: "foreign", silent: "busy", none: "none" } as const)[listener]
   try {
-    const rows = await ask(endpoint, (client) => client.query("select pg_read_file('postmaster.pid')"))
+    const rows = await withClient(endpoint, (client) => client.query("select pg_read_file('postmaster.pid')"))
     // Compared by content, because the same directory can have another path in another container.
     return rows[0]?.[0] === readFileSync(join(dir.cluster, "postmaster.pid"), "utf8") ? "ours" : "foreign"
   } catch {
@@ -61,10 +61,10 @@ export async function identify(dir: DataDir, endpoint: Endpoint): Promise<Answer
   }
 }
 
-async function ask<T>(endpoint: Endpoint, question: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(endpoint: Endpoint, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openClient(superuser(endpoint), "embedded-postgres")
   try {
-    return await question(client)
+    return await work(client)
   } finally {
     await client.close()
   }

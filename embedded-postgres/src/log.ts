@@ -18,7 +18,7 @@ export function logSince(file: string, offset: number): string {
   return readFileSync(file).subarray(offset).toString("utf8")
 }
 
-/** Why a program of PostgreSQL failed, in one line, from what it printed. */
+/** The one-line reason for the failure of a PostgreSQL program, taken from its output. */
 export interface Failure {
   readonly reason: string
   readonly remedies: readonly Remedy[]

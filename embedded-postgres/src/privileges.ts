@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from "./error.ts"
 
 /** The system user that PostgreSQL runs as. It refuses to run as root, and most containers run as root. */
 interface RunAs {
-  /** The words before every command. */
+  /** The prefix of every command. */
   readonly wrap: readonly string[]
   /** Present when it is not the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number }

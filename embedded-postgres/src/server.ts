@@ -58,26 +58,26 @@ function commandLine(endpoint: Endpoint, settings: Settings): string[] {
     "path" in endpoint
       ? {
           listen_addresses: "",
-          unix_socket_directories: quoted(dirname(endpoint.path)),
+          unix_socket_directories: quote(dirname(endpoint.path)),
           unix_socket_permissions: "0700",
         }
       : { listen_addresses: endpoint.host, port: String(endpoint.port), unix_socket_directories: "" }
   return Object.entries({ port: "5432", ...settings, ...listen }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 }
 
-/** The setting is a list, which commas separate. */
-function quoted(folder: string): string {
+/** Quotes a folder for a setting that is a comma-separated list. */
+function quote(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
 
 function removeStaleFiles({ cluster }: DataDir, endpoint: Endpoint): void {
   removeSocket(endpoint)
   const stale = readPidFile(cluster)
-  // PostgreSQL looks at the pid alone. If it is free, PostgreSQL removes the file after it checked the shared memory.
+  // PostgreSQL checks only the pid. If it is free, PostgreSQL removes the file after checking the shared memory.
   if (stale && exists(stale.pid)) rmSync(join(cluster, "postmaster.pid"), { force: true })
 }
 
-/** @returns undefined when the server is ready; what it printed when it ended. */
+/** @returns undefined when the server is ready, or the output of a server that ended. */
 async function tryLaunch(dir: DataDir, runner: Runner, settings: readonly string[]): Promise<string | undefined> {
   const log = openLog(dir.log)
   own(dir.log, runner, 0o600)

@@ -7,7 +7,7 @@ import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsA
 const CALLERS = ["guest", "member", "other member", "volunteer", "admin", "signed-out admin"] as const
 type Caller = (typeof CALLERS)[number]
 
-/** What the door says to each, before it looks at what was sent. */
+/** The status for each caller, before the input is checked. */
 const ACCESS: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open">>>> = {
   public: {
     guest: "open",
@@ -40,45 +40,45 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const CELLS = ROUTES.flatMap((route) => CALLERS.map((caller) => ({ name: nameOf(route), caller, route })))
 
 let app: TestApp
-const people = new Map<Caller, string>()
+const userIds = new Map<Caller, string>()
 beforeAll(async () => {
   app = await createTestApp()
   for (const caller of ["member", "other member", "volunteer"] as const) {
-    people.set(caller, (await register(app, caller.replace(" ", "_"))).id)
+    userIds.set(caller, (await register(app, caller.replace(" ", "_"))).id)
   }
-  await app.database.sql`update users set role = 'volunteer' where id = ${people.get("volunteer") ?? ""}`
-  people.set("admin", (await signInAsAdmin(app, "root")).id)
+  await app.database.sql`update users set role = 'volunteer' where id = ${userIds.get("volunteer") ?? ""}`
+  userIds.set("admin", (await signInAsAdmin(app, "root")).id)
 })
 afterAll(() => app.close())
 
-/** A browser of its own for every cell: some calls sign it out. */
+/** A new browser for every cell, because some calls sign it out. */
 async function browserOf(caller: Caller): Promise<Browser> {
   if (caller === "guest") return openBrowser(app)
-  if (caller === "admin") return signInAs(app, people.get("admin") ?? "", "admin")
-  if (caller !== "signed-out admin") return signInAs(app, people.get(caller) ?? "", "member")
-  const admin = await signInAs(app, people.get("admin") ?? "", "admin")
+  if (caller === "admin") return signInAs(app, userIds.get("admin") ?? "", "admin")
+  if (caller !== "signed-out admin") return signInAs(app, userIds.get(caller) ?? "", "member")
+  const admin = await signInAs(app, userIds.get("admin") ?? "", "admin")
   await admin.send("POST", "/api/auth/logout")
   return admin
 }
 
-test.each(CELLS)("$name, $caller", async ({ route, caller }) => {
-  const wanted = ACCESS[route.access][caller]
+test.each(CELLS)("$name checks the access of $caller", async ({ route, caller }) => {
+  const expected = ACCESS[route.access][caller]
   const url = route.path.replaceAll(/:\w+/g, "0198c0de-0000-7000-8000-000000000000")
   const browser = await browserOf(caller)
   const { statusCode } = await browser.send(route.method, url, route.body && !route.upload ? {} : undefined)
-  if (wanted === "open") expect(statusCode).not.toSatisfy((status: number) => status === 401 || status === 403)
-  else expect(statusCode).toBe(wanted)
+  if (expected === "open") expect(statusCode).not.toSatisfy((status: number) => status === 401 || status === 403)
+  else expect(statusCode).toBe(expected)
 })
 
-interface Thing {
+interface Resource {
   readonly id: string
   readonly query?: string
 }
 
-/** Of each call about one thing: how a member comes to have one. Another member must find nothing there. */
-const THINGS: Readonly<Record<string, (owner: Browser, ownerId: string) => Promise<Thing>>> = {
+/** For each member call with an id: creates a resource of a member. Other members must get 404 for it. */
+const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Promise<Resource>>> = {
   "DELETE /api/user/sessions/:id": async (owner) => {
-    const [own] = (await owner.send("GET", "/api/user/sessions")).json<Thing[]>()
+    const [own] = (await owner.send("GET", "/api/user/sessions")).json<Resource[]>()
     return { id: own?.id ?? "" }
   },
   "GET /api/user/profile/image/:id": async (_owner, userId) => {
@@ -93,24 +93,24 @@ const THINGS: Readonly<Record<string, (owner: Browser, ownerId: string) => Promi
   },
 }
 
-test("every call about one thing of somebody's is tried with another's", () => {
-  const about = ROUTES.filter(({ access, path }) => access === "member" && path.includes(":")).map(nameOf)
-  expect(Object.keys(THINGS).sort()).toEqual(about.sort())
+test("every member call with an id has a case in this test", () => {
+  const withId = ROUTES.filter(({ access, path }) => access === "member" && path.includes(":")).map(nameOf)
+  expect(Object.keys(RESOURCES).sort()).toEqual(withId.sort())
 })
 
-test.each(Object.keys(THINGS))("%s: its owner has it, nobody else", async (name) => {
+test.each(Object.keys(RESOURCES))("%s serves the owner and nobody else", async (name) => {
   const [method = "", path = ""] = name.split(" ")
   const owner = await browserOf("member")
-  const thing = await THINGS[name]?.(owner, people.get("member") ?? "")
-  const url = path.replace(":id", thing?.id ?? "")
-  const ask = async (caller: Browser) => (await caller.send(method as "GET", url)).statusCode
+  const resource = await RESOURCES[name]?.(owner, userIds.get("member") ?? "")
+  const url = path.replace(":id", resource?.id ?? "")
+  const statusFor = async (caller: Browser) => (await caller.send(method as "GET", url)).statusCode
   for (const caller of ["other member", "volunteer", "admin"] as const)
-    expect([caller, await ask(await browserOf(caller))]).toEqual([caller, 404])
-  expect(await ask(await browserOf("guest"))).toBe(401)
-  expect(await ask(owner)).toBeLessThan(300)
+    expect([caller, await statusFor(await browserOf(caller))]).toEqual([caller, 404])
+  expect(await statusFor(await browserOf("guest"))).toBe(401)
+  expect(await statusFor(owner)).toBeLessThan(300)
 })
 
-/** A guard and a router that read one address in two ways have let strangers in elsewhere. */
+/** In other products, a guard and a router that parsed an address differently have let strangers in. */
 test.each(
   ROUTES.filter(({ access }) => access !== "public").flatMap((route) =>
     [
@@ -124,9 +124,9 @@ test.each(
       (path: string) => `${path}.json`,
       (path: string) => `${path};x=1`,
       (path: string) => `${path}?access=public`,
-    ].map((bend) => ({ route, url: bend(route.path.replace(":id", "0198c0de-0000-7000-8000-000000000000")) })),
+    ].map((variant) => ({ route, url: variant(route.path.replace(":id", "0198c0de-0000-7000-8000-000000000000")) })),
   ),
-)("$route.method $url lets no guest in", async ({ route, url }) => {
+)("$route.method $url refuses a guest", async ({ route, url }) => {
   const guest = openBrowser(app, { "x-http-method-override": "GET" })
   const { statusCode } = await guest.send(route.method, url, route.body && !route.upload ? {} : undefined)
   expect([400, 401, 404, 405]).toContain(statusCode)

@@ -42,7 +42,6 @@ import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
 
-/** What the server needs beside what its features need. */
 export interface AppOptions {
   readonly config: Pick<Config, "site" | "trustProxy">
   readonly deps: Deps
@@ -55,11 +54,10 @@ export interface AppOptions {
 
 const BODY_BYTES = 64 * 1024
 const HEADER_BYTES = 16 * 1024
-const SLOWEST_MS = 20_000
-const KEPT_OPEN_MS = 65_000
-const CONNECTIONS = 10_000
+const REQUEST_MS = 20_000
+const KEEP_ALIVE_MS = 65_000
+const MAX_CONNECTIONS = 10_000
 
-/** Every call of the product, answered. */
 export const routes = (deps: Deps) => [
   ...accountRoutes(deps),
   ...appointmentRoutes(deps),
@@ -70,10 +68,9 @@ export const routes = (deps: Deps) => [
   ...publishingRoutes(deps),
 ]
 
-/** Every address that only sends its visitors on. */
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
 
-/** Everything that happens later, by its name in the outbox. */
+/** The outbox handlers of all features, by kind. */
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),
   ...appointmentJobs(deps),
@@ -81,12 +78,12 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
-/** Everything that runs out, taken away. */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const each of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox]) await each(deps)
+  for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
+    await sweepFeature(deps)
 }
 
-/** The whole server, assembled. Nothing here decides anything. */
+/** Assembles the server; contains no decisions. */
 export async function createApp({
   config,
   deps,
@@ -96,27 +93,27 @@ export async function createApp({
   outboxDepth,
 }: AppOptions): Promise<FastifyInstance> {
   let isStopping = false
-  const trust = trusted(config.trustProxy)
+  const trust = trustFunction(config.trustProxy)
   const isSecure = config.site.url.startsWith("https:")
   const metrics = createMetrics(outboxDepth)
   const app = Fastify({
     logger: false,
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     genReqId: () => randomUUID(),
     trustProxy: trust,
     bodyLimit: BODY_BYTES,
-    requestTimeout: SLOWEST_MS,
-    keepAliveTimeout: KEPT_OPEN_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
-    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: SLOWEST_MS, connectionsCheckingInterval: 1000 },
+    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
     clientErrorHandler: refuseUnreadable(fixedHeaders(config.site.url)),
     rewriteUrl: readable,
-    // Who comes during the goodbye is served once more and then sent elsewhere: the database is still there.
+    // During shutdown the server still answers open connections; the database closes last.
     return503OnClosing: false,
-    // No part of an address is longer than the headers may be.
+    // No path parameter can be longer than the headers.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: HEADER_BYTES },
   })
-  app.server.maxConnections = CONNECTIONS
+  app.server.maxConnections = MAX_CONNECTIONS
   const connections = connectionsOf(app.server)
   app.addHook("preClose", async () => {
     isStopping = true
@@ -162,12 +159,12 @@ export async function createApp({
   return app
 }
 
-/** The contract says every shape. What Fastify would check them with is then not loaded. */
-function noSchemas(): never {
-  throw new Error("a shape is declared in the contract, not as a schema of Fastify")
+/** The contract declares every schema, so Fastify's own validator and serializer are never loaded. */
+function refuseSchema(): never {
+  throw new Error("schemas are declared in the contract, not in Fastify")
 }
 
-function trusted(proxies: Config["trustProxy"]) {
+function trustFunction(proxies: Config["trustProxy"]) {
   if (typeof proxies === "number") return (_address: string, hop: number) => hop < proxies
   return proxyAddr.compile(proxies || [])
 }

@@ -9,7 +9,7 @@ const PRODUCTION = {
   SITE_URL: "https://haitech.example",
 }
 
-test("a fresh machine needs no setting", () => {
+test("without settings all defaults apply", () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     port: 3000,
@@ -22,14 +22,14 @@ test("a fresh machine needs no setting", () => {
   })
 })
 
-test("an empty setting counts as not set, a slash at the end of the address does not count", () => {
+test("an empty setting counts as not set, and a trailing slash of the address is removed", () => {
   expect(readConfig({ PORT: "", SITE_URL: "https://a.example/" })).toMatchObject({
     port: 3000,
     site: { url: "https://a.example" },
   })
 })
 
-test("every wrong setting is named, a line each", () => {
+test("the error names every invalid setting on a line of its own", () => {
   const wrong = {
     PORT: "70000",
     SITE_URL: "haitech",
@@ -48,11 +48,11 @@ test("every wrong setting is named, a line each", () => {
   )
 })
 
-test("a wrong secret is not repeated", () => {
+test("the error does not contain an invalid secret", () => {
   expect(() => readConfig({ SESSION_SECRET: "canary" })).toThrow(/^SESSION_SECRET must be at least 32 characters$/)
 })
 
-test("production asks for what people rely on", () => {
+test("production requires its settings", () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
   expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
     /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nRATE_LIMITS/,
@@ -64,11 +64,11 @@ test("production asks for what people rely on", () => {
 test.each([
   ["1", 1],
   ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
-])("TRUST_PROXY %s", (setting, expected) => {
+])("TRUST_PROXY %s is parsed", (setting, expected) => {
   expect(readConfig({ TRUST_PROXY: setting }).trustProxy).toEqual(expected)
 })
 
-test("what belongs together is set together", () => {
+test("an incomplete group of settings is refused", () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
     "STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set together, or not at all",
   )
@@ -78,7 +78,7 @@ test("what belongs together is set together", () => {
     expect(() => readConfig(half)).toThrow("REPLY_ADDRESS, INBOUND_SECRET must be set together, or not at all")
 })
 
-test("letters can be answered where an address and a secret say so", () => {
+test("replies by email need an address and a secret", () => {
   const set = { REPLY_ADDRESS: "chat@example.org", INBOUND_SECRET: "x".repeat(32) }
   expect([readConfig({}).replies, readConfig(set).replies]).toEqual([
     undefined,
@@ -94,14 +94,14 @@ test.each([
   ["REPLY_ADDRESS", `chat@${"a.".repeat(100)}org`],
   ["INBOUND_SECRET", "x".repeat(31)],
   ["INBOUND_SECRET", `${"x".repeat(32)} y`],
-])("%s %s is refused, and not repeated", (name, setting) => {
+])("%s %s is refused, and not part of the error", (name, setting) => {
   const set = { REPLY_ADDRESS: "chat@example.org", INBOUND_SECRET: "x".repeat(32), [name]: setting }
   expect(() => readConfig(set)).toThrow(
     new RegExp(`^${name} must be (an e-mail address with|at least 32)[^@]*@?[^@]*$`),
   )
 })
 
-test("a key in the wrong place is told by its kind, and not repeated", () => {
+test("a secret key in the setting of the publishable key is refused, and not part of the error", () => {
   expect(() => readConfig({ STRIPE_PUBLISHABLE_KEY: "sk_canary" })).toThrow(
     /^STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe \(pk_…\)$/,
   )
@@ -116,7 +116,7 @@ test.each(["bad", "10.0.0.0/33", "1.2.3", "300.1.1.1", "10", "::1/129", "a,b"])(
   },
 )
 
-test(".env.example names every setting, and nothing else", () => {
+test(".env.example names exactly the settings", () => {
   const source = readFileSync(new URL("config.ts", import.meta.url), "utf8")
   const settings = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")

@@ -3,26 +3,26 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
 
-/** A wrong setting: `message` names each one, a line each, for an administrator. */
+/** Invalid settings: `message` has one line for each, for the operator. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
 
-const on = z.enum(["on", "off"], "on or off")
-const yes = z.enum(["true", "false"], "true or false")
+const onOff = z.enum(["on", "off"], "on or off")
+const trueFalse = z.enum(["true", "false"], "true or false")
 const url = (protocols: RegExp, like: string) =>
   z.optional(z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), like)))
 
 const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
 
-/** What switches one thing on together: half of it is a mistake that would show only when somebody pays, signs in or answers. */
+/** Settings that must be set together: an incomplete group would fail only at the first payment, sign-in or reply. */
 const TOGETHER = [
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
 ] as const
 
-/** D8, each with its default; production's own rules are below. */
+/** The settings (D8) with their defaults; the rules for production are below. */
 const Settings = z.object({
   NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
   PORT: z._default(z.string().check(z.refine(isPort, "a whole number from 0 to 65535")), "3000"),
@@ -53,14 +53,14 @@ const Settings = z.object({
     z.string().check(z.refine(isWebAddress, "an address like https://accounts.google.com")),
     "https://accounts.google.com",
   ),
-  ADMIN_RESET_IN_REPLY: z.optional(yes),
+  ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "a level such as info"),
     "info",
   ),
-  RATE_LIMITS: z._default(on, "on"),
-  DEMO: z.optional(yes),
+  RATE_LIMITS: z._default(onOff, "on"),
+  DEMO: z.optional(trueFalse),
 })
 type Settings = z.output<typeof Settings>
 
@@ -70,74 +70,72 @@ export interface Config {
   readonly host: string
   readonly site: Site
   readonly dataDir: string
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  /** Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly sessionSecret: string | undefined
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
-  /** Undefined: letters cannot be answered. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined
-  /** Undefined: nobody signs in with Google. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
   readonly rateLimits: boolean
-  /** For tests alone: a forgotten administrator's password is set with what the answer says. */
+  /** For tests only: the reply to a forgotten administrator password contains the content of the reset email. */
   readonly adminResetInReply: boolean
   readonly demo: boolean
 }
 
-/**
- * Reads the settings (D8); the only place that knows their names.
- * @throws {ConfigError} that names every wrong one
- */
+/** Reads the settings (D8); no other code reads them. @throws {ConfigError} that names every invalid one */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
-  const parsed = Settings.safeParse(given)
-  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
-  if (!parsed.success) throw new ConfigError(wrong.join("\n"))
-  const refused = [...halves(parsed.data), ...production(parsed.data)]
-  if (refused.length > 0) throw new ConfigError(refused.join("\n"))
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
+  const parsed = Settings.safeParse(input)
+  const invalid = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
+  if (!parsed.success) throw new ConfigError(invalid.join("\n"))
+  const problems = [...findIncomplete(parsed.data), ...findProductionProblems(parsed.data)]
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"))
   return configOf(parsed.data)
 }
 
-function halves(set: Settings): string[] {
-  const half = TOGETHER.filter((names) => names.some((name) => set[name]) && !names.every((name) => set[name]))
+function findIncomplete(settings: Settings): string[] {
+  const half = TOGETHER.filter(
+    (names) => names.some((name) => settings[name]) && !names.every((name) => settings[name]),
+  )
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
-/** What is fine on a laptop and not where people rely on it. */
-function production(set: Settings): string[] {
-  if (set.NODE_ENV !== "production") return []
+function findProductionProblems(settings: Settings): string[] {
+  if (settings.NODE_ENV !== "production") return []
   return [
-    !set.DATABASE_URL && !set.EMBEDDED_DATABASE && "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
-    !set.SESSION_SECRET && "SESSION_SECRET must be set in production",
-    !set.SITE_URL && "SITE_URL must be set in production",
-    set.RATE_LIMITS === "off" && "RATE_LIMITS=off is refused in production",
-    set.ADMIN_RESET_IN_REPLY === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
+    !settings.DATABASE_URL &&
+      !settings.EMBEDDED_DATABASE &&
+      "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
+    !settings.SESSION_SECRET && "SESSION_SECRET must be set in production",
+    !settings.SITE_URL && "SITE_URL must be set in production",
+    settings.RATE_LIMITS === "off" && "RATE_LIMITS=off is refused in production",
+    settings.ADMIN_RESET_IN_REPLY === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
   ].filter((line) => line !== false)
 }
 
-function configOf(set: Settings): Config {
+function configOf(settings: Settings): Config {
   return {
-    production: set.NODE_ENV === "production",
-    port: Number(set.PORT),
-    host: set.HOST,
+    production: settings.NODE_ENV === "production",
+    port: Number(settings.PORT),
+    host: settings.HOST,
     site: {
-      name: set.SITE_NAME,
-      url: set.SITE_URL?.replace(/\/+$/, "") ?? "http://localhost:3000",
-      timeZone: set.SITE_TIME_ZONE,
+      name: settings.SITE_NAME,
+      url: settings.SITE_URL?.replace(/\/+$/, "") ?? "http://localhost:3000",
+      timeZone: settings.SITE_TIME_ZONE,
     },
-    dataDir: resolve(set.DATA_DIR),
-    databaseUrl: set.DATABASE_URL,
-    sessionSecret: set.SESSION_SECRET,
-    mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM ?? "no-reply@localhost.localdomain" },
-    replies: repliesOf(set),
-    google: googleOf(set),
-    trustProxy: proxies(set.TRUST_PROXY),
-    logLevel: set.LOG_LEVEL,
-    rateLimits: set.RATE_LIMITS === "on",
-    adminResetInReply: set.ADMIN_RESET_IN_REPLY === "true",
-    demo: set.DEMO ? set.DEMO === "true" : set.NODE_ENV !== "production",
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    sessionSecret: settings.SESSION_SECRET,
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain" },
+    replies: repliesOf(settings),
+    google: googleOf(settings),
+    trustProxy: proxies(settings.TRUST_PROXY),
+    logLevel: settings.LOG_LEVEL,
+    rateLimits: settings.RATE_LIMITS === "on",
+    adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
+    demo: settings.DEMO ? settings.DEMO === "true" : settings.NODE_ENV !== "production",
   }
 }
 
@@ -151,7 +149,7 @@ function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Set
   return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
 }
 
-/** What is put before the @ leaves so much room (RFC 5321, 4.5.3.1.1). */
+/** At most 11 characters before the @, because a suffix is added (RFC 5321, 4.5.3.1.1 allows 64 in all). */
 function isReplyAddress(text: string): boolean {
   return /^[\w.-]{1,11}@.{1,189}$/.test(text) && z.email().safeParse(text).success
 }
@@ -171,8 +169,8 @@ function areProxies(text: string): boolean {
 
 function isProxy(text: string): boolean {
   const [address = "", bits] = text.split("/")
-  const longest = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  const maxBits = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
 }
 
 function isPort(text: string): boolean {

@@ -8,28 +8,27 @@ import type { Passwords } from "#platform/passwords.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 
-/** Everything the features may reach outside themselves. Built once, at the start. */
+/** Everything that features use outside themselves. Created once, at the start. */
 export interface Deps {
-  /** How the processes of the site tell each other. */
   readonly bus: Bus
   readonly db: Db
   readonly limiter: Limiter
-  /** Google; nothing where it is not set up. */
+  /** Sign-in with Google; undefined when it is not configured. */
   readonly identity: Identity | undefined
   readonly log: Log
   readonly mail: Mail
   readonly now: () => Date
   readonly admin: {
-    /** What the setup of the first administrator asks for; nothing where it asks for none (D3). */
+    /** The code for the setup of the first administrator; undefined when none is required (D3). */
     readonly setupCode: string | undefined
-    /** For tests alone: what an administrator's letter says stands in the answer, too. */
+    /** For tests only: the reply also contains the content of the administrator's reset email. */
     readonly resetInReply: boolean
   }
   readonly passwords: Passwords
   readonly proofsOfWork: ProofsOfWork
-  /** Where letters of ours are answered, and what the mail system shows that brings the answers; nothing without one. */
+  /** The reply address of our emails and the bearer secret of the mail system; undefined when replies are off. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined
-  /** A keyed hash (64 hex digits) of a text, for one purpose: whoever has the database alone cannot make it. */
+  /** A keyed hash (64 hex digits) of a text for one purpose; the database alone is not enough to compute it. */
   readonly keyedHash: (purpose: string, text: string) => string
   readonly site: Site
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 const ROOT = join(import.meta.dirname, "../..")
 
-// What the last start compiled is not compiled again. In a folder of the product's own: what lies there is run.
+// Reuses compiled code of the last start. The cache is in the product's own folder, because its content is executed.
 enableCompileCache(join(ROOT, "node_modules/.cache/compiled"))
 
 const { loadPages } = await import("./platform/http/built-pages.ts")

@@ -6,22 +6,22 @@ import { outbox } from "./platform/jobs/table.ts"
 import { rateLimits } from "./platform/rate-limits/table.ts"
 import { createTestApp, register, signInAsAdmin } from "./testing.ts"
 
-/** What went to the outbox stands there under the real clock. */
+/** From the real clock, which the outbox uses. */
 const in400Days = () => new Date(Date.now() + 400 * 86_400_000)
-const RUNS_OUT = [sessions, knownDevices, passwordResetTokens, rateLimits, outbox, contacts]
+const EXPIRING = [sessions, knownDevices, passwordResetTokens, rateLimits, outbox, contacts]
 
-test("of what runs out nothing is left 400 days later, and of what is in use nothing goes before", async () => {
+test("expiring rows are deleted within 400 days, and rows in use are not deleted early", async () => {
   const app = await createTestApp({ rateLimits: true })
   onTestFinished(() => app.close())
   const ada = await register(app, "ada")
   await ada.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
-  const written = { name: "Eve", email: "eve@example.org", message: "Buy now" }
-  const { id } = (await ada.send("POST", "/api/contact", written)).json()
+  const contact = { name: "Eve", email: "eve@example.org", message: "Buy now" }
+  const { id } = (await ada.send("POST", "/api/contact", contact)).json()
   const admin = await signInAsAdmin(app, "root")
   await admin.send("DELETE", `/api/admin/contacts/${id}`)
   await app.deliver()
   const { db } = app.database
-  const rows = () => Promise.all(RUNS_OUT.map((table) => db.$count(table)))
+  const rows = () => Promise.all(EXPIRING.map((table) => db.$count(table)))
   const before = await rows()
   expect(before.every((count) => count > 0)).toBe(true)
   await sweep(app.deps)

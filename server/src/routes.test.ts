@@ -5,21 +5,21 @@ import { redirectRoutes, routes } from "./app.ts"
 import type { Deps } from "./deps.ts"
 import { createTestApp } from "./testing.ts"
 
-/** What the ground itself answers, beside pages and their files. */
-const GROUND = ["/healthz", "/metrics", "/readyz", "/sitemap.xml", "/ws"].map((path) => `public GET ${path}`)
+/** The routes of the platform, apart from pages and their files. */
+const PLATFORM_ROUTES = ["/healthz", "/metrics", "/readyz", "/sitemap.xml", "/ws"].map((path) => `public GET ${path}`)
 
-test("every address that the router knows is on the guest list", async () => {
+test("every address of the router is in the access matrix", async () => {
   const app = await createTestApp()
-  const drawn = app.app.printRoutes({ commonPrefix: false })
+  const tree = app.app.printRoutes({ commonPrefix: false })
   await app.close()
-  const listed = new Set(listOf("access-matrix.txt").map((line) => line.split(" ")[2]))
-  const known = addressesIn(drawn)
-  expect(known.length).toBeGreaterThan(20)
-  expect(known.filter((address) => !listed.has(address))).toEqual([])
+  const listed = new Set(readLines("access-matrix.txt").map((line) => line.split(" ")[2]))
+  const addresses = parseAddresses(tree)
+  expect(addresses.length).toBeGreaterThan(20)
+  expect(addresses.filter((address) => !listed.has(address))).toEqual([])
 })
 
-/** The router draws a tree: what stands deeper goes on where its parent ends. */
-function addressesIn(tree: string): string[] {
+/** Parses the router's tree, in which each node extends the address of its parent. */
+function parseAddresses(tree: string): string[] {
   const parents: string[] = []
   return tree.split("\n").flatMap((line) => {
     const [, stem = "", name] = /^((?:[│ ] {3})*)[├└]── (\S+)/.exec(line) ?? []
@@ -30,20 +30,20 @@ function addressesIn(tree: string): string[] {
   })
 }
 
-test("every call of the contract is answered, once", () => {
-  const answered = routes({} as Deps).map(({ route }) => route)
-  expect(new Set(answered)).toEqual(new Set(Object.values(api)))
-  expect(answered).toHaveLength(Object.values(api).length)
+test("every route of the contract has exactly one handler", () => {
+  const handled = routes({} as Deps).map(({ route }) => route)
+  expect(new Set(handled)).toEqual(new Set(Object.values(api)))
+  expect(handled).toHaveLength(Object.values(api).length)
 })
 
-// A change of who may do what is a change of this file, for a reviewer to see.
-test("the guest list names every call, and every address that sends its visitors on, with who may come", () => {
+// Every change of access shows in this file, for reviewers.
+test("the access matrix lists every call and every redirect route with its access", () => {
   const calls = Object.values(api).map(({ access, method, path }) => `${access} ${method} ${path}`)
-  const list = [...calls, ...redirectRoutes({} as Deps).map(({ path }) => `public GET ${path}`), ...GROUND]
-  expect(list.sort()).toEqual(listOf("access-matrix.txt"))
+  const list = [...calls, ...redirectRoutes({} as Deps).map(({ path }) => `public GET ${path}`), ...PLATFORM_ROUTES]
+  expect(list.sort()).toEqual(readLines("access-matrix.txt"))
 })
 
-function listOf(file: string): string[] {
+function readLines(file: string): string[] {
   return readFileSync(new URL(file, import.meta.url), "utf8")
     .trimEnd()
     .split("\n")

@@ -8,15 +8,15 @@ import { chatThreads } from "#features/chat/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { attempt, featureTables } from "#platform/db/testing-refusals.ts"
+import { featureTables, tryInsert } from "#platform/db/testing-violations.ts"
 import {
   achievement,
   appointment,
   CHECKS,
   contact,
   course,
-  LEAST,
   lesson,
+  MINIMAL_ROWS,
   type Row,
   thread,
   tutoring,
@@ -39,42 +39,45 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.release())
 
-test.each(Object.entries(CHECKS))("%s refuses what lies outside, and nothing inside", async (name, check) => {
-  const [table, field, refused, taken, beside] = check
-  const outcome = async (value: unknown) => [
-    value,
-    await attempt(fresh.db, table, { ...least(table), ...beside, [field]: value }),
-  ]
-  for (const value of refused) expect(await outcome(value)).toEqual([value, name])
-  for (const value of taken) expect(await outcome(value)).toEqual([value, expect.any(Object)])
-})
+test.each(Object.entries(CHECKS))(
+  "%s refuses the values outside its limits and accepts those inside",
+  async (name, check) => {
+    const [table, field, refused, accepted, otherFields] = check
+    const tryValue = async (value: unknown) => [
+      value,
+      await tryInsert(fresh.db, table, { ...minimalRow(table), ...otherFields, [field]: value }),
+    ]
+    for (const value of refused) expect(await tryValue(value)).toEqual([value, name])
+    for (const value of accepted) expect(await tryValue(value)).toEqual([value, expect.any(Object)])
+  },
+)
 
-test("no table and no check of the database is without its case", async () => {
+test("every table and every check constraint has a case", async () => {
   const tables = await featureTables(import.meta.dirname)
-  expect(LEAST.map(([table]) => getTableName(table)).sort()).toEqual(tables.toSorted())
+  expect(MINIMAL_ROWS.map(([table]) => getTableName(table)).sort()).toEqual(tables.toSorted())
   const checks = await fresh.sql`
     select conname from pg_constraint where contype = 'c' and conrelid = any(${tables}::regclass[])`
   expect(checks.map(({ conname }) => conname).sort()).toEqual(Object.keys(CHECKS).sort())
 })
 
-test.each(LEAST.map((one) => [getTableName(one[0]), ...one] as const))(
-  "a row of %s needs this much and no less, and the rest is as §3 has it",
+test.each(MINIMAL_ROWS.map((entry) => [getTableName(entry[0]), ...entry] as const))(
+  "a row of %s needs exactly its required fields, and the rest has the defaults of spec §3",
   async (name, table, row, rest) => {
     const id = "id" in table ? { id: expect.stringMatching(UUID_V7) } : {}
-    expect(await attempt(fresh.db, table, row)).toMatchObject({ ...rest, ...id })
+    expect(await tryInsert(fresh.db, table, row)).toMatchObject({ ...rest, ...id })
     for (const field of Object.keys(row))
-      expect([field, await attempt(fresh.db, table, { ...row, [field]: null })]).toEqual([
+      expect([field, await tryInsert(fresh.db, table, { ...row, [field]: null })]).toEqual([
         field,
-        NEEDED_SOMEWHERE[`${name}.${field}`] ?? NOT_NULL_VIOLATION,
+        REQUIRED_BY_CHECK[`${name}.${field}`] ?? NOT_NULL_VIOLATION,
       ])
   },
 )
 
 const NOT_NULL_VIOLATION = "23502"
-/** What one of several fields must say, a check asks for. */
-const NEEDED_SOMEWHERE: Readonly<Record<string, string>> = { "saved_replies.en": "saved_replies_said" }
+/** Fields that a check constraint requires instead of NOT NULL. */
+const REQUIRED_BY_CHECK: Readonly<Record<string, string>> = { "saved_replies.en": "saved_replies_said" }
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-function least(table: PgTable): Row | undefined {
-  return LEAST.find(([known]) => known === table)?.[1]
+function minimalRow(table: PgTable): Row | undefined {
+  return MINIMAL_ROWS.find(([candidate]) => candidate === table)?.[1]
 }

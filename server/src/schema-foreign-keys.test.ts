@@ -19,7 +19,7 @@ import { learningPreferences, profilePictures } from "#features/members/table.ts
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { attempt, featureTables, refusal } from "#platform/db/testing-refusals.ts"
+import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -53,8 +53,8 @@ const request = {
   preferredTime: "09:00",
 } as const
 
-/** A row, a change with which it may not be stored twice, and one with which it may. */
-const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
+/** For each unique index: a row, a change that violates the index, and a change that does not. */
+const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   users_email_unique: [users, { email: person.email }, { email: "ADA@Example.org" }, { email: "ada2@example.org" }],
   users_username_unique: [
     users,
@@ -91,36 +91,36 @@ const ONCE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
 }
 
-const nobody = v7()
+const missing = v7()
 
-/** A row that refers to something that is not there. */
-const LINKS: Record<string, readonly [PgTable, Row]> = {
-  password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: nobody }],
-  known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: nobody }],
-  learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: nobody }],
-  profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: nobody }],
-  appointments_user_id_users_id_fkey: [appointments, { ...request, userId: nobody }],
-  available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: nobody }],
-  session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: nobody }],
-  chat_threads_user_id_users_id_fkey: [chatThreads, { ...conversation, userId: nobody }],
-  chat_threads_assigned_to_users_id_fkey: [chatThreads, { ...conversation, assignedTo: nobody }],
-  chat_keys_thread_id_chat_threads_id_fkey: [chatKeys, { keyHash: hash, threadId: nobody }],
-  chat_staff_user_id_users_id_fkey: [chatStaff, { userId: nobody, seenAt: later }],
-  chat_messages_thread_id_chat_threads_id_fkey: [chatMessages, { ...message, threadId: nobody }],
-  chat_messages_sender_id_users_id_fkey: [chatMessages, { ...message, senderId: nobody }],
-  chat_messages_read_by_users_id_fkey: [chatMessages, { ...message, isRead: true, readAt: later, readBy: nobody }],
-  lessons_course_id_courses_id_fkey: [lessons, { courseId: nobody, title: "Loops" }],
-  user_achievements_user_id_users_id_fkey: [userAchievements, { userId: nobody, achievementId: achievement }],
-  user_achievements_achievement_id_achievements_id_fkey: [userAchievements, { userId: member, achievementId: nobody }],
-  user_course_progress_user_id_users_id_fkey: [userCourseProgress, { userId: nobody, courseId: course }],
-  user_course_progress_course_id_courses_id_fkey: [userCourseProgress, { userId: member, courseId: nobody }],
-  user_lesson_progress_user_id_users_id_fkey: [userLessonProgress, { ...progress, userId: nobody }],
+/** For each foreign key: a row that refers to a missing row. */
+const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
+  password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: missing }],
+  known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: missing }],
+  learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: missing }],
+  profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: missing }],
+  appointments_user_id_users_id_fkey: [appointments, { ...request, userId: missing }],
+  available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: missing }],
+  session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: missing }],
+  chat_threads_user_id_users_id_fkey: [chatThreads, { ...conversation, userId: missing }],
+  chat_threads_assigned_to_users_id_fkey: [chatThreads, { ...conversation, assignedTo: missing }],
+  chat_keys_thread_id_chat_threads_id_fkey: [chatKeys, { keyHash: hash, threadId: missing }],
+  chat_staff_user_id_users_id_fkey: [chatStaff, { userId: missing, seenAt: later }],
+  chat_messages_thread_id_chat_threads_id_fkey: [chatMessages, { ...message, threadId: missing }],
+  chat_messages_sender_id_users_id_fkey: [chatMessages, { ...message, senderId: missing }],
+  chat_messages_read_by_users_id_fkey: [chatMessages, { ...message, isRead: true, readAt: later, readBy: missing }],
+  lessons_course_id_courses_id_fkey: [lessons, { courseId: missing, title: "Loops" }],
+  user_achievements_user_id_users_id_fkey: [userAchievements, { userId: missing, achievementId: achievement }],
+  user_achievements_achievement_id_achievements_id_fkey: [userAchievements, { userId: member, achievementId: missing }],
+  user_course_progress_user_id_users_id_fkey: [userCourseProgress, { userId: missing, courseId: course }],
+  user_course_progress_course_id_courses_id_fkey: [userCourseProgress, { userId: member, courseId: missing }],
+  user_lesson_progress_user_id_users_id_fkey: [userLessonProgress, { ...progress, userId: missing }],
   user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
-  contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: nobody, message: "Hello" }],
-  contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: nobody }],
+  contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: missing, message: "Hello" }],
+  contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: missing }],
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
-    { ...application, assignedAdmin: nobody },
+    { ...application, assignedAdmin: missing },
   ],
 }
 
@@ -150,34 +150,34 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.release())
 
-test("what may be there once is stored once", async () => {
-  for (const [name, [table, row, same, other]] of Object.entries(ONCE)) {
-    expect([name, await attempt(fresh.db, table, row, { ...row, ...same })]).toEqual([name, name])
-    expect([name, await attempt(fresh.db, table, row, { ...row, ...other })]).toEqual([name, expect.any(Object)])
+test("every unique index refuses duplicates only", async () => {
+  for (const [name, [table, row, same, other]] of Object.entries(UNIQUE)) {
+    expect([name, await tryInsert(fresh.db, table, row, { ...row, ...same })]).toEqual([name, name])
+    expect([name, await tryInsert(fresh.db, table, row, { ...row, ...other })]).toEqual([name, expect.any(Object)])
   }
 })
 
-test("what is not there cannot be referred to, nor a lesson as one of another course", async () => {
-  for (const [name, [table, row]] of Object.entries(LINKS))
-    expect([name, await attempt(fresh.db, table, row)]).toEqual([name, name])
+test("every foreign key refuses a missing row, and a lesson of another course", async () => {
+  for (const [name, [table, row]] of Object.entries(FOREIGN_KEYS))
+    expect([name, await tryInsert(fresh.db, table, row)]).toEqual([name, name])
 })
 
-test("no unique rule and no foreign key of the database is without its case", async () => {
+test("every unique index and every foreign key has a case", async () => {
   const tables = await featureTables(import.meta.dirname)
   const rules = await fresh.sql`
     select relname from pg_index join pg_class index on index.oid = indexrelid
     where indisunique and not indisprimary and relnamespace = 'public'::regnamespace
-      -- The id alone is unique already: such a rule can refuse nothing, it is there to be referred to.
+      -- An index that includes the primary key refuses nothing; it exists for foreign keys.
       and not exists (select from pg_index key where key.indisprimary and key.indrelid = pg_index.indrelid
         and key.indkey::int2[] <@ pg_index.indkey::int2[])
       and indrelid::regclass::text = any(${tables})`
-  expect(rules.map(({ relname }) => relname).sort()).toEqual(Object.keys(ONCE).sort())
-  const links = await fresh.sql`
+  expect(rules.map(({ relname }) => relname).sort()).toEqual(Object.keys(UNIQUE).sort())
+  const foreignKeys = await fresh.sql`
     select conname from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${tables})`
-  expect(links.map(({ conname }) => conname).sort()).toEqual(Object.keys(LINKS).sort())
+  expect(foreignKeys.map(({ conname }) => conname).sort()).toEqual(Object.keys(FOREIGN_KEYS).sort())
 })
 
-test("with an account goes what is its own; what belongs to others stays without it", async () => {
+test("deleting an account deletes its own rows and removes it from the rows of others", async () => {
   const { db } = fresh
   await db.insert(passwordResetTokens).values(token)
   await db.insert(knownDevices).values(device)
@@ -217,16 +217,16 @@ test("with an account goes what is its own; what belongs to others stays without
   expect(await db.select().from(contactReplies)).toMatchObject([{ adminId: null }])
 })
 
-test("a course goes with its lessons, unless somebody learns in it; what was earned cannot be deleted", async () => {
+test("deleting a course deletes its lessons; courses with learners and earned achievements cannot be deleted", async () => {
   const { db } = fresh
   await db.insert(userCourseProgress).values({ userId: member, courseId: course })
   await db.insert(userLessonProgress).values({ userId: member, lessonId: otherLesson, courseId: otherCourse })
   await db.insert(userAchievements).values({ userId: member, achievementId: achievement })
-  const refusals = await Promise.all([
-    db.delete(courses).where(eq(courses.id, course)).catch(refusal),
-    db.delete(achievements).catch(refusal),
+  const violations = await Promise.all([
+    db.delete(courses).where(eq(courses.id, course)).catch(violationOf),
+    db.delete(achievements).catch(violationOf),
   ])
-  expect(refusals).toEqual([
+  expect(violations).toEqual([
     "user_course_progress_course_id_courses_id_fkey",
     "user_achievements_achievement_id_achievements_id_fkey",
   ])
@@ -235,11 +235,11 @@ test("a course goes with its lessons, unless somebody learns in it; what was ear
   expect(await db.select().from(userLessonProgress)).toEqual([])
 })
 
-test("an update says when it was, unless it says so itself", async () => {
+test("an update sets updatedAt unless it provides the value", async () => {
   const { db } = fresh
-  const long = new Date("2020-01-01T00:00:00Z")
-  await db.update(users).set({ updatedAt: long })
-  const [touched] = await db.update(users).set({ bio: "Hello" }).where(eq(users.id, member)).returning()
-  expect(touched?.updatedAt.getTime()).toBeGreaterThan(long.getTime())
-  expect(await db.select({ at: users.updatedAt }).from(users).where(eq(users.id, colleague))).toEqual([{ at: long }])
+  const past = new Date("2020-01-01T00:00:00Z")
+  await db.update(users).set({ updatedAt: past })
+  const [updated] = await db.update(users).set({ bio: "Hello" }).where(eq(users.id, member)).returning()
+  expect(updated?.updatedAt.getTime()).toBeGreaterThan(past.getTime())
+  expect(await db.select({ at: users.updatedAt }).from(users).where(eq(users.id, colleague))).toEqual([{ at: past }])
 })

@@ -5,9 +5,9 @@ import { pgTable, text } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { tableFiles } from "#platform/db/testing-refusals.ts"
+import { tableFiles } from "#platform/db/testing-violations.ts"
 
-/** §3, word for word: what a record is made of. */
+/** The fields of every record, as in spec §3. */
 const FIELDS = {
   sessions: "sid sess expire",
   users:
@@ -36,7 +36,7 @@ const FIELDS = {
     "id role firstName lastName email phone country timezone languages skills availability linkedinUrl websiteUrl motivation experience referral status assignedAdmin adminNotes createdAt",
 }
 
-/** What the decisions add to §3 (D4, D9), and §3 itself in a remark (`subject`). */
+/** Fields that the decisions add to spec §3 (D4, D9), and one that spec §3 mentions in a remark (`subject`). */
 const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   users: "emailVerifiedAt language search",
   password_reset_tokens: "codeHash codeTries email",
@@ -57,16 +57,16 @@ beforeAll(async () => {
 afterAll(() => fresh.release())
 
 test.each(Object.entries(FIELDS))(
-  "%s has the fields of §3 and of the decisions, and no others",
+  "%s has exactly the fields of spec §3 and of the decisions",
   async (table, fields) => {
     const columns = await fresh.sql<{ name: string }[]>`
     select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`
-    const wanted = `${fields} ${ADDED[table as keyof typeof FIELDS] ?? ""}`.trim().split(" ").map(snake)
-    expect(columns.map(({ name }) => name).sort()).toEqual(wanted.sort())
+    const expected = `${fields} ${ADDED[table as keyof typeof FIELDS] ?? ""}`.trim().split(" ").map(toSnakeCase)
+    expect(columns.map(({ name }) => name).sort()).toEqual(expected.sort())
   },
 )
 
-test("times are instants with a zone to the millisecond, ids are UUIDs, booleans and numbers are themselves", async () => {
+test("times are timestamptz(3), ids are UUIDs, booleans are booleans and numbers are integers", async () => {
   const columns = await fresh.sql<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
     where attrelid = any(${Object.keys(FIELDS)}::regclass[]) and attnum > 0`
@@ -77,12 +77,12 @@ test("times are instants with a zone to the millisecond, ids are UUIDs, booleans
   expect(typesOf(/rating$|percentage$|^(amount|order|duration|watch_time|sequence)$|bookings$/)).toEqual(["integer"])
 })
 
-test("every foreign key has an index, so that nothing is deleted by reading a whole table", async () => {
-  const bare = await fresh.sql`
+test("every foreign key has an index, so that a deletion reads no whole table", async () => {
+  const unindexed = await fresh.sql`
     select conname from pg_constraint fkey where contype = 'f' and not exists (
       select from pg_index where indrelid = fkey.conrelid and indpred is null
         and (indkey::int2[])[0:cardinality(fkey.conkey) - 1] = fkey.conkey)`
-  expect(bare).toEqual([])
+  expect(unindexed).toEqual([])
 })
 
 test.each([
@@ -130,9 +130,9 @@ test.each([
   ["team_members_in_order", `team_members order by "order", name`],
   ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
   ["testimonials_pkey", "testimonials order by id desc"],
-])("%s serves: %s", async (index, rows) => {
+])("the index %s serves the query: %s", async (index, rows) => {
   const plan = await fresh.sql.begin(async (tx) => {
-    // An empty table is read whole whatever its indexes: forbid that, and the plan tells whether an index would do.
+    // The planner scans an empty table whatever its indexes. Without scans the plan shows whether an index fits.
     await tx`set local enable_seqscan = off`
     await tx`set local enable_bitmapscan = off`
     const lines = await tx.unsafe(`explain select * from ${rows.replaceAll("$ID", `'${v7()}'::uuid`)}`)
@@ -142,46 +142,46 @@ test.each([
   expect(plan).not.toMatch(/Sort|Filter/)
 })
 
-test("what a crash may forget is not logged, and everything else is", async () => {
+test("only the table of the rate limits is unlogged", async () => {
   const unlogged = await fresh.sql`
     select relname from pg_class where relkind = 'r' and relpersistence = 'u' and relnamespace = 'public'::regnamespace`
   expect(unlogged).toEqual([{ relname: "rate_limits" }])
 })
 
-test("the migrations say what the table files say", async () => {
-  const made = await generateMigration(await migrated(), await generateDrizzleJson(await described()))
-  expect(made, "run `npm run migration`").toEqual([])
-  const forgotten = { ...(await described()), forgotten: pgTable("forgotten", { name: text() }) }
-  expect(await generateMigration(await migrated(), await generateDrizzleJson(forgotten))).toHaveLength(1)
+test("the migrations match the table files", async () => {
+  const statements = await generateMigration(await readSnapshots(), await generateDrizzleJson(await readTables()))
+  expect(statements, "run `npm run migration`").toEqual([])
+  const withNewTable = { ...(await readTables()), newTable: pgTable("new_table", { name: text() }) }
+  expect(await generateMigration(await readSnapshots(), await generateDrizzleJson(withNewTable))).toHaveLength(1)
 })
 
-test("the database that the migrations make is the one that the table files describe", async () => {
+test("the migrations create the database that the table files describe", async () => {
   const other = await freshDatabase()
   await other.sql`drop schema public cascade`
   await other.sql`create schema public`
-  // What tables are made with, and no table file says.
+  // The tables need this function, which no table file defines.
   const [{ definition }] = await fresh.sql<[{ definition: string }]>`
     select pg_get_functiondef('fold'::regproc) as definition`
   await other.sql.unsafe(definition)
   const nothing = await generateDrizzleJson({})
-  for (const statement of await generateMigration(nothing, await generateDrizzleJson(await described())))
+  for (const statement of await generateMigration(nothing, await generateDrizzleJson(await readTables())))
     await other.sql.unsafe(statement)
-  const [made, wanted] = await Promise.all([catalogue(fresh), catalogue(other)])
+  const [actual, expected] = await Promise.all([readCatalogue(fresh), readCatalogue(other)])
   await other.release()
-  expect(wanted.length).toBeGreaterThan(Object.keys(FIELDS).length)
-  expect(made).toEqual(expect.arrayContaining(wanted))
+  expect(expected.length).toBeGreaterThan(Object.keys(FIELDS).length)
+  expect(actual).toEqual(expect.arrayContaining(expected))
 })
 
-function snake(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`)
+function toSnakeCase(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-function described(): Promise<Record<string, unknown>> {
+function readTables(): Promise<Record<string, unknown>> {
   return tableFiles(import.meta.dirname, "{features,platform}/*/table.ts")
 }
 
-/** What all migrations come to; drizzle-kit refuses two that were made side by side. */
-function migrated() {
+/** The merged snapshots of all migrations; drizzle-kit refuses two migrations from the same parent. */
+function readSnapshots() {
   const migrations = join(import.meta.dirname, "..", "migrations")
   const snapshots = globSync("*/snapshot.json", { cwd: migrations }).map((file) => [
     dirname(file),
@@ -190,8 +190,8 @@ function migrated() {
   return reconstruct(Object.fromEntries(snapshots))
 }
 
-/** Every column, constraint and index in a line, as the database itself puts it. */
-async function catalogue({ sql }: FreshDatabase): Promise<string[]> {
+/** Every column, constraint and index as one line, as PostgreSQL prints it. */
+async function readCatalogue({ sql }: FreshDatabase): Promise<string[]> {
   const lines = await sql<{ line: string }[]>`
     select concat_ws(' ', table_name, column_name, udt_name, datetime_precision, is_nullable, column_default) as line
       from information_schema.columns where table_schema = 'public'

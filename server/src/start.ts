@@ -26,24 +26,24 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
 import { createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 
-/** After this long a goodbye has taken too long, and whatever is left is dropped. */
+/** The process exits after this time even if the shutdown is not complete. */
 const SHUTDOWN_MS = 10_000
 
-/** Starts the whole product and stays until it is asked to go. What is wrong with the set-up ends it in one line. */
+/** Starts the server and runs until a signal. A setup error exits with a one-line message. */
 export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
-  let testApp: RunningServer | undefined
+  let server: RunningServer | undefined
   try {
     const config = readConfig()
     const log = createLog(config.logLevel)
-    const goodbye = prepareShutdown(log)
-    testApp = await open(config, log, openPages)
-    if (await goodbye.with(testApp.close)) return
-    await testApp.app.listen({ port: config.port, host: config.host })
-    const { port } = testApp.app.server.address() as AddressInfo
-    console.log(`${config.site.name} is ready: http://${shown(config.host)}:${port}`)
+    const shutdown = prepareShutdown(log)
+    server = await open(config, log, openPages)
+    if (await shutdown.register(server.close)) return
+    await server.app.listen({ port: config.port, host: config.host })
+    const { port } = server.app.server.address() as AddressInfo
+    console.log(`${config.site.name} is ready: http://${displayHost(config.host)}:${port}`)
   } catch (error) {
     console.error(startupError(error))
-    await testApp?.close()
+    await server?.close()
     process.exit(1)
   }
 }
@@ -59,22 +59,22 @@ async function open(
   openPages: (site: Config["site"]) => Promise<Pages>,
 ): Promise<RunningServer> {
   makeFolder(config.dataDir)
-  if (config.databaseUrl) return openOn(config.databaseUrl, config, log, await openPages(config.site))
-  // The database starts beside this process; the pages are read meanwhile.
+  if (config.databaseUrl) return openWith(config.databaseUrl, config, log, await openPages(config.site))
+  // Read the pages while the database starts.
   const starting = startEmbedded(join(config.dataDir, "postgres"), { log: (line) => log.warn(line) })
-  const [read] = await Promise.allSettled([openPages(config.site), starting])
+  const [pages] = await Promise.allSettled([openPages(config.site), starting])
   const embedded = await starting
   try {
-    if (read.status === "rejected") throw read.reason
-    const testApp = await openOn(embedded, config, log, read.value)
-    return { app: testApp.app, close: () => testApp.close().finally(embedded.stop) }
+    if (pages.status === "rejected") throw pages.reason
+    const server = await openWith(embedded, config, log, pages.value)
+    return { app: server.app, close: () => server.close().finally(embedded.stop) }
   } catch (error) {
     await embedded.stop()
     throw error
   }
 }
 
-async function openOn(where: Where, config: Config, log: Log, pages: Pages): Promise<RunningServer> {
+async function openWith(where: Where, config: Config, log: Log, pages: Pages): Promise<RunningServer> {
   await migrate(where)
   const database = openDb(where)
   const now = () => new Date()
@@ -86,9 +86,9 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
     db: database.db,
     now,
     limiter,
-    identity: await identityOf(config),
+    identity: await createIdentity(config),
     log,
-    mail: mailOf(config),
+    mail: createMail(config),
     admin: {
       setupCode: config.production ? setupCode(secret) : undefined,
       resetInReply: config.adminResetInReply,
@@ -101,7 +101,7 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   }
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
-  // Invented praise may show how the page looks; it must not stand on a site that people rely on.
+  // Starter content includes invented testimonials, which must not appear on a real site.
   if (config.demo) await publishStarterContent(deps)
   await compactCounters(database.db)
   const stopSweeping = startSweeping(sweep, deps, log)
@@ -129,59 +129,59 @@ async function openOn(where: Where, config: Config, log: Log, pages: Pages): Pro
   }
 }
 
-/** The library is loaded only where somebody can come from there. */
-async function identityOf({ google, site }: Config) {
+/** Loads the OpenID library only when Google sign-in is configured. */
+async function createIdentity({ google, site }: Config) {
   if (!google) return undefined
   const { openIdentity } = await import("./gateways/identity.ts")
   return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
 }
 
-function mailOf({ mail, dataDir, site }: Config) {
+function createMail({ mail, dataDir, site }: Config) {
   const from = { name: site.name, address: mail.from }
   return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
 /**
- * From now on the first signal lets everything finish, and the second does not. A signal that comes while the house is
- * still opening is kept until there is something to close: a database that was just started must not be left behind.
+ * Handles signals: the first one shuts down gracefully, the second exits at once. A signal during the start takes effect
+ * once `register` has been called, so that a database that was just started is stopped, too.
  */
 function prepareShutdown(log: Log) {
-  let isLeaving = false
+  let isStopping = false
   let close: (() => Promise<void>) | undefined
-  const leave = async () => {
+  const stop = async () => {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await close?.()
     process.exit(0)
   }
-  const asked = () => {
-    if (isLeaving) process.exit(1)
-    isLeaving = true
-    if (close) void leave()
+  const onSignal = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    if (close) void stop()
   }
-  process.on("SIGTERM", asked)
-  process.on("SIGINT", asked)
+  process.on("SIGTERM", onSignal)
+  process.on("SIGINT", onSignal)
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
-      log.fatal({ error: placeOf(error) }, event)
+      log.fatal({ error: describe(error) }, event)
       process.exit(1)
     })
   }
   return {
-    /** @returns true when somebody has already asked to go. */
-    async with(closing: () => Promise<void>): Promise<boolean> {
-      close = closing
-      if (isLeaving) await leave()
-      return isLeaving
+    /** Registers the function that closes the server. @returns true when a shutdown is already in progress */
+    async register(closeServer: () => Promise<void>): Promise<boolean> {
+      close = closeServer
+      if (isStopping) await stop()
+      return isStopping
     },
   }
 }
 
-/** Where it broke, without what it says: a message may quote a person. */
-function placeOf(error: unknown) {
+/** The name and stack of an error without its message, which may contain personal data. */
+function describe(error: unknown) {
   return error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1) } : {}
 }
 
-/** One line for whoever started it; a stack only for what nobody foresaw. */
+/** One line for the operator; the stack only for an unexpected error. */
 function startupError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseUnusableError || error instanceof PagesUnusableError) {
     return error.message
@@ -197,7 +197,7 @@ function startupError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function shown(host: string): string {
+function displayHost(host: string): string {
   if (["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host)) return "localhost"
   return host.includes(":") ? `[${host}]` : host
 }

@@ -10,7 +10,7 @@ export async function resetDb(app: TestApp): Promise<void> {
 }
 
 /** Signs in a new administrator without a password, because hashing one is slow. */
-export async function signInAsStaff(app: TestApp, name: string): Promise<Browser & { readonly id: string }> {
+export async function signInAsNewAdmin(app: TestApp, name: string): Promise<Browser & { readonly id: string }> {
   const profile = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
   const [row] = await app.database.db
     .insert(users)
@@ -20,12 +20,10 @@ export async function signInAsStaff(app: TestApp, name: string): Promise<Browser
   return { ...(await signInAs(app, id, "admin")), id }
 }
 
-/** Sends a message of a visitor. */
 export function write(browser: Browser, message: unknown, extra: object = {}) {
   return browser.send("POST", "/api/chat", { name: "Ada", message, ...extra })
 }
 
-/** The texts of the messages that a visitor can read. */
 export async function readTexts(browser: Browser, query = ""): Promise<string[]> {
   const response = await browser.send("GET", `/api/chat${query}`)
   return response.json<{ message: string }[]>().map(({ message }) => message)

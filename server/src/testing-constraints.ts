@@ -9,7 +9,7 @@ import { learningPreferences, profilePictures } from "#features/members/table.ts
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
-import { file, length, page, range, required, sha256, words } from "#platform/db/testing-refusals.ts"
+import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 
 const { users, sessions, knownDevices, passwordResetTokens } = accounts
 const { appointments, availableTimeSlots, sessionFeedback } = agenda
@@ -27,8 +27,8 @@ const booking = { studentName: "Ada", studentEmail: ada.email, preferredDate: la
 const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
 export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
 
-/** The least that a row must say, and what §3 makes of the rest. */
-export const LEAST: readonly (readonly [PgTable, Row, Row])[] = [
+/** For each table: the required fields of a row, and the defaults of spec §3 for the rest. */
+export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [
     users,
     { email: ada.email },
@@ -76,7 +76,7 @@ export const LEAST: readonly (readonly [PgTable, Row, Row])[] = [
   [applications, wish, { status: "new" }],
 ]
 
-/** Per constraint: the values of a field that it refuses, those next to them that it does not, and what goes with them. */
+/** For each check constraint: its table and field, refused values, accepted values, and other fields of the row. */
 type Case = readonly [PgTable, string, readonly unknown[], readonly unknown[], Row?]
 
 export const CHECKS: Record<string, Case> = {

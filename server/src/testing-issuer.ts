@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net"
 import { pathToFileURL } from "node:url"
 import { interactionPolicy, Provider } from "oidc-provider"
 
-/** Who is at the keyboard, as the issuer knows them. */
 export interface Account {
   readonly sub: string
   readonly email?: string
@@ -17,22 +16,21 @@ type Claims = Readonly<Record<string, unknown>>
 
 export interface Issuer {
   readonly url: string
-  /** Whoever signs in from now on. */
-  become(account: Account): void
-  /** From now on the issuer's word is bent before it is signed; with `forge`, signed by somebody else. */
-  bend(claims: ((said: Claims) => Claims) | undefined, forge?: boolean): void
+  setAccount(account: Account): void
+  /** From now on changes the claims before signing; with `forge`, signs with another key. */
+  alterClaims(claims: ((claims: Claims) => Claims) | undefined, forge?: boolean): void
   close(): Promise<void>
 }
 
 const CLIENT = { client_id: "haitech", client_secret: "a secret between the two" }
 
-/** A real OpenID provider on this machine, at which everybody agrees to everything. */
+/** A real OpenID provider on this machine that accepts every sign-in without interaction. */
 export async function openIssuer(redirectUris: readonly string[], account: Account): Promise<Issuer> {
-  let present = account
-  let bent: ((said: Claims) => Claims) | undefined
+  let current = account
+  let changeClaims: ((claims: Claims) => Claims) | undefined
   let isForged = false
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
-  const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey
+  const foreignKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey
   const jwk = { ...privateKey.export({ format: "jwk" }), kid: "key", alg: "RS256", use: "sig" }
 
   const server = createServer()
@@ -49,7 +47,7 @@ export async function openIssuer(redirectUris: readonly string[], account: Accou
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     features: { devInteractions: { enabled: false } },
-    findAccount: (_context, accountId) => ({ accountId, claims: () => present as never }),
+    findAccount: (_context, accountId) => ({ accountId, claims: () => current as never }),
     async loadExistingGrant(context) {
       const {
         client,
@@ -62,23 +60,24 @@ export async function openIssuer(redirectUris: readonly string[], account: Accou
       return grant
     },
   })
-  const answer = provider.callback()
+  const handle = provider.callback()
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith("/interaction/")) {
-      const login = { accountId: present.sub }
+      const login = { accountId: current.sub }
       void provider.interactionFinished(request, response, { login, select_account: {} })
       return
     }
-    if (request.url?.startsWith("/token") && bent) rewrite(response, bent, isForged ? stranger : privateKey)
-    void answer(request, response)
+    if (request.url?.startsWith("/token") && changeClaims)
+      rewrite(response, changeClaims, isForged ? foreignKey : privateKey)
+    void handle(request, response)
   })
   return {
     url,
-    become: (next) => {
-      present = next
+    setAccount: (next) => {
+      current = next
     },
-    bend: (claims, forge = false) => {
-      bent = claims
+    alterClaims: (claims, forge = false) => {
+      changeClaims = claims
       isForged = forge
     },
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
@@ -87,12 +86,11 @@ export async function openIssuer(redirectUris: readonly string[], account: Accou
 
 type Key = ReturnType<typeof generateKeyPairSync>["privateKey"]
 
-/** Bends the token in an answer before it leaves, and signs it again. */
-function rewrite(response: ServerResponse, bent: (said: Claims) => Claims, key: Key): void {
+function rewrite(response: ServerResponse, changeClaims: (claims: Claims) => Claims, key: Key): void {
   const end = response.end.bind(response)
   response.end = ((body: Buffer | string) => {
-    const said = JSON.parse(String(body)) as { id_token?: string }
-    const next = said.id_token ? { ...said, id_token: signed(bent(claimsOf(said.id_token)), key) } : said
+    const tokens = JSON.parse(String(body)) as { id_token?: string }
+    const next = tokens.id_token ? { ...tokens, id_token: sign(changeClaims(claimsOf(tokens.id_token)), key) } : tokens
     const text = JSON.stringify(next)
     response.setHeader("content-length", Buffer.byteLength(text))
     return end(text)
@@ -103,32 +101,32 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"))
 }
 
-function signed(claims: Claims, key: Key): string {
+function sign(claims: Claims, key: Key): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
   const text = `${part({ alg: "RS256", kid: "key", typ: "JWT" })}.${part(claims)}`
   return `${text}.${createSign("RSA-SHA256").update(text).sign(key, "base64url")}`
 }
 
-/** A browser at the issuer: follows where it is sent, with its cookies, until it is sent back to `site`. */
-export async function agreeAt(address: string, site: string): Promise<string> {
+/** A browser at the issuer: follows redirects with its cookies until one leads back to `site`. */
+export async function followSignIn(address: string, site: string): Promise<string> {
   const jar = new Map<string, string>()
   let url = new URL(address)
   for (let step = 0; step < 10; step++) {
     if (url.origin === site) return url.pathname + url.search
     const cookie = [...jar].map((pair) => pair.join("=")).join("; ")
-    const answer = await fetch(url, { redirect: "manual", headers: { cookie } })
-    for (const set of answer.headers.getSetCookie()) {
+    const reply = await fetch(url, { redirect: "manual", headers: { cookie } })
+    for (const set of reply.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       jar.set(name, value)
     }
-    const next = answer.headers.get("location")
-    if (!next) throw new Error(`the issuer stopped with ${answer.status}: ${await answer.text()}`)
+    const next = reply.headers.get("location")
+    if (!next) throw new Error(`the issuer stopped with ${reply.status}: ${await reply.text()}`)
     url = new URL(next, url)
   }
-  throw new Error("the issuer sends round in circles")
+  throw new Error("the issuer redirects in circles")
 }
 
-/** For journeys in a browser: `node testing-issuer.ts <redirect URI> <account as JSON>` prints where it listens. */
+/** For browser tests: `node testing-issuer.ts <redirect URI> <account as JSON>` prints the issuer's URL. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [, , redirectUri = "", account = ""] = process.argv
   const { url } = await openIssuer([redirectUri], JSON.parse(account) as Account)

@@ -2,7 +2,6 @@ import type { LightMyRequestResponse } from "fastify"
 import type { Email } from "./gateways/mail.ts"
 import type { TestApp } from "./testing.ts"
 
-/** The settings of an app with replies by email. */
 export const REPLIES = { address: "chat@example.org", secret: "what-the-mail-system-of-a-test-shows" }
 
 /** A raw email as a mail program writes it; `head` are additional header lines. */
@@ -11,7 +10,6 @@ export function rawEmail(to: string, body: string, head: readonly string[] = [])
   return `${lines.join("\r\n")}\r\n\r\n${body}`
 }
 
-/** Delivers an email to the app as the mail system does. */
 export function postEmail(
   app: TestApp,
   raw: string | Buffer,

@@ -18,17 +18,15 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
 import { createKeyedHash } from "./platform/secret.ts"
 
-/** The whole server on an empty database, for tests that go through the door. */
+/** The whole server on an empty database, for tests over HTTP. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: FreshDatabase
   readonly deps: Deps
-  /** What was sent by mail. */
   readonly emails: readonly Email[]
-  /** Moves the clock that the features see. */
   setNow(now: Date): void
   send(request: InjectOptions): Promise<LightMyRequestResponse>
-  /** Sends the letters that wait in the outbox. */
+  /** Sends the emails that wait in the outbox, and returns all sent emails. */
   deliver(): Promise<readonly Email[]>
   close(): Promise<void>
 }
@@ -36,7 +34,7 @@ export interface TestApp {
 interface Options {
   readonly rateLimits?: boolean
   readonly log?: Log
-  /** Another server on the same database. */
+  /** The database of another test app, for a second process. */
   readonly database?: FreshDatabase
   readonly trustProxy?: number
   readonly identity?: Identity
@@ -45,7 +43,7 @@ interface Options {
   readonly replies?: Deps["replies"]
 }
 
-/** Starts one server; with `database` of another one, a second process' twin. */
+/** Creates a server; with the `database` of another one it acts as a second process. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await freshDatabase())
   let time = new Date("2026-01-02T03:04:05Z")
@@ -87,9 +85,9 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     },
     send: (request) => app.inject(request),
     async deliver() {
-      // What the database calls due is a moment ahead of a clock that a test has set.
-      const later = () => new Date(Date.now() + 1000)
-      const worker = await startWorker({ database, handlers: jobs(deps), now: later, log: silent })
+      // A clock slightly ahead of the database's, so that every row is due.
+      const clock = () => new Date(Date.now() + 1000)
+      const worker = await startWorker({ database, handlers: jobs(deps), now: clock, log: silent })
       await worker.drain()
       await worker.stop()
       return emails
@@ -101,7 +99,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   }
 }
 
-/** A browser: it keeps its cookies, and says where its pages come from. */
+/** A browser: stores cookies and sends the origin of its pages. */
 export interface Browser {
   send(
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -109,7 +107,6 @@ export interface Browser {
     payload?: object,
     headers?: Readonly<Record<string, string>>,
   ): Promise<LightMyRequestResponse>
-  /** What it would send next. */
   cookie(): string
 }
 
@@ -118,31 +115,30 @@ export function openBrowser(testApp: TestApp, headers: Readonly<Record<string, s
   const cookie = () => headers["cookie"] ?? [...jar].map((pair) => pair.join("=")).join("; ")
   return {
     cookie,
-    async send(method, url, payload, more = {}) {
-      const sent = { origin: SITE.url, ...(jar.size > 0 && { cookie: cookie() }), ...headers, ...more }
-      const answer = await testApp.send({ method, url, headers: sent, ...(payload && { payload }) })
-      for (const { name, value, maxAge, expires } of answer.cookies) {
+    async send(method, url, payload, extraHeaders = {}) {
+      const allHeaders = { origin: SITE.url, ...(jar.size > 0 && { cookie: cookie() }), ...headers, ...extraHeaders }
+      const response = await testApp.send({ method, url, headers: allHeaders, ...(payload && { payload }) })
+      for (const { name, value, maxAge, expires } of response.cookies) {
         if (value === "" || maxAge === 0 || (expires && expires.getTime() === 0)) jar.delete(name)
         else jar.set(name, value)
       }
-      return answer
+      return response
     },
   }
 }
 
-/** Somebody who has registered: `name` is the user name, `<name>@example.org` the address. */
+/** Registers a member: `name` is the user name, `<name>@example.org` the email address. */
 export async function register(testApp: TestApp, name: string, headers?: Readonly<Record<string, string>>) {
   const browser = openBrowser(testApp, headers)
-  const asked = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
-  const answer = await browser.send("POST", "/api/auth/register", {
-    ...asked,
+  const fields = { firstName: name, lastName: "Pierre", username: name, email: `${name}@example.org` }
+  const response = await browser.send("POST", "/api/auth/register", {
+    ...fields,
     password: PASSWORD,
     loginProvider: "haitech",
   })
-  return { ...browser, id: answer.json<{ id: string }>().id, email: asked.email, username: name }
+  return { ...browser, id: response.json<{ id: string }>().id, email: fields.email, username: name }
 }
 
-/** Another browser in which somebody is signed in. */
 export async function signInAs(testApp: TestApp, userId: string, kind: "member" | "admin"): Promise<Browser> {
   const { db, now } = testApp.deps
   const browser = { secret: undefined, device: { secret: randomUUID(), name: "" } }
@@ -153,14 +149,13 @@ export async function signInAs(testApp: TestApp, userId: string, kind: "member" 
   return openBrowser(testApp, { cookie: `session=${secret}` })
 }
 
-/** Somebody who has registered, was made an administrator, and is signed in as one. */
+/** Registers a member, makes them an administrator, and signs them in as one. */
 export async function signInAsAdmin(testApp: TestApp, name: string): Promise<Browser & { readonly id: string }> {
   const { id } = await register(testApp, name)
   await testApp.deps.db.transaction((tx) => updateUser(tx, id, { role: "admin", isAdmin: true }))
   return { ...(await signInAs(testApp, id, "admin")), id }
 }
 
-/** Of everybody who registers in a test. */
 export const PASSWORD = "anba pye mango a"
 
 const SECRET = "a secret for tests"
@@ -168,7 +163,7 @@ const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America
 
 const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 
-/** Pages that show what they were given, so that a test can look at it. */
+/** Pages that render their request as JSON, so that a test can read it. */
 const stubPages: Pages = {
   serve: async () => undefined,
   revalidate: async () => undefined,
@@ -182,7 +177,7 @@ const stubPages: Pages = {
   }),
 }
 
-/** What a page was drawn with, from its answer. */
-export function drawn(answer: LightMyRequestResponse): PageRequest & { readonly form: FormAnswer } {
-  return JSON.parse(answer.body)
+/** Reads the page request from a page that `stubPages` rendered. */
+export function readPageRequest(response: LightMyRequestResponse): PageRequest & { readonly form: FormAnswer } {
+  return JSON.parse(response.body)
 }

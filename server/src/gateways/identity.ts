@@ -11,7 +11,7 @@ import {
   randomState,
 } from "openid-client"
 
-/** Who somebody is, as Google says. `issuer` and `subject` together name a person for good; the address may change. */
+/** A person as identified by Google. `issuer` and `subject` together never change; the email address may. */
 interface Person {
   readonly issuer: string
   readonly subject: string
@@ -21,7 +21,7 @@ interface Person {
   readonly lastName: string | null
 }
 
-/** What ties an answer to the browser that asked (RFC 9700, 2.1). Kept in that browser until it comes back. */
+/** Binds the callback to the browser that started the sign-in (RFC 9700, 2.1). Stored in that browser meanwhile. */
 interface Checks {
   readonly state: string
   readonly nonce: string
@@ -29,12 +29,9 @@ interface Checks {
 }
 
 export interface Identity {
-  /** @returns where to send the browser; nothing when the issuer does not answer */
+  /** @returns the address to redirect the browser to; undefined when the issuer does not respond */
   begin(): Promise<{ readonly url: string; readonly checks: Checks } | undefined>
-  /**
-   * Reads what the browser came back with; `address` is the whole one.
-   * @returns nothing when the issuer does not answer, or it is not what was asked for
-   */
+  /** `address` is the full callback. @returns undefined when the issuer is unavailable or the callback invalid */
   complete(address: URL, checks: Checks): Promise<Person | undefined>
 }
 
@@ -42,31 +39,30 @@ interface Client {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the browser comes back to; the issuer must know it. */
   readonly redirectUri: string
 }
 
-const PATIENCE_S = 10
+const TIMEOUT_S = 10
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** OpenID Connect: authorization code with PKCE, state and nonce, its token's signature checked (D3, security AU-08). */
+/** OpenID Connect: authorization code with PKCE, state, nonce and a verified token signature (D3, security AU-08). */
 export function openIdentity({ issuer, clientId, clientSecret, redirectUri }: Client): Identity {
   const server = new URL(issuer)
-  let found: Promise<Configuration> | undefined
-  // Asked for with the first sign-in, and again after a failure: a start does not wait for another company.
+  let discovered: Promise<Configuration> | undefined
+  // Discovered at the first sign-in, and again after a failure, so that the start does not depend on the issuer.
   const configuration = () => {
-    found ??= discovery(server, clientId, clientSecret, undefined, {
-      timeout: PATIENCE_S,
+    discovered ??= discovery(server, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_S,
       execute: [enableNonRepudiationChecks, ...(LOOPBACK.test(server.hostname) ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
-      found = undefined
+      discovered = undefined
       throw error
     })
-    return found
+    return discovered
   }
   return {
     begin: () =>
-      orNothing(async () => {
+      ignoreErrors(async () => {
         const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
         const url = buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
@@ -80,7 +76,7 @@ export function openIdentity({ issuer, clientId, clientSecret, redirectUri }: Cl
         return { url: url.href, checks }
       }),
     complete: (address, { state, nonce, verifier }) =>
-      orNothing(async () => {
+      ignoreErrors(async () => {
         const tokens = await authorizationCodeGrant(await configuration(), address, {
           expectedState: state,
           expectedNonce: nonce,
@@ -88,13 +84,13 @@ export function openIdentity({ issuer, clientId, clientSecret, redirectUri }: Cl
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        return claims && personOf(claims)
+        return claims && toPerson(claims)
       }),
   }
 }
 
-/** What goes wrong at another company, or is forged on the way, is no bug of ours. */
-function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Errors of the issuer and forged callbacks are expected, so they become undefined. */
+function ignoreErrors<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work().catch(() => undefined)
 }
 
@@ -104,7 +100,7 @@ interface Claims {
   readonly [name: string]: unknown
 }
 
-function personOf({ iss, sub, email, email_verified, given_name, family_name }: Claims): Person {
+function toPerson({ iss, sub, email, email_verified, given_name, family_name }: Claims): Person {
   const text = (value: unknown) => (typeof value === "string" && value.trim() ? value.trim() : null)
   return {
     issuer: iss,

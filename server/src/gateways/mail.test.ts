@@ -21,20 +21,20 @@ const EMAIL: Email = {
   html: "<p>Bonjour Ada</p>",
 }
 
-const closing: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
+  for (const close of cleanups.splice(0).reverse()) await close()
 })
 
-interface Box {
+interface MailboxOptions {
   readonly host?: string
   readonly port?: number
-  /** With STARTTLS, and a certificate that nobody signed. */
+  /** Offers STARTTLS with a self-signed certificate. */
   readonly encrypts?: boolean
 }
 
-/** A real SMTP server that keeps what it receives. */
-async function mailbox({ host = "127.0.0.1", port = 0, encrypts = false }: Box = {}) {
+/** A real SMTP server that stores the emails it receives. */
+async function openMailbox({ host = "127.0.0.1", port = 0, encrypts = false }: MailboxOptions = {}) {
   const received: { from: string; to: string[]; source: string }[] = []
   const server = new SMTPServer({
     disabledCommands: encrypts ? ["AUTH"] : ["AUTH", "STARTTLS"],
@@ -53,12 +53,12 @@ async function mailbox({ host = "127.0.0.1", port = 0, encrypts = false }: Box =
   })
   server.on("error", () => undefined)
   await new Promise<void>((resolve) => server.listen(port, host, resolve))
-  closing.push(() => server.close())
+  cleanups.push(() => server.close())
   return { received, url: `smtp://${host}:${(server.server.address() as AddressInfo).port}` }
 }
 
-test("a letter goes to exactly one person, and carries the same id each time", async () => {
-  const { received, url } = await mailbox()
+test("an email has exactly one recipient, and the same Message-ID each time", async () => {
+  const { received, url } = await openMailbox()
   const mail = smtpMail(url, FROM)
   await mail.send(EMAIL)
   await mail.send(EMAIL)
@@ -69,8 +69,8 @@ test("a letter goes to exactly one person, and carries the same id each time", a
   expect(received[0]?.source).toMatch(/^auto-submitted: auto-generated/im)
 })
 
-test("a letter says where it is answered, if it is answered anywhere", async () => {
-  const { received, url } = await mailbox()
+test("an email has a Reply-To header if it has a reply address", async () => {
+  const { received, url } = await openMailbox()
   await smtpMail(url, FROM).send({ ...EMAIL, replyTo: "chat+1@haitech.test" })
   await smtpMail(url, FROM).send(EMAIL)
   expect(received.map(({ source }) => source.match(/^reply-to: (.*)\r$/im)?.[1])).toEqual([
@@ -88,20 +88,20 @@ test.each([
   ["an address in an address", { to: "eve@evil.test@example.org" }],
   ["a group", { to: "friends:ada@example.org,eve@evil.test;" }],
   ["a NUL", { to: "ada@example.org\0eve@evil.test" }],
-  ["an endless address", { to: `${"a".repeat(250)}@example.org` }],
+  ["a too long address", { to: `${"a".repeat(250)}@example.org` }],
   ["no address", { to: "" }],
-  ["a second address to answer", { replyTo: "chat@example.org, eve@evil.test" }],
-  ["a header in the address to answer", { replyTo: "chat@example.org\r\nBcc: eve@evil.test" }],
-])("%s reaches nobody, by mail or as a file", async (_what, hostile) => {
-  const { received, url } = await mailbox()
-  const folder = scratch()
+  ["a second reply address", { replyTo: "chat@example.org, eve@evil.test" }],
+  ["a header in the reply address", { replyTo: "chat@example.org\r\nBcc: eve@evil.test" }],
+])("an email with %s is not sent, by SMTP or as a file", async (_what, attack) => {
+  const { received, url } = await openMailbox()
+  const folder = createFolder()
   for (const mail of [smtpMail(url, FROM), fileMail(folder, FROM)])
-    await expect(mail.send({ ...EMAIL, ...hostile })).rejects.toThrow(/^(not one plain address|a line break)/)
+    await expect(mail.send({ ...EMAIL, ...attack })).rejects.toThrow(/^(not one plain address|a line break)/)
   expect([received, readdirSync(folder)]).toEqual([[], []])
 })
 
-test("signs that mean something in a header, in a subject or a sender's name, make neither a person nor a header", async () => {
-  const { received, url } = await mailbox()
+test("special characters in the subject or the sender's name add no recipients and no headers", async () => {
+  const { received, url } = await openMailbox()
   const subject = 'Byenveni <ada@x.test>, "Ti Jan"; é 日本 =?utf-8?q?x?='
   await smtpMail(url, { ...FROM, name: "École <x@y.test>, Kay" }).send({ ...EMAIL, subject })
   const { source = "" } = received[0] ?? {}
@@ -113,10 +113,10 @@ test("signs that mean something in a header, in a subject or a sender's name, ma
   ])
 })
 
-test("nothing leaves this machine unencrypted, nor to a server that nobody vouches for", async () => {
-  // Not one of the names that are known to be this machine: it counts as elsewhere.
+test("emails are sent to other machines only with TLS and a valid certificate", async () => {
+  // In upper case it is not recognized as this machine, so it counts as another one.
   const host = "LOCALHOST"
-  const [plain, foreign] = [await mailbox({ host }), await mailbox({ host, encrypts: true })]
+  const [plain, foreign] = [await openMailbox({ host }), await openMailbox({ host, encrypts: true })]
   for (const url of [plain.url, `${plain.url}?requireTLS=false&ignoreTLS=true`, `${plain.url}?opportunisticTLS=true`])
     await expect(smtpMail(url, FROM).send(EMAIL)).rejects.toMatchObject({ code: "ETLS" })
   await expect(smtpMail(foreign.url, FROM).send(EMAIL)).rejects.toThrow(/certificate/)
@@ -125,21 +125,21 @@ test("nothing leaves this machine unencrypted, nor to a server that nobody vouch
   expect(foreign.received).toHaveLength(1)
 })
 
-test("a mail server that is away is an error, so that the outbox tries again", async () => {
+test("an unreachable mail server is an error, so that the outbox retries", async () => {
   await expect(smtpMail("smtp://127.0.0.1:1", FROM).send(EMAIL)).rejects.toMatchObject({ code: "ESOCKET" })
 })
 
-test("letters that waited for the mail server arrive once each, those that waited longest first", async () => {
+test("emails that waited for the mail server arrive once each, the longest waiting first", async () => {
   const database = await freshDatabase()
   const { db } = database
-  closing.push(database.release)
+  cleanups.push(database.release)
   const { url, received, port } = await reservedMailbox()
   let time = new Date(Date.now() + 1000)
   const mail = smtpMail(url, FROM)
   const handlers = { mail: (to: string, { key }: { key: string }) => mail.send({ ...EMAIL, key, to }) }
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
   const worker = await startWorker({ database, handlers, now: () => time, log })
-  closing.push(() => worker.stop())
+  cleanups.push(() => worker.stop())
   for (const name of ["ada", "ben", "eve"])
     await enqueue(db, { kind: "mail", key: name, payload: `${name}@example.org` })
   await worker.drain()
@@ -153,20 +153,20 @@ test("letters that waited for the mail server arrive once each, those that waite
   expect(received()).toEqual(waiting.map(({ payload }) => payload))
 })
 
-/** The address of a mail server that is down until its port is opened. */
+/** A mail server that is down until `port.open` is called. */
 async function reservedMailbox() {
-  const closed = await mailbox()
+  const closed = await openMailbox()
   const { port } = new URL(closed.url)
-  for (const close of closing.splice(-1)) await close()
-  let box: Awaited<ReturnType<typeof mailbox>> | undefined
+  for (const close of cleanups.splice(-1)) await close()
+  let box: Awaited<ReturnType<typeof openMailbox>> | undefined
   const open = async () => {
-    box = await mailbox({ port: Number(port) })
+    box = await openMailbox({ port: Number(port) })
   }
   return { url: closed.url, port: { open }, received: () => box?.received.flatMap(({ to }) => to) ?? [] }
 }
 
-test("without a mail server a letter is a file that only its owner reads, once for each key", async () => {
-  const folder = join(scratch(), "outbox")
+test("without a mail server an email is a file readable by its owner only, one per key", async () => {
+  const folder = join(createFolder(), "outbox")
   const mail = fileMail(folder, FROM)
   await Promise.all([mail.send(EMAIL), mail.send(EMAIL), mail.send({ ...EMAIL, key: "another" })])
   await mail.send(EMAIL)
@@ -181,8 +181,8 @@ test("without a mail server a letter is a file that only its owner reads, once f
   expect(source.match(/Bonjour Ada/g)).toHaveLength(2)
 })
 
-function scratch(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "mail-"))
-  closing.push(() => rmSync(folder, { recursive: true }))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
   return folder
 }

@@ -6,11 +6,10 @@ import type { Language } from "@haitech/contract/languages"
 import type { SendMailOptions } from "nodemailer"
 import { memoize } from "#platform/memoize.ts"
 
-/** One letter to one person. `key` names it: sent twice, it carries the same Message-ID, and most mailboxes show one. */
+/** An email to one person. `key` determines the Message-ID, so that most mailboxes show an email sent twice only once. */
 export interface Email {
   readonly key: string
   readonly to: string
-  /** Where it is answered; nowhere when nothing is said. */
   readonly replyTo?: string | undefined
   readonly language: Language
   readonly subject: string
@@ -30,34 +29,34 @@ interface Sender {
 const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 const ADDRESS_LENGTH = 254
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
-const PATIENCE_MS = 20_000
-/** A server that looks a letter over before it says yes may be long silent, and would get it twice. */
-const LONG_PATIENCE_MS = 60_000
+const CONNECT_MS = 20_000
+/** Longer, because a server may scan an email before it accepts it; a timeout would send the email twice. */
+const SOCKET_MS = 60_000
 
-/** Letters by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
+/** Sends emails by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
 export function smtpMail(url: string, from: Sender): Mail {
-  const address = encrypted(url)
+  const address = requireTls(url)
   const transport = memoize(async () => {
     const { createTransport } = await import("nodemailer")
     return createTransport({
       url: address,
-      dnsTimeout: PATIENCE_MS,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: LONG_PATIENCE_MS,
+      dnsTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SOCKET_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   })
   return {
     async send(email) {
-      await (await transport()).sendMail(messageOf(email, from))
+      await (await transport()).sendMail(toMessage(email, from))
     },
   }
 }
 
-/** What the address itself says wins over the transport's options, so that is where it has to stand. */
-function encrypted(url: string): string {
+/** Sets `requireTLS` in the URL, because its parameters override the options of the transport. */
+function requireTls(url: string): string {
   const address = new URL(url)
   if (LOOPBACK.includes(address.hostname)) return url
   for (const name of ["ignoreTLS", "opportunisticTLS", "secure"]) address.searchParams.delete(name)
@@ -65,7 +64,7 @@ function encrypted(url: string): string {
   return address.href
 }
 
-/** Letters as `.eml` files in `folder`, for development: any mail program opens them. */
+/** Writes emails as `.eml` files to `folder`, for development; any mail program opens them. */
 export function fileMail(folder: string, from: Sender): Mail {
   const transport = memoize(async () => {
     const { createTransport } = await import("nodemailer")
@@ -73,15 +72,15 @@ export function fileMail(folder: string, from: Sender): Mail {
   })
   return {
     async send(email) {
-      const { message } = await (await transport()).sendMail(messageOf(email, from))
+      const { message } = await (await transport()).sendMail(toMessage(email, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, `${hash(email.key)}.eml`), message as Buffer)
+      await writeAtomically(join(folder, `${hash(email.key)}.eml`), message as Buffer)
     },
   }
 }
 
-/** The file is there as a whole or not at all, also after a power cut. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
+/** Writes a file completely or not at all, even if the power fails. */
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {
     await writeFile(draft, content, { mode: 0o600, flag: "wx", flush: true })
@@ -90,17 +89,17 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
     await rm(draft, { force: true })
     throw error
   }
-  // Windows keeps names without being asked, and does not let one ask.
+  // Windows persists file names by itself and cannot sync folders.
   if (platform() === "win32") return
   const folder = await open(dirname(file))
   await folder.sync().finally(() => folder.close())
 }
 
-function messageOf(email: Email, from: Sender): SendMailOptions {
-  // The mail library reads an address as a list of addresses, also in the envelope.
+function toMessage(email: Email, from: Sender): SendMailOptions {
+  // Nodemailer parses an address as a list of addresses, even in the envelope.
   for (const address of [email.to, ...(email.replyTo ? [email.replyTo] : [])])
     if (!ONE_ADDRESS.test(address) || address.length > ADDRESS_LENGTH) throw new Error("not one plain address")
-  if ([email.subject, from.name].some((said) => /[\r\n\0]/.test(said))) throw new Error("a line break in a header")
+  if ([email.subject, from.name].some((value) => /[\r\n\0]/.test(value))) throw new Error("a line break in a header")
   return {
     from: { ...from },
     to: { name: "", address: email.to },

@@ -1,17 +1,16 @@
 import type { Access } from "@haitech/contract/route"
 
-/** Who calls, as the session says. */
 export interface Member {
   readonly id: string
   readonly isAdmin: boolean
-  /** The name of the session, which is not its secret. */
+  /** The public id of the session, not its secret. */
   readonly session: string
-  /** Signed in with Google a moment ago: as good as a password. */
+  /** Signed in with Google a moment ago, which counts like a password. */
   readonly isFreshByGoogle: boolean
 }
 interface Admin extends Member {
   readonly isAdmin: true
 }
 
-/** The route's access decides what its handler may assume about the caller. */
+/** The type of a handler's `actor`, derived from the access of its route. */
 export type ActorFor<A extends Access> = A extends "admin" ? Admin : A extends "member" ? Member : Member | null

@@ -1,16 +1,13 @@
 import type { Database } from "./db/client.ts"
 
 /**
- * How the processes of one site hear of each other. What must be heard is told by the transaction that does it, with
- * `pg_notify`; what is merely sooner known that way is told by `tell`, once it is done.
+ * Messages between the processes of one site. A message that must arrive is sent by its transaction with `pg_notify`;
+ * `publish` is for messages that only speed things up, after the commit.
  */
 export interface Bus {
-  /** Tells every process, this one too, what is at most 8,000 bytes long. */
+  /** Sends at most 8,000 bytes to every process, including this one. */
   publish(channel: string, payload: string): Promise<void>
-  /**
-   * Calls `heard` with what was told on a channel. `onGap` is called whenever something may have been told unheard: at
-   * the beginning, and after the line to the database was lost.
-   */
+  /** Calls `onGap` when messages may have been missed: at the beginning and after a lost connection. */
   subscribe(
     channel: string,
     onMessage: (payload: string) => void,
@@ -18,18 +15,18 @@ export interface Bus {
   ): Promise<{ stop(): Promise<void> }>
 }
 
-/** PostgreSQL's LISTEN and NOTIFY: no other engine to run. */
+/** A bus on PostgreSQL's LISTEN and NOTIFY, so that no message broker is needed. */
 export function databaseBus({ pool, listener }: Pick<Database, "pool" | "listener">): Bus {
   return {
     async publish(channel, payload) {
-      await pool.query(TELL, [channel, payload])
+      await pool.query(PUBLISH, [channel, payload])
     },
     subscribe: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
   }
 }
 
-const TELL = {
+const PUBLISH = {
   name: "bus_tell",
-  // Nothing is written, so nothing need be waited for until it is on the disk.
+  // A notification writes nothing, so the commit need not wait for the disk.
   text: "select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)",
 }

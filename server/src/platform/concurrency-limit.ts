@@ -2,37 +2,37 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Problem } from "./problem.ts"
 
 const BUSY_S = 2
-/** Whoever is turned away hears it later: a flood that asks again at once would keep us busy with refusals. */
+/** A refusal is delayed: clients that retry at once would keep the server busy with refusals. */
 const REFUSAL_MS = 1000
 
 interface ConcurrencyLimit {
-  /** Works when it is this piece's turn. @throws {Problem} `server.busy` when too many wait already */
+  /** Runs `work` as soon as a slot is free. @throws {Problem} `server.busy` when too many wait already */
   <T>(work: () => Promise<T>): Promise<T>
-  /** @throws {Problem} `server.busy` when too many wait already, before anything is done for who asks */
+  /** Checks before any work is done. @throws {Problem} `server.busy` when too many wait already */
   expectCapacity(): Promise<void>
 }
 
-/** Lets `atOnce` pieces of heavy work run and `mostWaiting` wait, in the order in which they came. */
-export function createConcurrencyLimit(atOnce: number, mostWaiting: number): ConcurrencyLimit {
+/** Lets `maxRunning` calls of heavy work run and `maxWaiting` calls wait, first in, first out. */
+export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): ConcurrencyLimit {
   let running = 0
   const waiting: (() => void)[] = []
 
-  const isFull = () => running >= atOnce && waiting.length >= mostWaiting
+  const isFull = () => running >= maxRunning && waiting.length >= maxWaiting
 
   async function refuse(): Promise<never> {
-    // Not all at the same moment: whoever came together would come again together.
+    // A random delay, so that clients refused together do not retry together.
     await pause(REFUSAL_MS * (0.5 + Math.random()))
     throw new Problem("server.busy", { retryAfter: BUSY_S })
   }
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (isFull()) await refuse()
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {
       return await work()
     } finally {
-      // Whoever waited longest takes this place over.
+      // The longest waiting call takes over this slot.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { csv } from "./csv.ts"
 
-test("a table is lines of cells, quoted where they must be", () => {
+test("rows become lines of cells, quoted where needed", () => {
   expect(
     csv([
       ["a", 1, null],
@@ -10,7 +10,7 @@ test("a table is lines of cells, quoted where they must be", () => {
   ).toBe('\ufeffa,1,\r\n"say ""hi""","x,y","two\nlines"\r\n')
 })
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("%j is no formula any more", (text) => {
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("the formula %j is escaped", (text) => {
   expect(
     csv([[text]])
       .replace("\ufeff", "")
@@ -25,11 +25,11 @@ test.each([
   ["a\t=1", "a\t'=1"],
   [" =1", " '=1"],
   ["a=1;b-c@d", "a=1;b-c@d"],
-])("%j is none either where another mark ends a cell: %j", (text, harmless) => {
-  expect(csv([[text]])).toBe(`\ufeff${harmless}\r\n`)
+])("formulas after other cell separators are escaped: %j becomes %j", (text, escaped) => {
+  expect(csv([[text]])).toBe(`\ufeff${escaped}\r\n`)
 })
 
-test.each(["a,=1", "a\n=1", "a\r\n=1", 'a;"=1'])("nor is %j, which stands in quotes", (text) => {
+test.each(["a,=1", "a\n=1", "a\r\n=1", 'a;"=1'])("the formula in the quoted cell %j is escaped", (text) => {
   expect(csv([[text]])).toContain("'=1")
 })
 

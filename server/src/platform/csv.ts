@@ -1,16 +1,15 @@
 const BYTE_ORDER_MARK = "\ufeff"
 /**
- * What a spreadsheet would run as a formula (OWASP, CSV injection): at the start of a cell, and also after what some
- * other country's spreadsheet takes for the end of one.
+ * The start of a formula that a spreadsheet would run (OWASP, CSV injection): at the start of a cell, and after a
+ * character that spreadsheets of other locales take for the end of a cell.
  */
 const FORMULA = /^(?=[\t\r])|(?=[=+\-@])(?<=(?:^|[;,|\t\r\n])[\s"]*)/g
 
-/** A table for a spreadsheet (RFC 4180), with the mark by which Excel knows that it is UTF-8. */
+/** Rows as CSV (RFC 4180), with the byte order mark by which Excel recognises UTF-8. */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map(line).join("")
 }
 
-/** The same piece by piece, for a table of any length. */
 export async function* csvOf<Row>(
   titles: readonly string[],
   rows: AsyncIterable<Row>,

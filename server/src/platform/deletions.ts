@@ -6,7 +6,7 @@ export function hoursBefore(now: Date, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR_MS)
 }
 
-/** Before then whatever is deleted is deleted for good. */
+/** Records deleted before this time can no longer be restored. */
 export function finalBefore(now: Date): Date {
   return hoursBefore(now, UNDO_HOURS)
 }

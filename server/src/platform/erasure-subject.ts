@@ -1,6 +1,6 @@
 /**
- * Somebody whose data goes. The address only when they showed that the mailbox is theirs: what a visitor left under an
- * address must not be erased, or read, by whoever registers with it.
+ * The person whose data is erased or exported. `email` is null until the person has verified it: an account that
+ * registers with another visitor's address must not erase or read that visitor's data.
  */
 export interface ErasureSubject {
   readonly userId: string

@@ -1,8 +1,8 @@
-/** Made when it is first asked for, and kept. For what a start need not wait for, and many servers never need. */
-export function memoize<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
+/** Creates a value at the first call and reuses it, for values that the start need not wait for. */
+export function memoize<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= create()
+    return value
   }
 }

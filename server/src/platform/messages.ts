@@ -8,10 +8,7 @@ export type MessageKey = keyof typeof en
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, fr, ht, es }
 
-/**
- * A text of the catalogue, its `{placeholders}` filled.
- * @throws {Error} when a placeholder has no value: a letter with a hole in it must not leave
- */
+/** A text, its `{placeholders}` filled in. @throws {Error} without a value: no incomplete email may be sent */
 export function text(
   language: Language,
   key: MessageKey,

@@ -2,15 +2,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 export interface Metrics {
   readonly contentType: string
-  /** Prometheus text. */
   text(): Promise<string>
-  /** One answered request; `route` is the pattern, never the address. */
+  /** Counts an answered request; `route` is the pattern, never the address. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
 }
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 
-/** `outboxDepth` counts what is waiting to be sent. */
+/** @param outboxDepth the number of waiting effects */
 export function createMetrics(outboxDepth: () => Promise<number>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

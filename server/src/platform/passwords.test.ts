@@ -1,20 +1,20 @@
 import { expect, test } from "vitest"
 import { createPasswords } from "./passwords.ts"
 
-test("a password matches its own hash and no other, and a hash says how it was made", async () => {
+test("a password matches only its own hash, and the hash names its parameters", async () => {
   const passwords = createPasswords()
-  const known = await passwords.hash("anba pye mango a")
-  expect(known).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await passwords.hash("anba pye mango a")).not.toBe(known)
-  expect(await passwords.matches(known, "anba pye mango a")).toBe(true)
-  expect(await passwords.matches(known, "anba pye mango A")).toBe(false)
+  const stored = await passwords.hash("anba pye mango a")
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.hash("anba pye mango a")).not.toBe(stored)
+  expect(await passwords.matches(stored, "anba pye mango a")).toBe(true)
+  expect(await passwords.matches(stored, "anba pye mango A")).toBe(false)
 })
 
-test("nobody has no password, not even the one that is compared with", async () => {
+test("no password matches a missing hash, not even the one it is compared with", async () => {
   expect(await createPasswords().matches(null, "nobody has this password")).toBe(false)
 })
 
-test("two are hashed at once and twenty wait; who comes then is told to come again", async () => {
+test("two passwords are hashed at once and twenty wait; further calls are refused as busy", async () => {
   const passwords = createPasswords(2)
   const settled = Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash("secret")))
   await expect(passwords.expectCapacity()).rejects.toMatchObject({ code: "server.busy" })

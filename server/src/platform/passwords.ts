@@ -2,42 +2,39 @@ import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import { createConcurrencyLimit } from "./concurrency-limit.ts"
 
-/** OWASP's least for Argon2id (security C3): 19 MiB, two passes, one lane. */
+/** OWASP's minimum for Argon2id (security C3): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Two at most (C3), and one core is left to those who are not signing in. */
-const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
-const MOST_WAITING = 20
+/** At most two (C3), and one core stays free for other requests. */
+const MAX_RUNNING = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_WAITING = 20
 
 export interface Passwords {
-  /** @throws {Problem} `server.busy` when too many wait already; asked before anything is read or counted */
+  /** Called before a sign-in reads or counts anything. @throws {Problem} `server.busy` when too many wait already */
   expectCapacity(): Promise<void>
   /** @throws {Problem} `server.busy` when too many wait already */
   hash(password: string): Promise<string>
-  /**
-   * Is it this password? Without a hash (nobody of that name) the answer is no, and takes as long.
-   * @throws {Problem} `server.busy` when too many wait already
-   */
-  matches(known: string | null, password: string): Promise<boolean>
+  /** Null (no such user) never matches and takes as long. @throws {Problem} `server.busy` when too many wait already */
+  matches(storedHash: string | null, password: string): Promise<boolean>
 }
 
-/** Hashing is slow by design and runs beside the event loop; few at once, so that a flood of sign-ins starves nobody. */
-export function createPasswords(atOnce = AT_ONCE): Passwords {
-  const turn = createConcurrencyLimit(atOnce, MOST_WAITING)
-  // Made with the first sign-in: a start does not wait for it.
-  let nobodys: Promise<string> | undefined
+/** Hashing is slow by design and runs off the event loop; the limit keeps a flood of sign-ins from starving the rest. */
+export function createPasswords(maxRunning = MAX_RUNNING): Passwords {
+  const limited = createConcurrencyLimit(maxRunning, MAX_WAITING)
+  // Created at the first sign-in, so that the start does not wait for it.
+  let dummyHash: Promise<string> | undefined
   return {
-    expectCapacity: turn.expectCapacity,
-    hash: (password) => turn(() => hash(sameEverywhere(password), COST)),
-    matches: (known, password) =>
-      turn(async () => {
-        nobodys ??= hash("nobody has this password", COST)
-        const isRight = await verify(known ?? (await nobodys), sameEverywhere(password))
-        return known !== null && isRight
+    expectCapacity: limited.expectCapacity,
+    hash: (password) => limited(() => hash(normalize(password), COST)),
+    matches: (storedHash, password) =>
+      limited(async () => {
+        dummyHash ??= hash("nobody has this password", COST)
+        const isMatch = await verify(storedHash ?? (await dummyHash), normalize(password))
+        return storedHash !== null && isMatch
       }),
   }
 }
 
-/** An è is one sign on some keyboards and two on others: whoever types it means the same (NIST SP 800-63B, 5.1.1.2). */
-function sameEverywhere(password: string): string {
+/** Keyboards encode è as one or two code points; both are the same password (NIST SP 800-63B, 5.1.1.2). */
+function normalize(password: string): string {
   return password.normalize("NFC")
 }

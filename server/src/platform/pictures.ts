@@ -3,45 +3,49 @@ import type { ResizeOptions } from "sharp"
 import { createConcurrencyLimit } from "./concurrency-limit.ts"
 import { memoize } from "./memoize.ts"
 
-/** What a camera or a screen makes; told by what is in the file, whatever it is called. */
+/** Formats of cameras and screenshots, detected from the content of the file, not from its name. */
 const FORMATS = ["jpeg", "png", "webp"]
-/** A camera's 50 megapixels; a small file that unfolds into more is a trap. */
-const MOST_PIXELS = 50_000_000
-const SLOWEST_S = 10
-const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
-const MOST_WAITING = 10
+/** A camera's 50 megapixels; a small file that decodes to more is a decompression bomb. */
+const MAX_PIXELS = 50_000_000
+const TIMEOUT_S = 10
+const MAX_RUNNING = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_WAITING = 10
 const QUALITY = 82
 
-const limited = createConcurrencyLimit(AT_ONCE, MOST_WAITING)
-const library = memoize(async () => {
+const limited = createConcurrencyLimit(MAX_RUNNING, MAX_WAITING)
+const loadSharp = memoize(async () => {
   const { default: sharp } = await import("sharp")
-  // Decoded pictures are of no use twice, and one thread each leaves the others to the rest of the server.
+  // Decoded pictures are never reused, and one thread each leaves the others to the rest of the server.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 })
 
 /**
- * A picture drawn anew as a square of each size (pixels of a side), in WebP: upright as the camera says, cut around what
- * draws the eye, without the data that the file carried beside its colours (where it was taken, above all).
- * @returns nothing when it is no picture that we read
+ * Re-encodes a picture as a WebP square of each size (pixels per side): rotated upright, cropped around its most
+ * prominent part, and without metadata such as the location.
+ * @returns undefined when the file is not a readable picture
  * @throws {Problem} `server.busy` when too many wait already
  */
-export function squares(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
-  return drawn(file, sizes, { fit: "cover", position: "attention" })
+export function resizeToSquares(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
+  return resizeAll(file, sizes, { fit: "cover", position: "attention" })
 }
 
-/** The same, but whole: no side is longer than a size says, and what is small stays so. */
-export function fitted(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
-  return drawn(file, sizes, { fit: "inside", withoutEnlargement: true })
+/** Like `resizeToSquares`, but uncropped: no side is longer than the size, and small pictures are not enlarged. */
+export function resizeToFit(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
+  return resizeAll(file, sizes, { fit: "inside", withoutEnlargement: true })
 }
 
-function drawn(file: Uint8Array, sizes: readonly number[], how: ResizeOptions): Promise<readonly Buffer[] | undefined> {
+function resizeAll(
+  file: Uint8Array,
+  sizes: readonly number[],
+  options: ResizeOptions,
+): Promise<readonly Buffer[] | undefined> {
   return limited(async () => {
     try {
       if (!(await isReadable(file))) return undefined
       const pictures: Buffer[] = []
-      for (const side of sizes) pictures.push(await draw(file, side, how))
+      for (const side of sizes) pictures.push(await resize(file, side, options))
       return pictures
     } catch {
       return undefined
@@ -49,19 +53,19 @@ function drawn(file: Uint8Array, sizes: readonly number[], how: ResizeOptions): 
   })
 }
 
-/** The head of the file alone is read: nothing is unfolded yet. */
+/** Reads only the header of the file and decodes nothing yet. */
 async function isReadable(file: Uint8Array): Promise<boolean> {
-  const sharp = await library()
+  const sharp = await loadSharp()
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-  return FORMATS.includes(format) && width > 0 && height > 0 && width * height <= MOST_PIXELS
+  return FORMATS.includes(format) && width > 0 && height > 0 && width * height <= MAX_PIXELS
 }
 
-async function draw(file: Uint8Array, side: number, how: ResizeOptions): Promise<Buffer> {
-  const sharp = await library()
-  return sharp(file, { limitInputPixels: MOST_PIXELS, failOn: "truncated", sequentialRead: true })
-    .timeout({ seconds: SLOWEST_S })
+async function resize(file: Uint8Array, side: number, options: ResizeOptions): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: "truncated", sequentialRead: true })
+    .timeout({ seconds: TIMEOUT_S })
     .autoOrient()
-    .resize(side, side, how)
+    .resize(side, side, options)
     .flatten({ background: "#ffffff" })
     .webp({ quality: QUALITY })
     .toBuffer()

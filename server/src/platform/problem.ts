@@ -4,13 +4,12 @@ import type { Challenge } from "@haitech/contract/proof-of-work"
 
 interface Details {
   readonly fields?: Readonly<Record<string, FieldError>>
-  /** Seconds until trying again makes sense. */
   readonly retryAfter?: number
-  /** Solved, it lets the same call through at once. */
+  /** A proof of work; with its solution the same call is accepted at once. */
   readonly challenge?: Challenge
 }
 
-/** A refusal we foresaw. Anything else thrown is a bug. */
+/** An expected refusal with a code of the contract. Any other error is a bug. */
 export class Problem extends Error {
   override readonly name = "Problem"
   readonly code: ProblemCode

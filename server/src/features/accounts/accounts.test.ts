@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { createTestApp, drawn, type TestApp } from "#testing.ts"
+import { createTestApp, readPageRequest, type TestApp } from "#testing.ts"
 import { sessions, users } from "./table.ts"
 
 const ADA = {
@@ -189,7 +189,7 @@ test("plain forms register and sign out without JavaScript, and a failed sign-in
   expect([signedOut.statusCode, signedOut.headers.location]).toEqual([303, "/"])
   expect((await readUser(cookie)).statusCode).toBe(401)
   const wrong = await postForm("/api/auth/login", { usernameOrEmail: "ada", password: "wrong!", page: "/about" })
-  expect([wrong.statusCode, drawn(wrong).form]).toEqual([
+  expect([wrong.statusCode, readPageRequest(wrong).form]).toEqual([
     401,
     {
       name: "login",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { openIdentity } from "#gateways/identity.ts"
 import { type Browser, createTestApp, openBrowser, type TestApp } from "#testing.ts"
-import { type Account, agreeAt, type Issuer, openIssuer } from "#testing-issuer.ts"
+import { type Account, followSignIn, type Issuer, openIssuer } from "#testing-issuer.ts"
 import { sessions, users } from "./table.ts"
 
 const SITE = "http://localhost:3000"
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => issuer.close())
 beforeEach(async () => {
-  issuer.become(MARIE)
-  issuer.bend(undefined)
+  issuer.setAccount(MARIE)
+  issuer.alterClaims(undefined)
   app = await createTestApp({ identity: identity() })
 })
 afterEach(() => app.close())
@@ -41,7 +41,7 @@ const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
 /** Starts a sign-in and consents at Google. @returns the callback path with its query */
 async function consent(browser: Browser): Promise<string> {
   const start = await browser.send("GET", "/login/google")
-  return agreeAt(start.headers.location ?? "", SITE)
+  return followSignIn(start.headers.location ?? "", SITE)
 }
 
 /** Callbacks that must not sign anybody in (security AU-08 and related attacks). */
@@ -55,7 +55,7 @@ const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
   "without a started sign-in": async () => consent(openBrowser(app)),
   "with a used code": async (browser) => {
     const [start, other] = [await browser.send("GET", "/login/google"), openBrowser(app)]
-    const path = await agreeAt(start.headers.location ?? "", SITE)
+    const path = await followSignIn(start.headers.location ?? "", SITE)
     await other.send("GET", "/about")
     const first = openBrowser(app, { cookie: browser.cookie() })
     await first.send("GET", path)
@@ -83,8 +83,8 @@ const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {
     (await consent(browser)).replace(/iss=[^&]*/, "iss=https%3A%2F%2Fevil.test"),
 }
 
-function forgeToken(browser: Browser, claims: Parameters<Issuer["bend"]>[0], forge = false): Promise<string> {
-  issuer.bend(claims, forge)
+function forgeToken(browser: Browser, claims: Parameters<Issuer["alterClaims"]>[0], forge = false): Promise<string> {
+  issuer.alterClaims(claims, forge)
   return consent(browser)
 }
 
@@ -105,7 +105,7 @@ test("the same callback signs in only once", async () => {
 
 /** A stranger who signs up with Google and sets Marie's email address before she signs up. */
 async function registerStranger(): Promise<Browser> {
-  issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
+  issuer.setAccount({ ...MARIE, sub: "666", email: "stranger@example.org" })
   const stranger = openBrowser(app)
   await stranger.send("GET", await consent(stranger))
   expect((await stranger.send("PATCH", "/api/user/profile", { email: MARIE.email })).statusCode).toBe(200)
@@ -114,7 +114,7 @@ async function registerStranger(): Promise<Browser> {
 
 /** The email address of the account that the stranger's Google account signs in to now. */
 async function emailOfStranger(): Promise<string> {
-  issuer.become({ ...MARIE, sub: "666", email: "stranger@example.org" })
+  issuer.setAccount({ ...MARIE, sub: "666", email: "stranger@example.org" })
   const browser = openBrowser(app)
   await browser.send("GET", await consent(browser))
   return (await readUser(browser)).json().email
@@ -123,7 +123,7 @@ async function emailOfStranger(): Promise<string> {
 test("a Google sign-in by the owner of an address unlinks a stranger's Google account", async () => {
   const stranger = await registerStranger()
   const { id } = (await readUser(stranger)).json()
-  issuer.become(MARIE)
+  issuer.setAccount(MARIE)
   const marie = openBrowser(app)
   await marie.send("GET", await consent(marie))
   expect([(await readUser(marie)).json().id, (await readUser(stranger)).statusCode]).toEqual([id, 401])

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { openIdentity } from "#gateways/identity.ts"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
-import { type Account, agreeAt, type Issuer, openIssuer } from "#testing-issuer.ts"
+import { type Account, followSignIn, type Issuer, openIssuer } from "#testing-issuer.ts"
 import { sessions, users } from "./table.ts"
 
 const SITE = "http://localhost:3000"
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => issuer.close())
 beforeEach(async () => {
-  issuer.become(MARIE)
-  issuer.bend(undefined)
+  issuer.setAccount(MARIE)
+  issuer.alterClaims(undefined)
   app = await createTestApp({ identity: identity() })
 })
 afterEach(() => app.close())
@@ -43,7 +43,7 @@ const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
 /** Starts a sign-in and consents at Google. @returns the callback path with its query */
 async function consent(browser: Browser, path = "/login/google"): Promise<string> {
   const start = await browser.send("GET", path)
-  return agreeAt(start.headers.location ?? "", SITE)
+  return followSignIn(start.headers.location ?? "", SITE)
 }
 
 async function signIn(browser = openBrowser(app), path?: string) {
@@ -94,10 +94,10 @@ test("a new user gets an account without a password and is redirected to the das
 
 test("a returning user is found by issuer and subject, even if the email address changed", async () => {
   await signIn()
-  issuer.become({ ...MARIE, email: "other@example.org", email_verified: false })
+  issuer.setAccount({ ...MARIE, email: "other@example.org", email_verified: false })
   const { browser } = await signIn()
   expect([(await rows()).length, (await readUser(browser)).json().email]).toEqual([1, MARIE.email])
-  issuer.become({ ...MARIE, sub: "118", email: "zoe@example.org" })
+  issuer.setAccount({ ...MARIE, sub: "118", email: "zoe@example.org" })
   await signIn()
   expect(await rows()).toHaveLength(2)
 })
@@ -120,7 +120,7 @@ test("an account with an unverified address loses password and sessions when the
 })
 
 test("a long name is cut between code points, and a blank name is stored as null", async () => {
-  issuer.become({ ...MARIE, given_name: "é😀".repeat(40), family_name: " " })
+  issuer.setAccount({ ...MARIE, given_name: "é😀".repeat(40), family_name: " " })
   await signIn()
   expect(await rows()).toMatchObject([{ firstName: "é😀".repeat(25), lastName: null }])
 })
@@ -151,18 +151,18 @@ test.each([
 
 test("a sign-in with an address that Google has not verified is refused", async () => {
   const stranger = await register(app, "marie")
-  issuer.become({ ...MARIE, email_verified: false })
+  issuer.setAccount({ ...MARIE, email_verified: false })
   expect((await signIn(openBrowser(app, { "accept-language": "es" }))).to).toBe("/es/login#google-unverified")
-  issuer.become({ sub: "117", email_verified: true })
+  issuer.setAccount({ sub: "117", email_verified: true })
   expect((await signIn()).to).toBe("/login#google-unverified")
   expect([(await rows()).length, (await readUser(stranger)).statusCode]).toEqual([1, 200])
 })
 
 test("a sign-in to a closed account, or to one linked to another Google account, is refused", async () => {
   await signIn()
-  issuer.become({ ...MARIE, sub: "999" })
+  issuer.setAccount({ ...MARIE, sub: "999" })
   expect((await signIn()).to).toBe("/login#google-failed")
-  issuer.become(MARIE)
+  issuer.setAccount(MARIE)
   await app.database.db.update(users).set({ approved: false }).where(eq(users.email, "marie@example.org"))
   expect([(await signIn()).to, (await sessionRows()).length]).toEqual(["/login#google-failed", 1])
   await app.database.db.update(users).set({ googleId: null })

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { createTestApp, drawn, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
+import { createTestApp, openBrowser, PASSWORD, readPageRequest, register, type TestApp } from "#testing.ts"
 import { passwordResetTokens, sessions, users } from "./table.ts"
 
 const STRONG = "Anba-pye-mango-7!"
@@ -179,7 +179,7 @@ test("plain forms request a reset email and set the password without JavaScript"
   expect([requested.statusCode, requested.headers.location]).toEqual([303, "/reset-password"])
   const fields = { usernameOrEmail: "ada", code: (await readResetEmail()).code, newPassword: STRONG, page: "/about" }
   const mismatch = await post("/api/auth/password/reset-by-code", { ...fields, confirmPassword: "something else" })
-  expect([mismatch.statusCode, drawn(mismatch).form]).toMatchObject([
+  expect([mismatch.statusCode, readPageRequest(mismatch).form]).toMatchObject([
     400,
     {
       name: "reset",

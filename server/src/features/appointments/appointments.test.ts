@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { createTestApp, drawn, register, type TestApp } from "#testing.ts"
+import { createTestApp, readPageRequest, register, type TestApp } from "#testing.ts"
 import { appointmentJobs } from "./jobs.ts"
 import { appointments, availableTimeSlots } from "./table.ts"
 
@@ -168,7 +168,7 @@ test("a plain form sends a day in the site's time zone and gets a redirect or th
   expect([row?.preferredDate.toISOString(), row?.duration]).toEqual(["2026-07-15T13:00:00.000Z", 30])
   const refused = await post({ ...fields, date: "", page: "/about" })
   expect(refused.statusCode).toBe(400)
-  expect(drawn(refused).form).toMatchObject({ name: "schedule", fields: { date: "date.required" } })
+  expect(readPageRequest(refused).form).toMatchObject({ name: "schedule", fields: { date: "date.required" } })
 })
 
 test("one email address allows ten requests per hour", async () => {

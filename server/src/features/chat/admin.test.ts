@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
-import { resetDb, signInAsStaff } from "#testing-chat.ts"
+import { resetDb, signInAsNewAdmin } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat"
 const THREAD = "0198c0de-0000-7000-8000-00000000000a"
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetDb(app)
-  admin = await signInAsStaff(app, "root")
+  admin = await signInAsNewAdmin(app, "root")
   await app.database.sql`
     insert into chat_threads (id, name, last_sequence) values (${THREAD}, 'Rosemène', 2), (${OTHER}, 'Alan', 1)`
   await app.database.sql`
@@ -112,7 +112,7 @@ test("a message is marked as read once, and the audit log records by whom", asyn
 test("of twenty concurrent requests in two processes, one marks the message as read", async () => {
   const twin = await createTestApp({ database: app.database })
   const headers = { cookie: "", origin: "http://localhost:3000" }
-  const grace = await signInAsStaff(twin, "grace")
+  const grace = await signInAsNewAdmin(twin, "grace")
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => (index % 2 ? admin : grace).send("PATCH", `${LIST}/${idOf(1)}/read`)),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { changeThread, readTexts, resetDb, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetDb(app)
-  admin = await signInAsStaff(app, "root")
+  admin = await signInAsNewAdmin(app, "root")
   guest = browserAt("203.0.113.7")
 })
 afterAll(() => app.close())
@@ -96,7 +96,7 @@ test("a blocked member who signs out is refused as a guest from the same address
 const report = (by: Browser, reason: unknown) => by.send("POST", "/api/chat/report", { reason })
 
 test("a report stores its last reason in the thread and emails the administrators without the reason", async () => {
-  const second = await signInAsStaff(app, "grace")
+  const second = await signInAsNewAdmin(app, "grace")
   await app.database.sql`update users set language = 'fr' where username = 'grace'`
   await app.database.sql`update users set approved = false where username = 'root'`
   await register(app, "ada")

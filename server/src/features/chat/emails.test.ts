@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, respond, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetDb(app)
-  admin = await signInAsStaff(app, "root")
+  admin = await signInAsNewAdmin(app, "root")
   guest = openBrowser(app, { "accept-language": "fr" })
   await write(guest, "Une question", { email: "ada@example.org" })
   before = app.emails.length

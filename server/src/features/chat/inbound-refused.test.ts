@@ -3,7 +3,7 @@ import type { Email } from "#gateways/mail.ts"
 import type { Sql } from "#platform/db/testing-sql.ts"
 import { MARK } from "#platform/mail/email.ts"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { changeThread, readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, respond, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
 import { lastEmail, postEmail, REPLIES, rawEmail } from "#testing-mail.ts"
 import { chatMessages } from "./table.ts"
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetDb(app)
-  admin = await signInAsStaff(app, "root")
+  admin = await signInAsNewAdmin(app, "root")
   guest = openBrowser(app)
   await write(guest, "Hi", { email: "ada@example.org" })
   await respond(admin, await threadIdOf(guest), "Hello")

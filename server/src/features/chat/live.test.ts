@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { WebSocket } from "ws"
 import { openTestDb } from "#platform/db/testing-sql.ts"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, respond, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
 
 let app: TestApp
 /** A second process on the same database, with its own pool. */
@@ -88,7 +88,7 @@ async function settle() {
 const newMessage = (sequence: number, threadId = thread): LiveMessage => ({ type: "new_message", threadId, sequence })
 
 test("a message notifies its visitor and the administrators in both processes, and nobody else", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   const eve = await register(app, "eve")
   const other = openBrowser(app)
   await write(other, "Hi")
@@ -115,7 +115,7 @@ test("a message notifies its visitor and the administrators in both processes, a
 })
 
 test("changes to a conversation notify only the administrators", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   const [visitor, adminSocket] = [await connect(app, guest), await connect(twin, admin)]
   await guest.send("POST", "/api/chat/seen", { sequence: 1 })
   await guest.send("POST", "/api/chat/seen", { sequence: 1 })
@@ -131,7 +131,7 @@ test("changes to a conversation notify only the administrators", async () => {
 })
 
 test("a notification contains no text, name or email", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   const adminSocket = await connect(app, admin)
   await write(guest, "canary", { name: "canary", email: "canary@example.org" })
   await settle()
@@ -183,7 +183,7 @@ test("after a member takes over a conversation, the guest's socket gets no more 
 })
 
 test("signing out closes the sockets of the member's or administrator's session and ends their notifications", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   const ada = await register(app, "ada")
   const connections = [await connect(twin, admin), await connect(twin, ada)]
   for (const browser of [admin, ada]) await browser.send("POST", "/api/auth/logout")
@@ -194,8 +194,8 @@ test("signing out closes the sockets of the member's or administrator's session 
 })
 
 test("an administrator who loses the role gets no more notifications", async () => {
-  const boss = await signInAsStaff(app, "root")
-  const admin = await signInAsStaff(app, "grace")
+  const boss = await signInAsNewAdmin(app, "root")
+  const admin = await signInAsNewAdmin(app, "grace")
   const connection = await connect(twin, admin)
   await boss.send("POST", "/api/admin/users/role", { userId: admin.id, role: "mentor", approved: true })
   expect(await connection.closed).toBe(1008)
@@ -220,7 +220,7 @@ test("an administrator with an open socket is present, until seventy-five second
   const isPresent = async () => (await guest.send("GET", "/api/chat/desk")).json().isStaffHere
   await connect(app, guest)
   expect(await isPresent()).toBe(false)
-  const { socket, closed } = await connect(twin, await signInAsStaff(app, "root"))
+  const { socket, closed } = await connect(twin, await signInAsNewAdmin(app, "root"))
   await expect.poll(isPresent).toBe(true)
   socket.close()
   await closed

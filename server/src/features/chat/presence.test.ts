@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
-import { readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
+import { readTexts, resetDb, respond, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
 import { chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -81,7 +81,7 @@ test("opensAt is null during opening hours, otherwise the next opening", async (
 })
 
 test("an administrator who loads the list is present for seventy-five seconds; a member never is", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   await write(await register(app, "ada"), "Hi")
   expect((await chatStatus(guest)).isStaffHere).toBe(false)
   const start = Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -166,7 +166,7 @@ test("the seen sequence only grows, and never beyond the last message", async ()
 })
 
 test("the visitor reads an administrator's answer as the next message", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   await write(guest, "Hi")
   await respond(admin, await threadIdOf(guest), "Hello")
   expect((await guest.send("GET", "/api/chat?after=1")).json()).toEqual([

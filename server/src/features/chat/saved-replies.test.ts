@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAs, type TestApp } from "#testing.ts"
-import { resetDb, signInAsStaff } from "#testing-chat.ts"
+import { resetDb, signInAsNewAdmin } from "#testing-chat.ts"
 import { savedReplies } from "./table.ts"
 
 const URL = "/api/admin/saved-replies"
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetDb(app)
-  admin = await signInAsStaff(app, "root")
+  admin = await signInAsNewAdmin(app, "root")
 })
 afterAll(() => app.close())
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, readTexts, resetDb, respond, signInAsStaff, threadIdOf, write } from "#testing-chat.ts"
+import { changeThread, readTexts, resetDb, respond, signInAsNewAdmin, threadIdOf, write } from "#testing-chat.ts"
 import { chatKeys, chatThreads } from "./table.ts"
 
 let app: TestApp
@@ -88,11 +88,11 @@ test("a signed-in member or administrator sees their own conversation, not an ea
   const eve = await register(app, "eve")
   const signedIn = openBrowser(app, { cookie: `${guest.cookie()}; ${eve.cookie()}` })
   expect([await readTexts(signedIn), await threadIdOf(signedIn)]).toEqual([[], null])
-  for (const browser of [eve, await signInAsStaff(app, "root")]) await expectNoAccess(browser)
+  for (const browser of [eve, await signInAsNewAdmin(app, "root")]) await expectNoAccess(browser)
 })
 
 test("a visitor's responses contain neither email addresses nor who read a message", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   await respond(admin, await threadIdOf(guest), "Wi")
   await write(guest, "Mèsi", { email: "ada@example.org" })
   await admin.send("POST", `/api/admin/chat/threads/${await threadIdOf(guest)}/reading`, { sequence: 3 })
@@ -176,7 +176,7 @@ test("a member who starts a conversation elsewhere during the takeover keeps the
 })
 
 test("administrators' changes to a conversation do not affect the guest's access", async () => {
-  const admin = await signInAsStaff(app, "root")
+  const admin = await signInAsNewAdmin(app, "root")
   const id = await threadIdOf(guest)
   for (const changes of [{ state: "done" }, { assignedTo: admin.id }, { isBlocked: true }, { isBlocked: false }]) {
     await changeThread(admin, id, changes)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, register, signInAs, type TestApp } from "#testing.ts"
-import { changeThread, resetDb, respond, signInAsStaff } from "#testing-chat.ts"
+import { changeThread, resetDb, respond, signInAsNewAdmin } from "#testing-chat.ts"
 
 const LIST = "/api/admin/chat/threads"
 const UNKNOWN = "0198c0de-0000-7000-8000-00000000000f"
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetDb(app)
-  admin = await signInAsStaff(app, "root")
+  admin = await signInAsNewAdmin(app, "root")
   const { sql } = app.database
   await sql`
     insert into chat_threads (id, name, email, language, state, assigned_to, blocked_at, report_reason, reported_at,
@@ -131,7 +131,7 @@ test.each([
 })
 
 test("isMine refers to the administrator who makes the request", async () => {
-  const grace = await signInAsStaff(app, "grace")
+  const grace = await signInAsNewAdmin(app, "grace")
   const rows = (await grace.send("GET", `${LIST}?isMine=true`)).json()
   expect([rows, (await grace.send("GET", `${LIST}?isMine=false`)).headers["x-total-count"]]).toEqual([[], "3"])
 })
@@ -192,7 +192,7 @@ test("an invalid sequence number or an unknown thread is refused and changes not
 })
 
 test("a PATCH changes only the fields sent, and the audit log records before and after", async () => {
-  const grace = await signInAsStaff(app, "grace")
+  const grace = await signInAsNewAdmin(app, "grace")
   const done = await changeThread(admin, idOf(1), { state: "done" })
   expect(done.json()).toEqual({ ...FIRST, state: "done", assignedTo: { id: admin.id, name: "root Pierre" } })
   await changeThread(admin, idOf(1), { assignedTo: grace.id, isBlocked: "true" })
@@ -214,7 +214,7 @@ test("a PATCH changes only the fields sent, and the audit log records before and
 
 test("only approved administrators can be assigned, and unknown fields are refused", async () => {
   const ada = await register(app, "ada")
-  const unapproved = await signInAsStaff(app, "grace")
+  const unapproved = await signInAsNewAdmin(app, "grace")
   await app.database.sql`update users set approved = false where username = 'grace'`
   for (const assignedTo of [ada.id, unapproved.id, UNKNOWN]) {
     const refused = await changeThread(admin, idOf(1), { assignedTo, state: "done" })
@@ -226,7 +226,7 @@ test("only approved administrators can be assigned, and unknown fields are refus
 })
 
 test("the first administrator who answers is assigned, and later ones do not replace the assignee", async () => {
-  const grace = await signInAsStaff(app, "grace")
+  const grace = await signInAsNewAdmin(app, "grace")
   await respond(grace, idOf(2), "One")
   await respond(admin, idOf(2), "Two")
   const thread = await read(2)
@@ -236,7 +236,7 @@ test("the first administrator who answers is assigned, and later ones do not rep
 
 test("the staff list has all approved administrators by name, and is for administrators only", async () => {
   const ada = await register(app, "ada")
-  const abel = await signInAsStaff(app, "abel")
+  const abel = await signInAsNewAdmin(app, "abel")
   expect((await admin.send("GET", "/api/admin/chat/staff")).json()).toEqual([
     { id: abel.id, name: "abel Pierre", isHere: false },
     { id: admin.id, name: "root Pierre", isHere: false },

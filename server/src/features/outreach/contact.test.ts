@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { createTestApp, drawn, type TestApp } from "#testing.ts"
+import { createTestApp, readPageRequest, type TestApp } from "#testing.ts"
 import { outreachJobs } from "./jobs.ts"
 import { contacts } from "./table.ts"
 
@@ -100,7 +100,7 @@ test("a form without script is redirected with a confirmation, or rendered again
   expect(await rows()).toMatchObject([{ message: "Two\nlines", subject: "general" }])
   const refused = await post({ ...ADA, subject: "", page: "/about" })
   expect(refused.statusCode).toBe(400)
-  expect(drawn(refused).form).toMatchObject({
+  expect(readPageRequest(refused).form).toMatchObject({
     name: "contact",
     sent: false,
     fields: { subject: "subject.unknown" },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
-import { createTestApp, drawn, type TestApp } from "#testing.ts"
+import { createTestApp, readPageRequest, type TestApp } from "#testing.ts"
 import { outreachJobs } from "./jobs.ts"
 import { memberships } from "./table.ts"
 
@@ -151,7 +151,7 @@ test("an invalid form without script is rendered again with its values and error
   const entered = { name: "Ada", email: "x", page: "/fr" }
   const response = await post(entered)
   expect([response.statusCode, response.headers["content-type"]]).toEqual([400, "text/html"])
-  expect(drawn(response)).toMatchObject({
+  expect(readPageRequest(response)).toMatchObject({
     path: "/",
     language: "fr",
     form: { name: "membership", sent: false, values: entered, fields: { email: "email.invalid" } },

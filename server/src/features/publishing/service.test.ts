@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { contentIn } from "#platform/content/files.ts"
+import { readContent } from "#platform/content/files.ts"
 import { claimStarter } from "#platform/content/starter.ts"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
@@ -20,22 +20,22 @@ async function names(): Promise<string[]> {
 
 test("the starter testimonials are published with the text and order of their files", async () => {
   await publishStarterContent(fresh)
-  const files = await contentIn("people/testimonials")
+  const files = await readContent("people/testimonials")
   expect(files).toHaveLength(6)
   expect(await publishedTestimonials(fresh.db)).toEqual(
-    files.map(({ text, says }) => ({
+    files.map(({ text, field }) => ({
       id: expect.any(String),
       content: text,
-      rating: Number(says("rating")),
-      name: says("name"),
-      role: says("role"),
+      rating: Number(field("rating")),
+      name: field("name"),
+      role: field("role"),
     })),
   )
 })
 
 test("every starter testimonial has a first and last name and is marked as a sample", async () => {
-  for (const { name, says } of await contentIn("people/testimonials")) {
-    expect([name, says("name"), says("sample")]).toEqual([name, expect.stringMatching(/^\S+ \S+$/), "true"])
+  for (const { name, field } of await readContent("people/testimonials")) {
+    expect([name, field("name"), field("sample")]).toEqual([name, expect.stringMatching(/^\S+ \S+$/), "true"])
   }
 })
 

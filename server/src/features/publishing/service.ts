@@ -1,5 +1,5 @@
 import type { Deps } from "#deps.ts"
-import { type ContentFile, contentIn } from "#platform/content/files.ts"
+import { type ContentFile, readContent } from "#platform/content/files.ts"
 import { claimStarter } from "#platform/content/starter.ts"
 import { finalBefore, hoursBefore } from "#platform/deletions.ts"
 import { purgePictures } from "./queries/pictures.ts"
@@ -12,7 +12,7 @@ import { insertTestimonials } from "./queries/testimonials.ts"
  * changes and deletions persist. Several processes may run it concurrently.
  */
 export async function publishStarterContent({ db }: Pick<Deps, "db">): Promise<void> {
-  const [quotes, people] = await Promise.all([contentIn("people/testimonials"), contentIn("people/team")])
+  const [quotes, people] = await Promise.all([readContent("people/testimonials"), readContent("people/team")])
   await db.transaction(async (tx) => {
     // The page shows the newest first, so the first file is inserted last.
     if (await claimStarter(tx, "testimonials")) await insertTestimonials(tx, quotes.map(testimonial).toReversed())
@@ -20,12 +20,12 @@ export async function publishStarterContent({ db }: Pick<Deps, "db">): Promise<v
   })
 }
 
-function testimonial({ says, text }: ContentFile) {
-  return { name: says("name"), role: says("role"), rating: Number(says("rating")), content: text }
+function testimonial({ field, text }: ContentFile) {
+  return { name: field("name"), role: field("role"), rating: Number(field("rating")), content: text }
 }
 
-function member({ says, text }: ContentFile) {
-  return { name: says("name"), role: says("role"), order: Number(says("order")), bio: text }
+function member({ field, text }: ContentFile) {
+  return { name: field("name"), role: field("role"), order: Number(field("order")), bio: text }
 }
 
 /** Time in which an uploaded picture may stay unused: an administrator may save the form long after the upload. */

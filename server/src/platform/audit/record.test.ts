@@ -13,8 +13,8 @@ afterAll(() => fresh.release())
 
 const entries = () => fresh.sql`select actor_id, action, subject_id, before, after from audit_log`
 
-test("only what differs is told, as it was and as it is", () => {
-  const before = { name: "Ada", role: "student", tags: ["a", "b"], at: new Date(0), bio: null, kept: 1 }
+test("difference returns only the changed fields, before and after", () => {
+  const before = { name: "Ada", role: "student", tags: ["a", "b"], at: new Date(0), bio: null, version: 1 }
   const same = { ...before, tags: ["a", "b"], at: new Date(0) }
   expect(difference(before, same)).toEqual({ before: {}, after: {} })
   expect(difference(before, { ...same, role: "mentor", tags: ["b", "a"], bio: "" })).toEqual({
@@ -23,21 +23,21 @@ test("only what differs is told, as it was and as it is", () => {
   })
 })
 
-test("what was not there before was nothing, what is taken away becomes nothing, what is not said stays", () => {
+test("a missing value before and a removed value after are null; a field missing after is unchanged", () => {
   expect(difference({}, { name: "Ada" })).toEqual({ before: { name: null }, after: { name: "Ada" } })
   expect(difference({ name: "Ada" }, { name: null })).toEqual({ before: { name: "Ada" }, after: { name: null } })
   expect(difference({ name: "Ada", role: "student" }, { name: "Ada" })).toEqual({ before: {}, after: {} })
 })
 
-test("what is taken back was never written down", async () => {
-  const act = { actor: ACTOR, action: "contact.moved", subjectId: SUBJECT } as const
+test("a rolled back transaction leaves no audit entry", async () => {
+  const entry = { actor: ACTOR, action: "contact.moved", subjectId: SUBJECT } as const
   const failing = fresh.db.transaction(async (tx) => {
-    await record(tx, act)
-    throw new Error("taken back")
+    await record(tx, entry)
+    throw new Error("rolled back")
   })
-  await expect(failing).rejects.toThrow("taken back")
+  await expect(failing).rejects.toThrow("rolled back")
   expect(await entries()).toEqual([])
-  await record(fresh.db, { ...act, before: { state: "new" }, after: { state: "done" } })
-  const facts = { before: { state: "new" }, after: { state: "done" } }
-  expect(await entries()).toEqual([{ actor_id: ACTOR.id, action: "contact.moved", subject_id: SUBJECT, ...facts }])
+  await record(fresh.db, { ...entry, before: { state: "new" }, after: { state: "done" } })
+  const fields = { before: { state: "new" }, after: { state: "done" } }
+  expect(await entries()).toEqual([{ actor_id: ACTOR.id, action: "contact.moved", subject_id: SUBJECT, ...fields }])
 })

@@ -2,10 +2,7 @@ import { AUDIT_ACTIONS } from "@haitech/contract/audit"
 import { index, jsonb, snakeCase, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, oneOf } from "#platform/db/columns.ts"
 
-/**
- * What administrators did (C20). `before` and `after` hold the fields that changed and no others. It names people by
- * their ids only, so that it may outlive them.
- */
+/** Actions of administrators (C20): only changed fields, and people by id only, so that entries may outlive them. */
 export const auditLog = snakeCase.table(
   "audit_log",
   {

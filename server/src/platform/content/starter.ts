@@ -2,8 +2,8 @@ import type { Tx } from "#platform/db/client.ts"
 import { starterContents } from "./table.ts"
 
 /**
- * True the first time a database is asked for this name, false ever after, also when what came of it is deleted. Of
- * processes that ask at once the others wait for the first one's transaction: if it fails, the next one is told true.
+ * Claims a starter content: true for the first caller of a database, false ever after, even when the content is deleted
+ * later. Concurrent callers wait for the transaction of the first; if it fails, the next caller gets true.
  */
 export async function claimStarter(tx: Tx, name: string): Promise<boolean> {
   const claimed = await tx.insert(starterContents).values({ name }).onConflictDoNothing().returning()

@@ -12,15 +12,15 @@ import { openTestDb } from "./testing-sql.ts"
 
 const notes = pgTable("notes", { text: text().primaryKey(), at: timestamp({ withTimezone: true }).notNull() })
 
-async function withNotes() {
+async function createNotesDatabase() {
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)
   await fresh.sql`create table notes (text text primary key, at timestamptz not null)`
   return fresh
 }
 
-test("times are dates, through the ORM and through the driver", async () => {
-  const { db, sql } = await withNotes()
+test("a timestamptz is a Date, through the ORM and through the driver", async () => {
+  const { db, sql } = await createNotesDatabase()
   const at = new Date("2026-07-14T12:30:15.250Z")
   await db.insert(notes).values({ text: "orm", at })
   await sql`insert into notes values ('driver', ${at})`
@@ -32,33 +32,33 @@ test("times are dates, through the ORM and through the driver", async () => {
   expect(await db.select().from(notes).where(eq(notes.at, at))).toHaveLength(2)
 })
 
-test("a transaction that throws leaves nothing", async () => {
-  const { db } = await withNotes()
+test("a transaction that throws is rolled back", async () => {
+  const { db } = await createNotesDatabase()
   const write = async (tx: Tx) => {
-    await tx.insert(notes).values({ text: "gone", at: new Date(0) })
+    await tx.insert(notes).values({ text: "rolled back", at: new Date(0) })
     throw new Error("second thoughts")
   }
   await expect(db.transaction(write)).rejects.toThrow("second thoughts")
   expect(await db.select().from(notes)).toEqual([])
 })
 
-test("an error of the ORM carries PostgreSQL's code and constraint, and no value in its message", async () => {
-  const { db } = await withNotes()
+test("an error of the ORM has PostgreSQL's code and constraint, and no value in its message", async () => {
+  const { db } = await createNotesDatabase()
   const note = { text: "canary@example.org", at: new Date(0) }
   await db.insert(notes).values(note)
-  const refused = await db
+  const error = await db
     .insert(notes)
     .values(note)
     .then(
       () => undefined,
       (error: Error) => error,
     )
-  expect(refused).toMatchObject({ cause: { code: "23505", constraint: "notes_pkey" } })
-  expect(refused?.message).not.toContain("canary")
+  expect(error).toMatchObject({ cause: { code: "23505", constraint: "notes_pkey" } })
+  expect(error?.message).not.toContain("canary")
 })
 
-test("nothing waits for ever", async () => {
-  const { sql } = await withNotes()
+test("every connection has timeouts, a name and the UTC time zone", async () => {
+  const { sql } = await createNotesDatabase()
   const names = [
     "statement_timeout",
     "lock_timeout",
@@ -66,13 +66,13 @@ test("nothing waits for ever", async () => {
     "application_name",
     "TimeZone",
   ]
-  const set = await Promise.all(
+  const values = await Promise.all(
     names.map(async (name) => (await sql`select current_setting(${name}) as is`)[0]?.["is"]),
   )
-  expect(set).toEqual(["15s", "5s", "30s", "haitech", "UTC"])
+  expect(values).toEqual(["15s", "5s", "30s", "haitech", "UTC"])
 })
 
-test("a notice of the server, which may quote a row, is not printed", () => {
+test("server notices, which may quote a row, are not printed", () => {
   const script = `
     import { openDb } from ${JSON.stringify(new URL("client.ts", import.meta.url))}
     import { startEmbedded } from ${JSON.stringify(new URL("embedded.ts", import.meta.url))}
@@ -85,21 +85,21 @@ test("a notice of the server, which may quote a row, is not printed", () => {
   `
   const folder = mkdtempSync(join(tmpdir(), "haitech-client-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const ran = spawnSync(process.execPath, ["--input-type=module", "-e", script, folder], { encoding: "utf8" })
-  expect([ran.stdout, ran.stderr]).toEqual(["done\n", ""])
+  const child = spawnSync(process.execPath, ["--input-type=module", "-e", script, folder], { encoding: "utf8" })
+  expect([child.stdout, child.stderr]).toEqual(["done\n", ""])
 })
 
-test("a pool goes on after the server was restarted, and refuses quickly while it is away", async () => {
+test("a pool fails quickly while the server is down, and reconnects after its restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "haitech-client-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const before = await startEmbedded(folder)
-  const { sql, close } = openTestDb(before, { max: 3 })
+  const first = await startEmbedded(folder)
+  const { sql, close } = openTestDb(first, { max: 3 })
   const all = () => Promise.all([1, 2, 3].map((one) => sql`select ${one}::int as one`.then(([row]) => row?.["one"])))
   expect(await all()).toEqual([1, 2, 3])
-  await before.stop()
+  await first.stop()
   await expect(sql`select 1`).rejects.toMatchObject({ code: "ENOENT" })
-  const after = await startEmbedded(folder)
+  const second = await startEmbedded(folder)
   expect(await all()).toEqual([1, 2, 3])
   await close()
-  await after.stop()
+  await second.stop()
 })

@@ -10,20 +10,18 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0]
 
 export interface Database {
   readonly db: Db
-  /** The connections under `db`, for what an ORM cannot say. */
+  /** The pool under `db`, for statements that the ORM cannot express. */
   readonly pool: ConnectionPool
-  /** LISTEN, on a connection of its own. */
   readonly listener: Listener
-  /** Waits at most five seconds for running queries. */
+  /** Closes all connections, after at most five seconds for running queries. */
   close(): Promise<void>
 }
 
 interface PoolOptions {
-  /** Connections at most. */
   readonly max?: number
-  /** Milliseconds until a statement without an answer is given up, and its connection with it. */
-  readonly answerMs?: number
-  /** Milliseconds until who waits for a connection is refused. */
+  /** Milliseconds until a statement without a response is rejected and its connection destroyed. */
+  readonly responseMs?: number
+  /** Milliseconds until a wait for a free connection is rejected. */
   readonly waitMs?: number
 }
 
@@ -31,17 +29,17 @@ const IDLE_MS = 60_000
 const LIFETIME_S = 30 * 60
 
 /**
- * Opens a pool. Nothing is sent until the first query; a lost server is found again by the next one. The server ends a
- * statement after 15 seconds, a wait for a lock after 5 (SQLSTATE 57014 and 55P03). A server that says nothing is given
- * up after 20, and a wait for a connection after 5 (`ConnectionError`).
+ * Opens a pool. It connects at the first query, and reconnects at the next query after a lost connection. The server
+ * cancels a statement after 15 seconds and a wait for a lock after 5 (SQLSTATE 57014 and 55P03). The pool rejects a
+ * statement without a response after 20 seconds and a wait for a connection after 5 (`ConnectionError`).
  */
-export function openDb(where: Where, { max = 10, answerMs = 20_000, waitMs = 5_000 }: PoolOptions = {}): Database {
+export function openDb(where: Where, { max = 10, responseMs = 20_000, waitMs = 5_000 }: PoolOptions = {}): Database {
   const config = configOf(where, { statement_timeout: 15_000, lock_timeout: 5_000 })
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
-  const pool = new ConnectionPool({ ...config, ...limits, max }, answerMs)
+  const pool = new ConnectionPool({ ...config, ...limits, max }, responseMs)
   const listener = new Listener(() => connect(where))
   return {
-    // Drizzle's type asks for more of a pool than Drizzle does.
+    // Drizzle's type requires more of a pool than Drizzle uses.
     db: drizzle({ client: pool as unknown as Pool }),
     pool,
     listener,
@@ -51,11 +49,11 @@ export function openDb(where: Where, { max = 10, answerMs = 20_000, waitMs = 5_0
   }
 }
 
-/** @throws DatabaseUnusableError when nobody answers, or what answers is older than PostgreSQL 15. */
+/** @throws DatabaseUnusableError when the server does not answer or is older than PostgreSQL 15 */
 export async function connectToSupported(where: Where, settings: SessionSettings): Promise<Client> {
   const client = await connect(where, settings).catch((error: unknown) => {
     if (error instanceof DatabaseUnusableError) throw error
-    throw new DatabaseUnusableError(`The database does not answer: ${reason(error)}`)
+    throw new DatabaseUnusableError(`The database does not answer: ${describe(error)}`)
   })
   try {
     await requireSupported(client)
@@ -70,14 +68,14 @@ async function requireSupported(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as name`)
   const { version = 0, name } = rows[0] ?? {}
-  if (version < OLDEST) throw new DatabaseUnusableError(`PostgreSQL ${name} is too old: 15 or newer is needed.`)
+  if (version < MIN_VERSION) throw new DatabaseUnusableError(`PostgreSQL ${name} is too old: 15 or newer is needed.`)
 }
 
-const OLDEST = 150_000
+const MIN_VERSION = 150_000
 
-function reason(error: unknown): string {
-  // A name with several addresses: each of them refused.
-  if (error instanceof AggregateError) return reason(error.errors[0])
+function describe(error: unknown): string {
+  // The host name has several addresses, and each of them refused.
+  if (error instanceof AggregateError) return describe(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   const code = "code" in error ? String(error.code) : ""
   return error.message.includes(code) ? error.message : `${error.message} (${code})`

@@ -2,7 +2,7 @@ import { getColumnTable, getTableName, type SQL, sql } from "drizzle-orm"
 import { check, type ExtraConfigColumn, timestamp, uuid } from "drizzle-orm/pg-core"
 import { v5, v7 } from "uuid"
 
-/** The name of a row: a UUIDv7 (D2), made here, so that a row's name is known before the row is stored. */
+/** The primary key: a UUIDv7 (D2), created by the server, so that an id is known before its row is stored. */
 export function id<Id extends string = string>() {
   return uuid().primaryKey().$defaultFn(freshId).$type<Id>()
 }
@@ -11,15 +11,12 @@ export function freshId(): string {
   return v7()
 }
 
-/** The same for the same name, among the names of one row. */
+/** A UUIDv5: always the same id for the same name and row. */
 export function namedId(name: string, rowId: string): string {
   return v5(name, rowId)
 }
 
-/**
- * A point in time, to the millisecond: a Date carries no more, and a list that is read on "after this row" would
- * otherwise lose the rows of that millisecond.
- */
+/** To the millisecond, like a Date: with microseconds, keyset pagination would skip rows of a millisecond. */
 export function instant() {
   return timestamp({ withTimezone: true, precision: 3 })
 }
@@ -28,7 +25,7 @@ export function createdAt() {
   return instant().notNull().defaultNow()
 }
 
-/** Stamped by the database at every update that does not say otherwise. */
+/** Set by the database at every update that does not set it itself. */
 export function updatedAt() {
   return instant()
     .notNull()
@@ -36,67 +33,69 @@ export function updatedAt() {
     .$onUpdate(() => sql`now()`)
 }
 
-/** `<table>_<column>_length`: in characters, both ends included. */
-export function fits(column: ExtraConfigColumn, least: number, most: number) {
-  return check(nameOf(column, "length"), sql`char_length(${column}) between ${number(least)} and ${number(most)}`)
+/** `<table>_<column>_length`: the length in characters, both limits included. */
+export function fits(column: ExtraConfigColumn, min: number, max: number) {
+  return check(
+    constraintName(column, "length"),
+    sql`char_length(${column}) between ${rawNumber(min)} and ${rawNumber(max)}`,
+  )
 }
 
-/** `<table>_<column>_length`: in characters, the empty text included. */
-export function atMost(column: ExtraConfigColumn, most: number) {
-  return check(nameOf(column, "length"), sql`char_length(${column}) <= ${number(most)}`)
+/** `<table>_<column>_length`: the maximum length in characters; the empty text is allowed. */
+export function atMost(column: ExtraConfigColumn, max: number) {
+  return check(constraintName(column, "length"), sql`char_length(${column}) <= ${rawNumber(max)}`)
 }
 
-/** `<table>_<column>_required`: not the empty text. */
+/** `<table>_<column>_required`: a non-empty text. */
 export function filled(column: ExtraConfigColumn) {
-  return check(nameOf(column, "required"), sql`char_length(${column}) > 0`)
+  return check(constraintName(column, "required"), sql`char_length(${column}) > 0`)
 }
 
-/** `<table>_<column>_known`: one of a closed list. */
-export function oneOf(column: ExtraConfigColumn, known: readonly (string | number)[]) {
-  return check(nameOf(column, "known"), sql`${column} in (${literals(known)})`)
+/** `<table>_<column>_known`: one value of a closed list. */
+export function oneOf(column: ExtraConfigColumn, allowed: readonly (string | number)[]) {
+  return check(constraintName(column, "known"), sql`${column} in (${literals(allowed)})`)
 }
 
-/** `<table>_<column>_known`: at least one of a closed list, and nothing else. */
-export function someOf(column: ExtraConfigColumn, known: readonly string[]) {
-  return check(nameOf(column, "known"), sql`${column} <> '{}' and ${column} <@ array[${literals(known)}]`)
+/** `<table>_<column>_known`: a non-empty array of values of a closed list. */
+export function someOf(column: ExtraConfigColumn, allowed: readonly string[]) {
+  return check(constraintName(column, "known"), sql`${column} <> '{}' and ${column} <@ array[${literals(allowed)}]`)
 }
 
-/** `<table>_<column>_known`: any of a closed list, or none, and nothing else. */
-export function onlyOf(column: ExtraConfigColumn, known: readonly string[]) {
-  return check(nameOf(column, "known"), sql`${column} <@ array[${literals(known)}]`)
+/** `<table>_<column>_known`: an array of values of a closed list; may be empty. */
+export function onlyOf(column: ExtraConfigColumn, allowed: readonly string[]) {
+  return check(constraintName(column, "known"), sql`${column} <@ array[${literals(allowed)}]`)
 }
 
-/** `<table>_<column>_range`: both ends included. */
-export function between(column: ExtraConfigColumn, least: number, most: number) {
-  return check(nameOf(column, "range"), sql`${column} between ${number(least)} and ${number(most)}`)
+/** `<table>_<column>_range`: a number between two limits, both included. */
+export function between(column: ExtraConfigColumn, min: number, max: number) {
+  return check(constraintName(column, "range"), sql`${column} between ${rawNumber(min)} and ${rawNumber(max)}`)
 }
 
-/** `<table>_<column>_range`. */
-export function atLeast(column: ExtraConfigColumn, least: number) {
-  return check(nameOf(column, "range"), sql`${column} >= ${number(least)}`)
+export function atLeast(column: ExtraConfigColumn, min: number) {
+  return check(constraintName(column, "range"), sql`${column} >= ${rawNumber(min)}`)
 }
 
-/** `<table>_<column>_address`: a page elsewhere. A `javascript:` address in a link would run in a reader's browser. */
+/** `<table>_<column>_address`: an HTTP address; a `javascript:` link would run in a reader's browser. */
 export function webAddress(column: ExtraConfigColumn) {
-  return check(nameOf(column, "address"), sql`${column} ~* '^https?://[^[:space:]]+$'`)
+  return check(constraintName(column, "address"), sql`${column} ~* '^https?://[^[:space:]]+$'`)
 }
 
-/** `<table>_<column>_address`: `https:`, or the path of a file of our own (D9). */
+/** `<table>_<column>_address`: an `https:` address, or the path of a file on this server (D9). */
 export function fileAddress(column: ExtraConfigColumn) {
-  return check(nameOf(column, "address"), sql`${column} ~* '^(https:/)?/[^/\\\\[:space:]][^[:space:]]*$'`)
+  return check(constraintName(column, "address"), sql`${column} ~* '^(https:/)?/[^/\\\\[:space:]][^[:space:]]*$'`)
 }
 
-/** `<table>_<column>_hashed`: a SHA-256 in lower-case hex. What opens a door is not stored by mistake. */
+/** `<table>_<column>_hashed`: a SHA-256 in lower-case hex, so that no plain secret is stored by mistake. */
 export function hashed(column: ExtraConfigColumn) {
-  return check(nameOf(column, "hashed"), sql`${column} ~ '^[0-9a-f]{64}$'`)
+  return check(constraintName(column, "hashed"), sql`${column} ~ '^[0-9a-f]{64}$'`)
 }
 
-function nameOf(column: ExtraConfigColumn, what: string): string {
+function constraintName(column: ExtraConfigColumn, what: string): string {
   return `${getTableName(getColumnTable(column))}_${column.name}_${what}`
 }
 
-// A constraint's text is kept by the database: it has no place for parameters.
-function number(value: number): SQL {
+// The definition of a constraint cannot have parameters.
+function rawNumber(value: number): SQL {
   return sql.raw(String(value))
 }
 

@@ -3,31 +3,30 @@ import { type AddressInfo, createServer } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 import { connect, disconnect, type SessionSettings } from "./connection.ts"
 import { freshDatabase } from "./testing.ts"
-import { openTcpProxy } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-tcp-proxy.ts"
 
-/** A connection by a URL that ends in these parameters, to a database of its own. */
-async function connectBy(parameters: string, settings: SessionSettings = {}) {
+/** Connects to a fresh database by a URL with these parameters, and returns a function that reads a setting. */
+async function connectWith(parameters: string, settings: SessionSettings = {}) {
   const { connection, release } = await freshDatabase()
   onTestFinished(release)
   const { where } = await openTcpProxy(connection)
   const client = await connect(`${where}?${parameters}`, settings)
   onTestFinished(() => disconnect(client))
-  const is = async (name: string) => (await client.query("select current_setting($1) as is", [name])).rows[0]?.is
-  return is
+  return async (name: string) => (await client.query("select current_setting($1) as value", [name])).rows[0]?.value
 }
 
-test("settings of the session hold beside those of the address, which stand above them", async () => {
-  const is = await connectBy("options=-c%20work_mem%3D7MB%20-c%20lock_timeout%3D3s", {
+test("settings in the URL override those of the session and keep the others", async () => {
+  const settingOf = await connectWith("options=-c%20work_mem%3D7MB%20-c%20lock_timeout%3D3s", {
     statement_timeout: 1_500,
     lock_timeout: 5_000,
   })
   const names = ["work_mem", "lock_timeout", "statement_timeout", "TimeZone", "application_name"]
   const values: unknown[] = []
-  for (const name of names) values.push(await is(name))
+  for (const name of names) values.push(await settingOf(name))
   expect(values).toEqual(["7MB", "3s", "1500ms", "UTC", "haitech"])
 })
 
-test("a password with signs that a URL should escape does not lose the settings", async () => {
+test("a password with unescaped characters keeps the session settings", async () => {
   const { connection, release } = await freshDatabase()
   onTestFinished(release)
   if (typeof connection === "string") return
@@ -41,7 +40,7 @@ test("a password with signs that a URL should escape does not lose the settings"
 })
 
 test.each(["sslmode=require", "sslmode=prefer", "sslmode=verify-ca", "sslmode=verify-full", "ssl=true"])(
-  "%s refuses a server without TLS, before it says who it is",
+  "%s refuses a server without TLS before it sends the user name",
   async (parameters) => {
     const received: Buffer[] = []
     const server = createServer((socket) =>
@@ -68,6 +67,6 @@ test.each([
     "postgres://app:hunter2@db/app?sslmode=verify-full&sslrootcert=/no/such.pem",
     "DATABASE_URL names a file that cannot be read: ENOENT at /no/such.pem",
   ],
-])("what cannot be used of %s is said in one line, without the password", async (where, message) => {
+])("the unusable URL %s is refused with a one-line message without the password", async (where, message) => {
   await expect(connect(where)).rejects.toMatchObject({ name: "DatabaseUnusableError", message })
 })

@@ -7,24 +7,20 @@ export type Address = { user: string; database: string } & (
   | { path: string }
   | { host: string; port: number; password: string }
 )
-/** The database to use: a `postgres://` URL, or a server that this product started itself. */
+/** The database to use: a `postgres://` URL, or the address of the embedded server. */
 export type Where = string | { readonly address: Address }
 
-/** Settings of the session by their names in PostgreSQL; times in milliseconds. */
+/** Session settings by their PostgreSQL names; times in milliseconds. */
 export interface SessionSettings {
   readonly [name: string]: number | string
 }
 
-const COMMON: SessionSettings = { TimeZone: "UTC", idle_in_transaction_session_timeout: 30_000 }
+const DEFAULT_SETTINGS: SessionSettings = { TimeZone: "UTC", idle_in_transaction_session_timeout: 30_000 }
 const CONNECT_MS = 10_000
-const KEEPALIVE_AFTER_MS = 10_000
-const GOODBYE_MS = 1_000
+const KEEPALIVE_DELAY_MS = 10_000
+const CLOSE_MS = 1_000
 
-/**
- * A connection of its own, for the few who need one. When it is lost, what is sent on it is rejected; nothing else
- * happens.
- * @throws DatabaseUnusableError when the address cannot be understood
- */
+/** Opens a connection outside the pool. @throws DatabaseUnusableError when the address is invalid */
 export async function connect(
   where: Where,
   settings: SessionSettings = {},
@@ -37,28 +33,28 @@ export async function connect(
   return client
 }
 
-/** Ends a connection, also one whose server does not answer any more. */
+/** Closes a connection, even if the server does not respond. */
 export async function disconnect(client: Client): Promise<void> {
-  const late = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS)
+  const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_MS)
   await client.end()
-  clearTimeout(late)
+  clearTimeout(timer)
 }
 
-/** @throws DatabaseUnusableError when the address cannot be understood */
+/** @throws DatabaseUnusableError when the address is invalid */
 export function configOf(where: Where, settings: SessionSettings): ClientConfig {
-  const options = optionsOf({ ...COMMON, ...settings })
+  const options = optionsOf({ ...DEFAULT_SETTINGS, ...settings })
   return {
     application_name: "haitech",
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     types: TYPES,
     options,
     ...(typeof where === "string" ? { connectionString: connectionString(where, options) } : endpoint(where.address)),
   }
 }
 
-/** PgBouncer takes these from `options`, and refuses them as parameters of their own. */
+/** PgBouncer accepts these settings in `options` and refuses them as startup parameters. */
 function optionsOf(settings: SessionSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -67,39 +63,39 @@ function optionsOf(settings: SessionSettings): string {
 
 function endpoint(address: Address): ClientConfig {
   if (!("path" in address)) return { ...address, ssl: false }
-  // node-postgres wants the folder of a unix socket, and makes the socket's name from the port.
+  // node-postgres needs the folder of a unix socket, and derives the name of the socket from the port.
   return { user: address.user, database: address.database, host: dirname(address.path), port: 5432, ssl: false }
 }
 
-/** What node-postgres makes of the URL stands above every other setting, so ours go into it. */
+/** In node-postgres the parameters of the URL override every other setting, so ours are added to the URL. */
 function connectionString(url: string, options: string): string {
-  if (!URL.canParse(url)) throw new DatabaseUnusableError(NOT_AN_ADDRESS)
+  if (!URL.canParse(url)) throw new DatabaseUnusableError(INVALID_URL)
   const ssl = new URL(url).searchParams.get("ssl")
-  if (ssl !== null && !/^(true|false|0|1|no-verify)$/.test(ssl)) throw new DatabaseUnusableError(NOT_A_MODE)
+  if (ssl !== null && !/^(true|false|0|1|no-verify)$/.test(ssl)) throw new DatabaseUnusableError(INVALID_SSL)
   return (
     url
       .replace(/(?<=[?&]options=)/, `${options.replaceAll(" ", "+")}+`)
-      // All of these check the certificate today; the driver's next major version checks with the last one only.
+      // Today all these modes verify the certificate; the driver's next major version verifies with the last one only.
       .replace(/(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "verify-full")
   )
 }
 
-const NOT_AN_ADDRESS = "DATABASE_URL is not an address (postgres://user@host/name)."
-const NOT_A_MODE = "DATABASE_URL: ssl must be true or false; see sslmode."
+const INVALID_URL = "DATABASE_URL is not an address (postgres://user@host/name)."
+const INVALID_SSL = "DATABASE_URL: ssl must be true or false; see sslmode."
 
-/** The driver's own complaint about an address may quote it, password and all. */
+/** The driver's own error about an address may quote it with the password. */
 function newClient(config: ClientConfig): Client {
   try {
     return new Client(config)
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException
     throw new DatabaseUnusableError(
-      path ? `DATABASE_URL names a file that cannot be read: ${code} at ${path}` : NOT_AN_ADDRESS,
+      path ? `DATABASE_URL names a file that cannot be read: ${code} at ${path}` : INVALID_URL,
     )
   }
 }
 
-/** A point in time is a Date; a day, an hour and a time without a zone stay the text that they are. */
+/** Parses timestamptz to a Date; date, time, timestamp and interval stay text. */
 const TYPES: NonNullable<ClientConfig["types"]> = {
   getTypeParser(id: number, format?: "text" | "binary") {
     if (id === types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text)

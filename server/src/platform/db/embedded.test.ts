@@ -7,14 +7,14 @@ import { startEmbedded } from "./embedded.ts"
 import { openTestDb } from "./testing-sql.ts"
 import { DatabaseUnusableError } from "./unusable.ts"
 
-function scratchFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "haitech-embedded-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }
 
 test("a pool reconnects after the server was killed and restarted", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = createFolder()
   const lines: string[] = []
   const embedded = await startEmbedded(dataDir, { log: (line) => lines.push(line) })
   const { sql, close } = openTestDb(embedded, { max: 2 })
@@ -29,7 +29,7 @@ test("a pool reconnects after the server was killed and restarted", async () => 
 })
 
 test("values in queries do not reach the server's log", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = createFolder()
   const embedded = await startEmbedded(dataDir)
   const { sql, close } = openTestDb(embedded, { max: 1 })
   await sql`create table notes (text text primary key)`
@@ -45,8 +45,8 @@ test("values in queries do not reach the server's log", async () => {
   expect(log).not.toContain("canary")
 })
 
-test("a refusal names the settings that help", async () => {
-  const dataDir = scratchFolder()
+test("the error of a failed start names the settings that help", async () => {
+  const dataDir = createFolder()
   const arch = Object.getOwnPropertyDescriptor(process, "arch") ?? {}
   Object.defineProperty(process, "arch", { ...arch, value: "riscv64" })
   const refused = startEmbedded(dataDir).finally(() => Object.defineProperty(process, "arch", arch))

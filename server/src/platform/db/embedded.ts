@@ -3,15 +3,15 @@ import { EmbeddedPostgresError, type Remedy } from "@haitech/embedded-postgres/e
 import type { Address } from "./connection.ts"
 import { DatabaseUnusableError } from "./unusable.ts"
 
-/** A PostgreSQL server that this process uses, and that stops with the last process that uses it. */
+/** A PostgreSQL server that several processes share; it stops with the last of them. */
 export interface Embedded {
   readonly address: Address
   stop(): Promise<void>
 }
 
 /**
- * Starts the product's PostgreSQL in the folder `dataDir`, or attaches to it.
- * @throws DatabaseUnusableError when the folder or the machine does not allow it.
+ * Starts the embedded PostgreSQL in the folder `dataDir`, or attaches to a running one.
+ * @throws DatabaseUnusableError when the folder or the machine does not allow it
  */
 export async function startEmbedded(
   dataDir: string,

@@ -2,25 +2,25 @@ import { expect, onTestFinished, test } from "vitest"
 import { connect } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { freshDatabase } from "./testing.ts"
-import { openTcpProxy } from "./testing-line.ts"
+import { openTcpProxy } from "./testing-tcp-proxy.ts"
 
-/** A listener behind a line that a test can break, and who publishes by another one. */
-async function listening() {
+/** A listener behind a TCP proxy, and `publish` on a direct connection. */
+async function openListener() {
   const { connection, sql, release } = await freshDatabase()
   onTestFinished(release)
-  const line = await openTcpProxy(connection)
-  const listener = new Listener(() => connect(line.where, {}, { connectionTimeoutMillis: 300 }), {
+  const proxy = await openTcpProxy(connection)
+  const listener = new Listener(() => connect(proxy.where, {}, { connectionTimeoutMillis: 300 }), {
     pingMs: 100,
-    answerMs: 200,
+    responseMs: 200,
   })
   onTestFinished(() => listener.close())
   const publish = (channel: string, message: string) => sql`select pg_notify(${channel}, ${message})`
-  return { listener, line, sql, publish }
+  return { listener, proxy, sql, publish }
 }
 
-test("a message arrives at each subscription of its channel and at no other", async () => {
-  const { listener, publish } = await listening()
-  const heard: string[] = []
+test("a message reaches the subscriptions of its channel only", async () => {
+  const { listener, publish } = await openListener()
+  const received: string[] = []
   for (const [name, channel] of [
     ["a", "news"],
     ["b", "news"],
@@ -28,83 +28,83 @@ test("a message arrives at each subscription of its channel and at no other", as
   ] as const)
     await listener.listen(
       channel,
-      (message) => heard.push(`${name} ${message}`),
+      (message) => received.push(`${name} ${message}`),
       () => undefined,
     )
   await publish("news", "one")
   await publish('odd "name"', "two")
-  await expect.poll(() => heard.toSorted()).toEqual(["a one", "b one", "c two"])
+  await expect.poll(() => received.toSorted()).toEqual(["a one", "b one", "c two"])
 })
 
-test("every channel is heard again after its connection was lost, however often", async () => {
-  const { listener, line, publish } = await listening()
+test("every channel is subscribed again after each lost connection", async () => {
+  const { listener, proxy, publish } = await openListener()
   const channels = ["news", "sports", "weather"]
-  const heard = new Set<string>()
+  const received = new Set<string>()
   const gaps: string[] = []
   for (const channel of channels)
     await listener.listen(
       channel,
-      () => heard.add(channel),
+      () => received.add(channel),
       () => gaps.push(channel),
     )
   expect(gaps).toEqual(channels)
   for (let round = 2; round < 6; round += 1) {
-    line.cut()
+    proxy.resetConnections()
     await expect.poll(() => gaps.length).toBe(round * channels.length)
-    heard.clear()
+    received.clear()
     for (const channel of channels) await publish(channel, "again")
-    await expect.poll(() => [...heard].toSorted()).toEqual(channels)
+    await expect.poll(() => [...received].toSorted()).toEqual(channels)
   }
 })
 
-test("a line that goes silent is found and replaced, and the gap is told", async () => {
-  const { listener, line, publish } = await listening()
-  const heard: string[] = []
+test("a silent connection is detected and replaced, and onGap is called", async () => {
+  const { listener, proxy, publish } = await openListener()
+  const received: string[] = []
   let gaps = 0
   await listener.listen(
     "news",
-    (message) => heard.push(message),
+    (message) => received.push(message),
     () => (gaps += 1),
   )
-  line.choke()
-  // By the silent line this would arrive when it is mended, had nobody given it up.
-  await expect.poll(line.count).toBe(0)
-  await publish("news", "unheard")
-  line.mend()
+  proxy.stall()
+  // The listener has closed the silent connection, which would otherwise deliver this message after `resume`.
+  await expect.poll(proxy.count).toBe(0)
+  await publish("news", "missed")
+  proxy.resume()
   await expect.poll(() => gaps).toBe(2)
-  await publish("news", "heard")
-  await expect.poll(() => heard).toEqual(["heard"])
+  await publish("news", "received")
+  await expect.poll(() => received).toEqual(["received"])
 })
 
-test("a subscription that was stopped hears nothing more, and others of its channel do", async () => {
-  const { listener, publish } = await listening()
-  const heard: string[] = []
+test("a stopped subscription receives no messages, and others of its channel still do", async () => {
+  const { listener, publish } = await openListener()
+  const received: string[] = []
   const one = await listener.listen(
     "news",
-    () => heard.push("one"),
+    () => received.push("one"),
     () => undefined,
   )
   await listener.listen(
     "news",
-    () => heard.push("two"),
+    () => received.push("two"),
     () => undefined,
   )
   await one.stop()
   await publish("news", "")
-  await expect.poll(() => heard).toEqual(["two"])
+  await expect.poll(() => received).toEqual(["two"])
 })
 
-test("a closed listener has no connection and opens none", async () => {
-  const { listener, line } = await listening()
+test("a closed listener has no connections and opens no new ones", async () => {
+  const { listener, proxy } = await openListener()
   await listener.listen(
     "news",
     () => undefined,
     () => undefined,
   )
-  line.choke()
+  proxy.stall()
   await listener.close()
-  await expect.poll(line.count).toBe(0)
-  line.mend()
+  await expect.poll(proxy.count).toBe(0)
+  proxy.resume()
   await expect(
     listener.listen(
       "news",
@@ -112,12 +112,12 @@ test("a closed listener has no connection and opens none", async () => {
       () => undefined,
     ),
   ).rejects.toThrow()
-  expect(line.count()).toBe(0)
+  expect(proxy.count()).toBe(0)
 })
 
-test("who subscribes while the server is away is told so", async () => {
-  const { listener, line } = await listening()
-  line.choke()
+test("a subscription is rejected while the server does not respond", async () => {
+  const { listener, proxy } = await openListener()
+  proxy.stall()
   await expect(
     listener.listen(
       "news",

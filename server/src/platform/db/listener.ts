@@ -3,10 +3,9 @@ import { type Client, escapeIdentifier } from "pg"
 import { disconnect } from "./connection.ts"
 
 interface Timing {
-  /** How often the connection is asked whether it still answers. */
   readonly pingMs: number
-  /** How long an answer may take. */
-  readonly answerMs: number
+  /** Milliseconds until a statement without a response is given up. */
+  readonly responseMs: number
 }
 
 interface Handler {
@@ -19,12 +18,12 @@ export interface Subscription {
   stop(): Promise<void>
 }
 
-const FIRST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 1_000
+const MIN_PAUSE_MS = 20
+const MAX_PAUSE_MS = 1_000
 
 /**
- * PostgreSQL's LISTEN on a connection of its own: opened with the first subscription, and opened again whenever it is
- * lost. A line that has gone silent is found by a query that gets no answer.
+ * PostgreSQL's LISTEN on a separate connection. Connects with the first subscription and reconnects whenever the
+ * connection is lost. A regular query detects a connection that has gone silent.
  */
 export class Listener {
   readonly #open: () => Promise<Client>
@@ -33,17 +32,14 @@ export class Listener {
   readonly #closing = new AbortController()
   #connecting: Promise<Client> | undefined
   #client: Client | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(open: () => Promise<Client>, timing: Timing = { pingMs: 15_000, answerMs: 5_000 }) {
+  constructor(open: () => Promise<Client>, timing: Timing = { pingMs: 15_000, responseMs: 5_000 }) {
     this.#open = open
     this.#timing = timing
   }
 
-  /**
-   * Calls `onMessage` with what is published on a channel. `onGap` is called whenever something may have been published
-   * that did not arrive: at the beginning, and after each reconnection.
-   */
+  /** Calls `onGap` when messages may have been missed: at the beginning and after each reconnection. */
   async listen(channel: string, onMessage: (text: string) => void, onGap: () => void): Promise<Subscription> {
     const handler = { channel, onMessage, onGap }
     this.#handlers.add(handler)
@@ -66,8 +62,8 @@ export class Listener {
   async #stop(handler: Handler): Promise<void> {
     this.#handlers.delete(handler)
     if (!this.#client || this.#channels().has(handler.channel)) return
-    // Nobody is called any more, whenever the server hears of it.
-    this.#ask(this.#client, `unlisten ${escapeIdentifier(handler.channel)}`).catch(() => undefined)
+    // The handler is removed already, so a failed UNLISTEN does not matter.
+    this.#execute(this.#client, `unlisten ${escapeIdentifier(handler.channel)}`).catch(() => undefined)
   }
 
   #connected(): Promise<Client> {
@@ -92,7 +88,7 @@ export class Listener {
       throw error
     }
     this.#client = client
-    const ping = () => this.#ask(client, "select 1").catch(() => client.end())
+    const ping = () => this.#execute(client, "select 1").catch(() => client.end())
     const pings = setInterval(ping, this.#timing.pingMs).unref()
     client.once("end", () => {
       clearInterval(pings)
@@ -103,7 +99,7 @@ export class Listener {
   }
 
   async #reconnect(): Promise<void> {
-    for (let ms = FIRST_PAUSE_MS; this.#handlers.size > 0; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+    for (let ms = MIN_PAUSE_MS; this.#handlers.size > 0; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
       await pause(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
       const client = await this.#connected().catch(() => undefined)
       if (!client) continue
@@ -112,19 +108,18 @@ export class Listener {
     }
   }
 
-  /** One statement at a time. */
-  #ask(client: Client, text: string): Promise<void> {
-    const result = this.#turn.then(async () => {
-      // With a statement under way, this closes the socket at once.
-      const late = setTimeout(() => void client.end(), this.#timing.answerMs)
-      await client.query(text).finally(() => clearTimeout(late))
+  #execute(client: Client, text: string): Promise<void> {
+    const result = this.#queue.then(async () => {
+      // While a statement is running, `end` closes the socket at once.
+      const timer = setTimeout(() => void client.end(), this.#timing.responseMs)
+      await client.query(text).finally(() => clearTimeout(timer))
     })
-    this.#turn = result.catch(() => undefined)
+    this.#queue = result.catch(() => undefined)
     return result
   }
 
   #listenOn(client: Client, channel: string): Promise<void> {
-    return this.#ask(client, `listen ${escapeIdentifier(channel)}`)
+    return this.#execute(client, `listen ${escapeIdentifier(channel)}`)
   }
 
   #channels(): ReadonlySet<string> {

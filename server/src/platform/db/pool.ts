@@ -8,42 +8,42 @@ import {
   type QueryResultRow,
 } from "pg"
 
-/** The connection failed, not the statement: whether the server has executed it is not known. */
+/** The connection failed, not the statement; the server may have executed the statement or not. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError"
   readonly code = "CONNECTION_LOST"
 }
 
-/** The text, and a name under which the server keeps the statement prepared. */
+/** The SQL text, optionally with a name under which the server prepares the statement. */
 export type Statement = string | Pick<QueryConfig, "text" | "name">
 
 /**
- * Connections of node-postgres for Drizzle, which asks for no more than `query` and `connect`, and recognises a pool by
- * "Pool" in the name of its class. Beyond what `pg.Pool` does:
- * - a statement without an answer is rejected after `answerMs`, and its connection is destroyed;
- * - a refused statement costs no connection; a connection that cannot be trusted is never used again;
- * - an error of a connection has a code (`ConnectionError`), and none ends the process.
+ * A pool of node-postgres connections for Drizzle, which needs only `query` and `connect`, and recognises a pool by
+ * "Pool" in the name of its class. In addition to `pg.Pool`:
+ * - a statement without a response is rejected after `responseMs`, and its connection is destroyed;
+ * - a refused statement keeps its connection; a connection in an unknown state is never reused;
+ * - a connection error has a code (`ConnectionError`), and never ends the process.
  */
 export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
-  readonly #answerMs: number
+  readonly #responseMs: number
   #end: Promise<void> | undefined
 
-  constructor(config: PoolConfig, answerMs: number) {
-    this.#answerMs = answerMs
+  constructor(config: PoolConfig, responseMs: number) {
+    this.#responseMs = responseMs
     this.#pool = new Pool(config)
-    // `pg.Pool` drops a connection that fails while idle. The error event of one without a listener ends the process.
+    // `pg.Pool` drops a connection that fails while idle. Without a listener its error event would end the process.
     this.#pool.on("error", ignore)
     this.#pool.on("connect", (client) => client.on("error", ignore))
   }
 
-  /** @throws ConnectionError when there is no connection in time; else the error of who refused it */
+  /** @throws ConnectionError when no connection is free in time; otherwise the error of the server or the system */
   async connect(): Promise<Lease> {
     const client = await this.#pool.connect().catch((error: Error) => {
       throw "code" in error ? error : new ConnectionError(error.message, { cause: error })
     })
-    const lease = new Lease(client, this.#answerMs, () => this.#leases.delete(lease))
+    const lease = new Lease(client, this.#responseMs, () => this.#leases.delete(lease))
     this.#leases.add(lease)
     return lease
   }
@@ -57,55 +57,55 @@ export class ConnectionPool {
       return await lease.query<Row>(statement, values)
     } catch (error) {
       if (typeof statement === "string" || !isStale(error)) throw error
-      // The tables have changed since the statement was prepared. It was refused before it did anything.
+      // The tables have changed since the statement was prepared. The server has not executed it.
       return await lease.query<Row>({ ...statement, name: undefined }, values)
     } finally {
       lease.release()
     }
   }
 
-  /** Waits for running queries, at most `graceMs`; then their connections are destroyed. */
+  /** Waits at most `graceMs` for running queries, then destroys their connections. */
   end(graceMs = 5_000): Promise<void> {
     this.#end ??= this.#endWithin(graceMs)
     return this.#end
   }
 
   async #endWithin(graceMs: number): Promise<void> {
-    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const { promise: timeout, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, graceMs)
-    await Promise.race([this.#pool.end(), late])
+    await Promise.race([this.#pool.end(), timeout])
     clearTimeout(timer)
     for (const lease of this.#leases) lease.destroy("the pool was closed")
   }
 }
 
-/** A connection while somebody has it. Statements are sent one at a time, and none once it is lost or released. */
+/** A connection taken from the pool. Sends one statement at a time, and none after the connection is lost or released. */
 export class Lease {
   readonly #client: PoolClient
-  readonly #answerMs: number
+  readonly #responseMs: number
   readonly #onRelease: () => void
   #lost: ConnectionError | undefined
   #isSuspect = false
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(client: PoolClient, answerMs: number, onRelease: () => void) {
+  constructor(client: PoolClient, responseMs: number, onRelease: () => void) {
     this.#client = client
-    this.#answerMs = answerMs
+    this.#responseMs = responseMs
     this.#onRelease = onRelease
     client.on("error", this.#onError)
   }
 
   query<Row extends QueryResultRow>(statement: Statement, values?: readonly unknown[]): Promise<QueryResult<Row>> {
-    const result = this.#turn.then(() => this.#send<Row>(statement, values))
-    this.#turn = result.catch(ignore)
+    const result = this.#queue.then(() => this.#send<Row>(statement, values))
+    this.#queue = result.catch(ignore)
     return result
   }
 
   async #send<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[] = []) {
     if (this.#lost) throw this.#lost
-    const late = setTimeout(() => this.destroy("the server gave no answer in time"), this.#answerMs)
+    const timer = setTimeout(() => this.destroy("the server gave no answer in time"), this.#responseMs)
     try {
-      // Drizzle sends parsers of its own along, which would give times of raw statements as text.
+      // Without Drizzle's own type parsers, which would return the times of raw statements as text.
       const config =
         typeof statement === "string"
           ? { text: statement }
@@ -115,7 +115,7 @@ export class Lease {
       this.#isSuspect ||= isStale(error) || isFatal(error)
       throw this.#lost ?? error
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 
@@ -127,7 +127,7 @@ export class Lease {
     this.#client.off(event, listener)
   }
 
-  /** Gives the connection back, or destroys it when it failed. What is sent later is rejected: it belongs to others. */
+  /** Returns the connection to the pool, or destroys it after a failure. Later statements of this lease are rejected. */
   release(error?: Error): void {
     this.#client.off("error", this.#onError)
     this.#client.release(error ?? this.#lost ?? this.#isSuspect)
@@ -135,10 +135,10 @@ export class Lease {
     this.#onRelease()
   }
 
-  /** Rejects what is running, without waiting for the server. */
+  /** Rejects the running statement without waiting for the server. */
   destroy(reason: string): void {
     this.#lost ??= new ConnectionError(reason)
-    // With a statement under way, this closes the socket at once.
+    // While a statement is running, `end` closes the socket at once.
     void this.#client.end()
   }
 
@@ -149,20 +149,20 @@ export class Lease {
 
 const texts = new Map<string, string[]>()
 
-/** A statement may have one name and several texts, such as an insert with and without a column; PostgreSQL wants one. */
+/** One name may have several texts, such as an insert with and without a column; PostgreSQL needs a name for each. */
 function uniqueName(name: string, text: string): string {
-  const known = texts.get(name) ?? []
-  if (known.length === 0) texts.set(name, known)
-  const at = known.indexOf(text)
-  return `${name}_${at === -1 ? known.push(text) - 1 : at}`
+  const variants = texts.get(name) ?? []
+  if (variants.length === 0) texts.set(name, variants)
+  const at = variants.indexOf(text)
+  return `${name}_${at === -1 ? variants.push(text) - 1 : at}`
 }
 
-/** A plan of before the tables changed (0A000), or a prepared statement that the server does not have (26000). */
+/** The plan is older than a change of the tables (0A000), or the server does not have the prepared statement (26000). */
 function isStale(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "0A000" || error.code === "26000")
 }
 
-/** After these the server closes the connection: shutdown, a dropped database, a transaction that idled too long. */
+/** Errors after which the server closes the connection: shutdown, dropped database, idle transaction timeout. */
 function isFatal(error: unknown): boolean {
   return error instanceof DatabaseError && /^(08|57P|25P0[34])/.test(error.code ?? "")
 }

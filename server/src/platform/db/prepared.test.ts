@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { Db } from "./client.ts"
 import { prepared } from "./prepared.ts"
 
-test("a query is built once for each pool", () => {
+test("a query is built once per pool", () => {
   const [one, other] = [{} as Db, {} as Db]
   const built: Db[] = []
   const query = prepared((db) => ({ number: built.push(db as Db) }))

@@ -10,25 +10,25 @@ import { startEmbedded } from "./embedded.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server on which tests may make databases whose names begin with `prefix`. */
+    /** A server on which tests may create databases whose names start with `prefix`. */
     database: { readonly where: Where; readonly prefix: string }
   }
 }
 
-/** Vitest calls this once per run, before any worker: every test database lies on the server it gives. */
+/** Vitest's global setup, once per run: starts the server of all test databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `haitech_${randomBytes(4).toString("hex")}_`
-  const { where, stop } = await server(prefix)
+  const { where, stop } = await startServer(prefix)
   project.provide("database", { where, prefix })
   return stop
 }
 
-async function server(prefix: string): Promise<{ where: Where; stop(): Promise<void> }> {
-  // Another PostgreSQL proves that the product does not lean on the embedded one.
+async function startServer(prefix: string): Promise<{ where: Where; stop(): Promise<void> }> {
+  // With another PostgreSQL the tests prove that the product does not depend on the embedded one.
   const url = process.env["TEST_DATABASE_URL"]
   if (url) return { where: url, stop: () => dropAll(url, prefix) }
   const folder = await mkdtemp(join(tmpdir(), "haitech-test-"))
-  // Nothing here has to outlive a power cut, or lives long enough to be tidied up.
+  // The data need not survive a power failure, and is too short-lived for autovacuum.
   const settings = {
     fsync: "off",
     full_page_writes: "off",
@@ -39,7 +39,7 @@ async function server(prefix: string): Promise<{ where: Where; stop(): Promise<v
   const { address, stop } = await startEmbedded(folder, { settings })
   const superuser = await connect({ address: { ...address, user: "postgres" } })
   await superuser.query(`alter role ${address.user} createdb`)
-  // To empty a table without its triggers.
+  // Needed to empty a table without its triggers.
   await superuser.query(`grant set on parameter session_replication_role to ${address.user}`)
   await disconnect(superuser)
   return {
@@ -62,15 +62,15 @@ async function dropAll(where: Where, prefix: string): Promise<void> {
 }
 
 const VACUUM_PAUSE_MS = 200
-const NOT_OURS_TO_END = "42501"
+const INSUFFICIENT_PRIVILEGE = "42501"
 
-/** The database's own vacuum may be at work in it: it is not ours to end, and goes by itself in a moment. */
+/** Retries while an autovacuum worker uses the database: only a superuser may terminate it, and it ends by itself. */
 export async function dropDatabase(server: Client, name: string): Promise<void> {
   for (let attempt = 0; attempt < 25; attempt++) {
     try {
       return void (await server.query(`drop database ${name} with (force)`))
     } catch (error) {
-      if ((error as { code?: string }).code !== NOT_OURS_TO_END) throw error
+      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
       await pause(VACUUM_PAUSE_MS)
     }
   }

@@ -4,13 +4,12 @@ import type { ConnectionPool, Lease } from "./pool.ts"
 
 type Values = readonly unknown[]
 
-/** Statements as tests write them: sql`select … where id = ${id}`. A value is a parameter; `sql(name)` is an identifier. */
+/** A tag for statements in tests: sql`select … where id = ${id}`. A value is a parameter; `sql(name)` is an identifier. */
 export interface Sql {
   <Rows extends readonly object[] = QueryResultRow[]>(parts: TemplateStringsArray, ...values: Values): Promise<Rows>
   (name: string): Identifier
-  /** Several statements at once, or one that a test has put together. */
+  /** Runs a text as it is: several statements at once, or one that a test has composed. */
   unsafe(text: string): Promise<QueryResultRow[]>
-  /** What `work` does with the statements it is given is one transaction. */
   begin<Result>(work: (tx: Sql) => Promise<Result>): Promise<Result>
 }
 
@@ -21,18 +20,17 @@ class Identifier {
   }
 }
 
-/** The pool of `openDb`, with statements as tests write them. */
 export function openTestDb(...options: Parameters<typeof openDb>): Database & { readonly sql: Sql } {
   const database = openDb(...options)
-  return { ...database, sql: sqlOn(database.pool) }
+  return { ...database, sql: createSql(database.pool) }
 }
 
-function sqlOn(pool: ConnectionPool): Sql {
+function createSql(pool: ConnectionPool): Sql {
   const begin: Sql["begin"] = async (work) => {
     const connection = await pool.connect()
     try {
       await connection.query("begin")
-      const result = await work(statementsOn(connection, begin))
+      const result = await work(createStatements(connection, begin))
       await connection.query("commit")
       return result
     } catch (error) {
@@ -42,10 +40,10 @@ function sqlOn(pool: ConnectionPool): Sql {
       connection.release()
     }
   }
-  return statementsOn(pool, begin)
+  return createStatements(pool, begin)
 }
 
-function statementsOn(connection: Pick<ConnectionPool | Lease, "query">, begin: Sql["begin"]): Sql {
+function createStatements(connection: Pick<ConnectionPool | Lease, "query">, begin: Sql["begin"]): Sql {
   const run = (parts: TemplateStringsArray | string, ...values: Values) => {
     if (typeof parts === "string") return new Identifier(parts)
     const parameters: unknown[] = []

@@ -3,21 +3,21 @@ import { type FreshDatabase, freshDatabase } from "./testing.ts"
 
 const nameOf = async ({ sql }: FreshDatabase) =>
   (await sql<[{ name: string }]>`select current_database() as name`)[0].name
-const join = ({ sql }: FreshDatabase) =>
+const addMember = ({ sql }: FreshDatabase) =>
   sql`insert into memberships (id, name, email) values (gen_random_uuid(), 'Ti Jan', 'j@example.org')`
 
 test("two fresh databases share nothing", async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
-  await join(one)
+  await addMember(one)
   expect(await one.sql`select from memberships`).toHaveLength(1)
   expect(await other.sql`select from memberships`).toHaveLength(0)
   await Promise.all([one.release(), other.release()])
 })
 
-test("one that was given back comes again, with nothing in it", async () => {
+test("a released database is reused empty", async () => {
   const one = await freshDatabase()
   const name = await nameOf(one)
-  await join(one)
+  await addMember(one)
   await one.release()
   const next = await freshDatabase()
   expect(await nameOf(next)).toBe(name)
@@ -26,13 +26,13 @@ test("one that was given back comes again, with nothing in it", async () => {
   await next.release()
 })
 
-test("one whose tables were changed does not come again", async () => {
+test("a released database with changed tables is not reused", async () => {
   const one = await freshDatabase()
   const name = await nameOf(one)
   await one.sql`alter table memberships rename column name to other`
   await one.release()
   const next = await freshDatabase()
   expect(await next.sql`select from pg_database where datname = ${name}`).toHaveLength(0)
-  await join(next)
+  await addMember(next)
   await next.release()
 })

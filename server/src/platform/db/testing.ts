@@ -12,29 +12,28 @@ import { openTestDb, type Sql } from "./testing-sql.ts"
 /** An empty database with the product's tables, for one test file or one test. */
 export interface FreshDatabase extends Omit<Database, "close"> {
   readonly sql: Sql
-  /** For a second pool, or a process of its own. */
+  /** For a second pool, or for another process. */
   readonly connection: Where
-  /** Gives it back. The next test of the file may get it, emptied. */
+  /** Releases the database; the next test of the file may get it, emptied. */
   release(): Promise<void>
 }
 
 interface Copy {
   readonly connection: Where
-  /** What its tables are. */
-  readonly shape: string
+  readonly schema: string
   drop(): Promise<void>
 }
 
-/** Of this file's tests; whoever runs the tests drops them at the end. */
+/** The released databases of this test file. The global setup deletes them at the end. */
 const released: Copy[] = []
 
-/** A copy of a database that was migrated once, or one that a test before has done with: it takes a fraction of that. */
+/** Returns a released database, emptied, or a copy of the migrated template; both are much faster than migrating. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const copy = released.pop()
-  return (copy && (await emptied(copy))) ?? opened(await newCopy())
+  return (copy && (await reuse(copy))) ?? open(await newCopy())
 }
 
-function opened(copy: Copy): FreshDatabase {
+function open(copy: Copy): FreshDatabase {
   const { connection } = copy
   const { close, ...database } = openTestDb(connection, { max: 5 })
   return {
@@ -47,19 +46,19 @@ function opened(copy: Copy): FreshDatabase {
   }
 }
 
-/** One whose tables a test has changed is not used again. */
-async function emptied(copy: Copy): Promise<FreshDatabase | undefined> {
-  const fresh = opened(copy)
-  if ((await shapeOf(fresh.pool)) === copy.shape) {
-    await fresh.pool.query(EMPTY)
+/** Empties a released database; drops it instead if a test has changed its tables. */
+async function reuse(copy: Copy): Promise<FreshDatabase | undefined> {
+  const fresh = open(copy)
+  if ((await readSchema(fresh.pool)) === copy.schema) {
+    await fresh.pool.query(DELETE_ALL_ROWS)
     return fresh
   }
   await fresh.pool.end()
   return void (await copy.drop())
 }
 
-/** To delete a row is quicker than to truncate its table. Nobody's triggers count or refuse it. */
-const EMPTY = `
+/** Deleting a few rows is faster than truncating the tables. Triggers are off. */
+const DELETE_ALL_ROWS = `
   do $$ declare filled regclass; begin
     set local session_replication_role = replica;
     for filled in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
@@ -67,12 +66,12 @@ const EMPTY = `
     end loop;
   end $$`
 
-async function shapeOf(database: Pick<Database["pool"], "query">): Promise<string> {
-  const { rows } = await database.query<{ shape: string }>(`
-    select md5(string_agg(concat(relname, attname, atttypid, attisdropped), ',' order by attrelid, attnum)) as shape
+async function readSchema(database: Pick<Database["pool"], "query">): Promise<string> {
+  const { rows } = await database.query<{ schema: string }>(`
+    select md5(string_agg(concat(relname, attname, atttypid, attisdropped), ',' order by attrelid, attnum)) as schema
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace in ('public'::regnamespace, to_regnamespace('drizzle'))`)
-  return rows[0]?.shape ?? ""
+  return rows[0]?.schema ?? ""
 }
 
 async function newCopy(): Promise<Copy> {
@@ -83,20 +82,19 @@ async function newCopy(): Promise<Copy> {
     const template = await ensureTemplate(server, where, prefix)
     await server.query(`create database ${name} template ${template}`)
   })
-  const shape = await onServer(connection, shapeOf)
-  return { connection, shape, drop: () => onServer(where, (server) => dropDatabase(server, name)) }
+  const schema = await onServer(connection, readSchema)
+  return { connection, schema, drop: () => onServer(where, (server) => dropDatabase(server, name)) }
 }
 
-/** The names are ours: they need no quotes. */
 async function ensureTemplate(server: Client, where: Where, prefix: string): Promise<string> {
   const template = `${prefix}template_${migrationsHash()}`
   await server.query("select pg_advisory_lock(hashtext($1))", [template])
   const { rowCount } = await server.query("select from pg_database where datname = $1", [template])
   if (!rowCount) {
-    const making = `${prefix}making_${randomBytes(6).toString("hex")}`
-    await server.query(`create database ${making}`)
-    await migrate(databaseOn(where, making))
-    await server.query(`alter database ${making} rename to ${template}`)
+    const temporary = `${prefix}making_${randomBytes(6).toString("hex")}`
+    await server.query(`create database ${temporary}`)
+    await migrate(databaseOn(where, temporary))
+    await server.query(`alter database ${temporary} rename to ${template}`)
   }
   await server.query("select pg_advisory_unlock_all()")
   return template

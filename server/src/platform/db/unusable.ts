@@ -1,9 +1,9 @@
-/** The database cannot be used as it is set up. The message is one line for an administrator, without secrets. */
+/** The database cannot be used as configured. The message is one line for the operator, without secrets. */
 export class DatabaseUnusableError extends Error {
   override readonly name: string = "DatabaseUnusableError"
 }
 
-/** What the operating system answered ("ENOSPC", …), where the error comes from it. */
+/** The code of a system error ("ENOSPC", …), or undefined. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined
 }

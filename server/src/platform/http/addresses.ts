@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 
 /**
- * An address as the router can read it. A percent sign that stands for nothing is taken for itself, so that such an
- * address is one that we do not have (D1), with all that this brings, instead of an answer of the router's own.
+ * Rewrites an address that the router cannot decode: an invalid percent sign is taken literally. The address then gets
+ * the normal 404 with its headers (D1) instead of the router's own error response.
  */
 export function readable({ url = "/" }: IncomingMessage): string {
   const [path = "/"] = url.split("?", 1)

@@ -33,7 +33,7 @@ async function testApp() {
   return { app, pages, get: (url: string, headers = {}) => app.inject({ url, headers }), serve: () => pages.serve(app) }
 }
 
-test("a page comes from memory, compressed, with its policy, and is not sent twice", async () => {
+test("a page is served compressed with its policy, and a request with its ETag gets 304", async () => {
   const { get, serve } = await testApp()
   await serve()
   const first = await get("/", { "accept-encoding": "gzip, br" })
@@ -51,13 +51,13 @@ test("a page comes from memory, compressed, with its policy, and is not sent twi
   expect([again.statusCode, again.body]).toEqual([304, ""])
 })
 
-test("a built file never changes under its address, so it is kept for ever", async () => {
+test("a hashed asset is cached as immutable", async () => {
   const { get, serve } = await testApp()
   await serve()
   expect((await get("/assets/a.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable")
 })
 
-test("a film can be fetched in parts", async () => {
+test("a video supports byte ranges", async () => {
   const { get, serve } = await testApp()
   await serve()
   const part = await get("/hero.mp4", { range: "bytes=2-4" })
@@ -67,7 +67,7 @@ test("a film can be fetched in parts", async () => {
   expect((await get("/hero.mp4", { range: "bytes=0-1,3-4" })).statusCode).toBe(200)
 })
 
-test("an unknown path is the 404 page in the path's language; nothing outside the build is served", async () => {
+test("unknown paths and files outside the build are not served", async () => {
   const { get, serve } = await testApp()
   await serve()
   for (const url of ["/nothing", "/fr/nothing", "/.vite/manifest.json", "/..%2fsite.json", "/assets", "/404", "/%"]) {
@@ -75,7 +75,7 @@ test("an unknown path is the 404 page in the path's language; nothing outside th
   }
 })
 
-test("addresses that moved for good say where to", async () => {
+test("moved addresses redirect with 308", async () => {
   const { get, serve } = await testApp()
   await serve()
   for (const [from, to] of Object.entries({
@@ -84,12 +84,12 @@ test("addresses that moved for good say where to", async () => {
     "/about/": "/about",
     "/fr/": "/fr",
   })) {
-    const answer = await get(from)
-    expect([from, answer.statusCode, answer.headers["location"]]).toEqual([from, 308, to])
+    const response = await get(from)
+    expect([from, response.statusCode, response.headers["location"]]).toEqual([from, 308, to])
   }
 })
 
-test("every address under an app is the app's, and no other page has addresses under it", async () => {
+test("every path under an app serves the app, and a path under another page is 404", async () => {
   const { get, serve } = await testApp()
   await serve()
   for (const [address, status] of Object.entries({
@@ -103,7 +103,7 @@ test("every address under an app is the app's, and no other page has addresses u
   }
 })
 
-test("a page carries the records it is given, and thanks after a plain form", async () => {
+test("a page shows its records, and a thank-you after a plain form", async () => {
   const { get, pages, serve } = await testApp()
   await serve()
   await pages.revalidate("/", async () => ({ testimonials: [{ name: "Ada" }] as never }))
@@ -113,7 +113,7 @@ test("a page carries the records it is given, and thanks after a plain form", as
   expect(thanks.headers["cache-control"]).toBe("no-store")
 })
 
-test("a build for another name or address is refused in one line", async () => {
+test("a missing build, or one for another name or address, is refused with a one-line message", async () => {
   await testApp()
   await expect(loadPages(folder, { ...SITE, name: "Other" })).rejects.toThrow(
     "built for HaiTech at https://haitech.test",

@@ -9,8 +9,8 @@ import { policyOf } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
-/** What the build left beside the files: with which settings it was made, and what its renderer needs. */
-interface Built {
+/** The build's `site.json`: the settings of the build, and the assets that its renderer needs. */
+interface BuildInfo {
   readonly site: Site
   readonly assets: unknown
 }
@@ -39,73 +39,69 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webm": "video/webm",
 }
 
-/** D1: addresses that moved for good. */
+/** Permanent redirects (D1). */
 const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
-/** Where the build puts the 404 page. */
-const LOST = "/404"
+const NOT_FOUND = "/404"
 
 const RECORDS_AGE_MS = 30_000
-/** Brotli's: the last tenth takes forty times as long, and no start waits for it. */
-const [AT_ONCE, FOR_MANY] = [9, 11]
+/** Brotli qualities: the best one takes forty times as long for a tenth less, so the start does not wait for it. */
+const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
 
-/**
- * The pages of `folder` (`web/dist`), read once and kept in memory.
- * @throws {PagesUnusableError} when nothing was built or it was built for another name or address
- */
+/** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
 export async function loadPages(folder: string, site: Site): Promise<Pages> {
-  const built = readBuilt(folder, site)
+  const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const files = new Map([...storedFiles(join(folder, "client"), ""), ...storedPages(join(folder, "pages"))])
-  const draw = (request: PageRequest) => renderer.render(request, built.assets, built.site)
-  const recordPages = createRecordPages(draw)
+  const files = new Map([...readFiles(join(folder, "client"), ""), ...readPages(join(folder, "pages"))])
+  const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
+  const recordPages = createRecordPages(renderPage)
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?")
     const { language, path: page } = languageOf(path)
     const app = pageAt(page)
-    const file = page === LOST ? undefined : files.get(app === page ? path : pathIn(language, app))
-    const sent = new URLSearchParams(query).get("sent")
-    if (file && sent && renderer.hasPage(page)) return thank(reply, { path: page, language }, sent)
+    const file = page === NOT_FOUND ? undefined : files.get(app === page ? path : pathIn(language, app))
+    const formName = new URLSearchParams(query).get("sent")
+    if (file && formName && renderer.hasPage(page)) return sendThanks(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
     if (MOVED[page]) return reply.redirect(pathIn(language, MOVED[page]), 308)
-    const drawn = await recordPages.find(language, page)
-    if (drawn) return sendFile(request, reply, drawn)
+    const recordPage = await recordPages.find(language, page)
+    if (recordPage) return sendFile(request, reply, recordPage)
     if (path.endsWith("/") && files.has(path.slice(0, -1))) return reply.redirect(path.slice(0, -1), 308)
-    const lost = files.get(pathIn(language, LOST))
-    if (lost && !path.startsWith("/api")) return sendFile(request, reply, lost, 404)
+    const notFoundPage = files.get(pathIn(language, NOT_FOUND))
+    if (notFoundPage && !path.startsWith("/api")) return sendFile(request, reply, notFoundPage, 404)
     reply.callNotFound()
     return reply
   }
 
-  async function thank(reply: FastifyReply, page: PageRequest, name: string): Promise<FastifyReply> {
-    const form = { name, sent: true, values: {}, fields: {} }
-    const { status, html, headers } = rendered(draw({ ...page, form }), 200)
+  async function sendThanks(reply: FastifyReply, page: PageRequest, name: string): Promise<FastifyReply> {
+    const state = { name, sent: true, values: {}, fields: {} }
+    const { status, html, headers } = toRenderedPage(renderPage({ ...page, form: state }), 200)
     return reply.code(status).headers(headers).send(html)
   }
 
   return {
     async serve(app) {
-      app.get("/*", answer)
+      app.get("/*", servePage)
     },
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
-    render: async (request, status) => rendered(draw(request), status),
+    render: async (request, status) => toRenderedPage(renderPage(request), status),
     async revalidate(path, records) {
-      const refresh = (quality: number) => redraw(path, records, draw, files, quality)
-      await refresh(AT_ONCE)
-      void press(path, files).catch(() => undefined)
-      // A database that is away for a moment leaves the page as it was.
-      setInterval(() => void refresh(FOR_MANY).catch(() => undefined), RECORDS_AGE_MS).unref()
+      const refresh = (quality: number) => updatePages(path, records, renderPage, files, quality)
+      await refresh(FAST_QUALITY)
+      void compressPages(path, files).catch(() => undefined)
+      // While the database is unavailable the page stays as it is.
+      setInterval(() => void refresh(BEST_QUALITY).catch(() => undefined), RECORDS_AGE_MS).unref()
     },
     renderOnDemand: recordPages.add,
   }
 }
 
-function readBuilt(folder: string, site: Site): Built {
+function readBuildInfo(folder: string, site: Site): BuildInfo {
   const file = join(folder, "site.json")
   if (!existsSync(file)) throw new PagesUnusableError("The pages are not built yet: run `npm run build`.")
-  const built: Built = JSON.parse(readFileSync(file, "utf8"))
+  const built: BuildInfo = JSON.parse(readFileSync(file, "utf8"))
   const { name, url, timeZone } = built.site
   if (name === site.name && url === site.url && timeZone === site.timeZone) return built
   throw new PagesUnusableError(
@@ -113,64 +109,64 @@ function readBuilt(folder: string, site: Site): Built {
   )
 }
 
-async function redraw(
+async function updatePages(
   path: string,
   records: () => Promise<PageRecords>,
-  draw: (request: PageRequest) => string,
+  renderPage: (request: PageRequest) => string,
   files: Map<string, StoredFile>,
   quality: number,
 ): Promise<void> {
   const current = await records()
-  const drawn = LANGUAGES.map(async (language) => {
-    const raw = Buffer.from(draw({ path, language, ...current }))
+  const updates = LANGUAGES.map(async (language) => {
+    const raw = Buffer.from(renderPage({ path, language, ...current }))
     const address = pathIn(language, path)
     if (files.get(address)?.etag === tagOf(raw)) return
     files.set(address, { ...storedPage(raw), ...(await compressed(raw, quality)) })
   })
-  await Promise.all(drawn)
+  await Promise.all(updates)
 }
 
-/** Compresses a page as hard as it goes, one language after the other: each takes memory of its own meanwhile. */
-async function press(path: string, files: Map<string, StoredFile>): Promise<void> {
+/** Compresses a page with the best quality, one language at a time to limit memory use. */
+async function compressPages(path: string, files: Map<string, StoredFile>): Promise<void> {
   for (const language of LANGUAGES) {
     const address = pathIn(language, path)
     const page = files.get(address)
     if (!page) continue
-    const best = await compressed(page.raw, FOR_MANY)
+    const best = await compressed(page.raw, BEST_QUALITY)
     if (files.get(address) === page) files.set(address, { ...page, ...best })
   }
 }
 
-function storedFiles(folder: string, prefix: string): [string, StoredFile][] {
+function readFiles(folder: string, prefix: string): [string, StoredFile][] {
   return globSync("**", { cwd: folder })
     .filter((file) => TYPES[extname(file)] && statSync(join(folder, file)).isFile())
     .map((file) => {
       const raw = readFileSync(join(folder, file))
       const cacheControl = file.startsWith("assets/") || file.startsWith("fonts/") ? FOREVER : REVALIDATE
       const type = TYPES[extname(file)] ?? ""
-      return [`${prefix}/${file}`, { type, cacheControl, etag: tagOf(raw), raw, ...encodings(join(folder, file)) }]
+      return [`${prefix}/${file}`, { type, cacheControl, etag: tagOf(raw), raw, ...readEncodings(join(folder, file)) }]
     })
 }
 
-function storedPages(folder: string): [string, StoredFile][] {
+function readPages(folder: string): [string, StoredFile][] {
   return globSync("**/*.html", { cwd: folder }).map((file) => {
     const [language = "en", ...rest] = file.replace(/(\/index)?\.html$/, "").split("/")
     const raw = readFileSync(join(folder, file))
     return [
       pathIn(language as Language, `/${rest.join("/")}`),
-      { ...storedPage(raw), ...encodings(join(folder, file)) },
+      { ...storedPage(raw), ...readEncodings(join(folder, file)) },
     ]
   })
 }
 
-function encodings(file: string): Pick<StoredFile, "br" | "gz"> {
+function readEncodings(file: string): Pick<StoredFile, "br" | "gz"> {
   const read = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : undefined)
   const br = read(".br")
   const gz = read(".gz")
   return { ...(br && { br }), ...(gz && { gz }) }
 }
 
-function rendered(html: string, status: number): RenderedPage {
+function toRenderedPage(html: string, status: number): RenderedPage {
   return {
     status,
     html,

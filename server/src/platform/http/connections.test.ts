@@ -4,23 +4,23 @@ import { type AddressInfo, connect } from "node:net"
 import { expect, test } from "vitest"
 import { connectionsOf } from "./connections.ts"
 
-test("at the goodbye a connection without a question, or with half of one, ends; an answer under way still goes out", async () => {
-  let answer: ServerResponse | undefined
-  const server = createServer((_, response) => {
-    answer = response
+test("shutdown closes connections without a complete request and still sends a pending response", async () => {
+  let response: ServerResponse | undefined
+  const server = createServer((_, serverResponse) => {
+    response = serverResponse
   })
   const connections = connectionsOf(server)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  const dial = async (said: string) => {
+  const open = async (text: string) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
     await once(socket, "connect")
-    socket.write(said)
+    socket.write(text)
     return { socket, ended: once(socket, "close") }
   }
-  const [silent, half] = [await dial(""), await dial("GET / HTTP/1.1\r\nhost: x\r\n")]
-  const asking = await dial("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
-  await expect.poll(() => answer).toBeDefined()
+  const [silent, half] = [await open(""), await open("GET / HTTP/1.1\r\nhost: x\r\n")]
+  const complete = await open("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+  await expect.poll(() => response).toBeDefined()
   const closed = once(server, "close")
   server.close()
   connections.end()
@@ -28,8 +28,8 @@ test("at the goodbye a connection without a question, or with half of one, ends;
     socket.on("error", () => undefined)
     await ended
   }
-  const heard = once(asking.socket, "data")
-  answer?.end("done")
-  expect(String(await heard)).toContain("done")
+  const data = once(complete.socket, "data")
+  response?.end("done")
+  expect(String(await data)).toContain("done")
   await closed
 })

@@ -1,19 +1,20 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 
-const LOOK_MS = 50
-/** A question that is on its way has so long to arrive. */
-const LAST_WORDS_MS = 2000
+const CHECK_MS = 50
+/** How long a request that is on its way has to arrive. */
+const GRACE_MS = 2000
 
 /**
- * Gives what ends, once the server takes no more connections, those on which nothing is being answered: at once where
- * an answer has gone out, and a moment later where a question never came. Browsers open connections ahead of need, and
- * a phone that lost its line does not finish its question: Node counts neither as idle, and would wait for them.
+ * Tracks the connections of a server. `end`, called once the server accepts no more connections, closes those without a
+ * pending response: idle ones at once, and those without a complete request after `GRACE_MS`. Browsers open connections
+ * ahead of need, and a phone that loses its network never finishes its request: Node counts neither as idle and would
+ * wait for them.
  */
 export function connectionsOf(server: Server): { end(): void } {
   const open = new Set<Socket>()
-  const asked = new WeakMap<Socket, number>()
-  const count = (socket: Socket, more: number) => asked.set(socket, (asked.get(socket) ?? 0) + more)
+  const pending = new WeakMap<Socket, number>()
+  const count = (socket: Socket, change: number) => pending.set(socket, (pending.get(socket) ?? 0) + change)
   server.on("connection", (socket) => {
     open.add(socket)
     socket.once("close", () => open.delete(socket))
@@ -24,13 +25,13 @@ export function connectionsOf(server: Server): { end(): void } {
   })
   return {
     end() {
-      const began = performance.now()
+      const start = performance.now()
       setInterval(() => {
-        // Those that fall idle while the last answers go out would hold the goodbye up.
+        // Connections that become idle while the last responses are sent would delay the shutdown.
         server.closeIdleConnections()
-        if (performance.now() - began < LAST_WORDS_MS) return
-        for (const socket of open) if (!asked.get(socket)) socket.destroy()
-      }, LOOK_MS).unref()
+        if (performance.now() - start < GRACE_MS) return
+        for (const socket of open) if (!pending.get(socket)) socket.destroy()
+      }, CHECK_MS).unref()
     },
   }
 }

@@ -16,26 +16,26 @@ interface Renderer {
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  // Vite's own scripts and styles are inline and change with every edit: no hash would fit.
+  // Vite's own scripts and styles are inline and change with every edit, so hashes are impossible.
   "content-security-policy": "default-src 'self' 'unsafe-inline' data: ws:",
 }
 
-/** The pages straight from their sources in `folder` (`web`), with hot reload, in this process and on this port. */
+/** Renders the pages from their sources in `folder` (`web`), with Vite's hot reload on the server's own port. */
 export function developPages(folder: string, site: Site): Pages {
   const records = new Map<string, () => Promise<PageRecords>>()
-  const under = new Map<string, (rest: string) => Promise<PageRecords | null>>()
+  const onDemand = new Map<string, (rest: string) => Promise<PageRecords | null>>()
   let vite: ViteDevServer
   let renderer: Renderer
 
-  async function draw(request: PageRequest, status: number): Promise<RenderedPage> {
+  async function renderPage(request: PageRequest, status: number): Promise<RenderedPage> {
     renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
     const current = await records.get(request.path)?.()
-    const html = renderer.render({ ...request, ...current }, await sources(vite, renderer), site)
+    const html = renderer.render({ ...request, ...current }, await devAssets(vite, renderer), site)
     return { status, html: await vite.transformIndexHtml(request.path, html), headers: HEADERS }
   }
 
   async function recordsUnder(path: string): Promise<PageRecords | null> {
-    const [start, read] = [...under].find(([known]) => path.startsWith(known)) ?? []
+    const [start, read] = [...onDemand].find(([prefix]) => path.startsWith(prefix)) ?? []
     return start && read ? read(path.slice(start.length)) : null
   }
 
@@ -47,15 +47,15 @@ export function developPages(folder: string, site: Site): Pages {
         "/fragments/:language/:name.html",
         async (request, reply) => {
           const { language, name } = request.params
-          const part = renderer.renderFragment(name, language, await sources(vite, renderer), site)
-          return reply.type("text/html; charset=utf-8").send(part)
+          const fragment = renderer.renderFragment(name, language, await devAssets(vite, renderer), site)
+          return reply.type("text/html; charset=utf-8").send(fragment)
         },
       )
       app.get("/*", async (request, reply) => {
-        const { language, path: asked } = languageOf(request.url.split("?")[0] ?? "/")
-        const path = pageAt(asked)
+        const { language, path: requestPath } = languageOf(request.url.split("?")[0] ?? "/")
+        const path = pageAt(requestPath)
         const found = await recordsUnder(path)
-        const { status, html, headers } = await draw(
+        const { status, html, headers } = await renderPage(
           { path, language, ...found },
           found || renderer.hasPage(path) ? 200 : 404,
         )
@@ -64,9 +64,9 @@ export function developPages(folder: string, site: Site): Pages {
     },
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
-    render: draw,
+    render: renderPage,
     revalidate: async (path, read) => void records.set(path, read),
-    renderOnDemand: (path, read) => void under.set(path, read),
+    renderOnDemand: (path, read) => void onDemand.set(path, read),
   }
 }
 
@@ -85,7 +85,7 @@ async function startVite(app: FastifyInstance, folder: string): Promise<ViteDevS
   return vite
 }
 
-async function sources(vite: ViteDevServer, { islandNames }: Renderer) {
+async function devAssets(vite: ViteDevServer, { islandNames }: Renderer) {
   return {
     styles: {},
     boot: "",

@@ -1,11 +1,10 @@
-/** Browsers inside other apps: they are somebody else's window on a page. */
 const IN_APP = [
   ["Facebook", /FBAN|FBAV/],
   ["Instagram", /Instagram/],
   ["WhatsApp", /WhatsApp/],
   ["TikTok", /musical_ly|BytedanceWebview|TikTok/i],
 ] as const
-/** In this order: most browsers also say that they are the ones further down. */
+/** The order matters: most browsers also contain the names of those further down. */
 const BROWSERS = [
   ...IN_APP,
   ["Samsung Internet", /SamsungBrowser/],
@@ -25,13 +24,14 @@ const SYSTEMS = [
   ["Linux", /Linux/],
 ] as const
 
-/** What a person would call the device they sit at, from its User-Agent; empty when it tells nothing. */
+/** A readable name of a device from its User-Agent, such as "Firefox, Android"; empty when it is unknown. */
 export function deviceName(userAgent = ""): string {
-  const named = (known: readonly (readonly [string, RegExp])[]) => known.find(([, sign]) => sign.test(userAgent))?.[0]
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(", ")
+  const nameFrom = (patterns: readonly (readonly [string, RegExp])[]) =>
+    patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  return [nameFrom(BROWSERS), nameFrom(SYSTEMS)].filter(Boolean).join(", ")
 }
 
-/** Google signs nobody in inside another app, which could read along. */
+/** Google refuses sign-ins in embedded browsers, because the app around them could read the password. */
 export function isInApp(userAgent: string): boolean {
-  return IN_APP.some(([, sign]) => sign.test(userAgent))
+  return IN_APP.some(([, pattern]) => pattern.test(userAgent))
 }

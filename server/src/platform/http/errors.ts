@@ -9,21 +9,21 @@ import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 import { languageFrom } from "./language.ts"
 
-// Asked of Node itself: an import of `node:http` loads all of its fetch, too.
+// Not an import of `node:http`, which would also load Node's fetch.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
-/** Seconds after which a server that was busy is worth another try. */
+/** Seconds after which a client should retry when the server is busy. */
 const BUSY_S = 5
 
-/** The one error handler: a foreseen refusal in the reader's language, or "server.broke" and a line in the log. */
+/** The only error handler: sends a problem in the reader's language; bugs become `server.broke` and are logged. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
-    if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: inner(error) }, problem.code)
+    if (PROBLEMS[problem.code] >= 500) log.error({ id: request.id, error: loggable(error) }, problem.code)
     return refuse(reply, problem, languageFrom(request.headers["accept-language"]))
   })
 }
 
-/** What the HTTP parser could not read: answered by hand, because there is no request yet. */
+/** Answers what the HTTP parser could not read. Writes to the socket directly, because there is no request yet. */
 export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
@@ -56,7 +56,7 @@ function refuse(reply: FastifyReply, problem: Problem, language: Language): Fast
     .send(bodyOf(problem, language))
 }
 
-/** What a person reads of a refusal: the first field's text where there is one. */
+/** The body of a refusal; its message is the text of the first field error, if there is one. */
 export function bodyOf({ code, fields, challenge, retryAfter = 0 }: Problem, language: Language): ProblemBody {
   const minutes = Math.ceil(retryAfter / 60)
   if (!fields) return { code, message: text(language, `problem.${code}`, { minutes }), ...(challenge && { challenge }) }
@@ -68,17 +68,17 @@ function fieldText(language: Language, error: FieldError): string {
   return text(language, `field.${error}`)
 }
 
-/** Turns whatever was thrown into a refusal; what nobody foresaw is "server.broke". */
+/** Turns any error into a problem; an unexpected error becomes `server.broke`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>
-  // A reader who hangs up in the middle of a body breaks a connection, too: their errors have a status, as 4xx.
-  if (statusCode >= 500 && isDatabaseAway(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
-  const known = KNOWN[code] ?? (statusCode < 500 ? BY_STATUS[statusCode] : undefined)
-  return new Problem(known ?? "server.broke")
+  // A client that disconnects in the middle of a body also causes connection errors, but Fastify gives those a 4xx status.
+  if (statusCode >= 500 && isDatabaseUnavailable(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
+  const problemCode = BY_CODE[code] ?? (statusCode < 500 ? BY_STATUS[statusCode] : undefined)
+  return new Problem(problemCode ?? "server.broke")
 }
 
-const KNOWN: Readonly<Record<string, ProblemCode>> = {
+const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.unsupported",
   FST_ERR_CTP_BODY_TOO_LARGE: "request.too_large",
   FST_ERR_CTP_EMPTY_JSON_BODY: "request.malformed",
@@ -96,17 +96,17 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
 
 /**
  * SQLSTATE classes of a database that cannot answer now: 08 connection, 53 resources (disk full, too many connections),
- * 57 stopped or timed out, 55P03 a lock; and a connection that failed.
+ * 57 stopped or timed out, 55P03 lock not available; and the system's codes of a failed connection.
  */
-const AWAY = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
+const UNAVAILABLE = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
 
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" && AWAY.test(cause.code)
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" && UNAVAILABLE.test(cause.code)
 }
 
-/** For the log: where it broke. A database error's text may quote a row, so only its code is told. */
-function inner(error: unknown) {
+/** The fields of an error for the log. Without the message, because a database error may quote a row. */
+function loggable(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined

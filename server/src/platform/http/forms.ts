@@ -7,22 +7,22 @@ import type { RouteHandler } from "./handle.ts"
 import type { Pages } from "./pages.ts"
 
 /**
- * Answers a plain HTML form: on to the page with thanks (303, so that a reload sends nothing twice), or the page again
- * with what was entered and what is wrong with it.
+ * Handles a plain HTML form: redirects to the page with a thank-you (303, so that a reload does not send it twice), or
+ * renders the page again with the entered values and the errors.
  */
 export async function handleForm(
   { form }: RouteHandler,
   request: FastifyRequest,
   reply: FastifyReply,
   pages: Pages,
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const values = entered(request.body)
-  const { language, path } = pageOf(values["page"] ?? "/", pages)
+  const values = enteredValues(request.body)
+  const { language, path } = findPage(values["page"] ?? "/", pages)
   request.headers["accept-language"] = language
   try {
-    request.body = asked(request.body)
-    await act()
+    request.body = callBody(request.body)
+    await run()
     if (form?.next) return reply.redirect(pathIn(language, form.next), 303)
     return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)
   } catch (error) {
@@ -36,25 +36,22 @@ export async function handleForm(
   }
 }
 
-/**
- * What a plain form sends for a call: not the page it stands on, nor a new password for the second time.
- * @throws {Problem} `request.invalid` when the two differ
- */
-function asked(body: unknown): Record<string, unknown> {
+/** Without the page and the repeated password. @throws {Problem} `request.invalid` when the two passwords differ */
+function callBody(body: unknown): Record<string, unknown> {
   const { page: _page, confirmPassword, ...fields } = (body ?? {}) as Record<string, unknown>
   const password = fields["newPassword"] ?? fields["password"]
   if (confirmPassword === undefined || confirmPassword === password) return fields
   throw new Problem("request.invalid", { fields: { confirmPassword: "password.mismatch" } })
 }
 
-/** What goes back into the form: no password does. */
-function entered(body: unknown): Record<string, string> {
+/** The values to show in the form again; passwords are left out. */
+function enteredValues(body: unknown): Record<string, string> {
   const fields = Object.entries(body ?? {}).filter((field): field is [string, string] => typeof field[1] === "string")
   return Object.fromEntries(fields.filter(([name]) => !/password/i.test(name)))
 }
 
-/** The page the form stands on, as its hidden field says; anything that is no page of ours counts as the home page. */
-function pageOf(address: string, pages: Pages): { language: Language; path: string } {
+/** The page of the form, from its hidden field; an unknown page becomes the home page. */
+function findPage(address: string, pages: Pages): { language: Language; path: string } {
   const { language, path } = languageOf(address)
   return pages.has(path) ? { language, path } : { language, path: "/" }
 }

@@ -12,21 +12,18 @@ export type Handler<R extends Route> = (
     readonly language: Language
     readonly session: SessionCookie
     readonly guest: GuestCookie
-    /** Of the network, as limits count it. */
+    /** The network address, as the rate limits count it. */
     readonly address: string
-    /** The header `IDEMPOTENCY_HEADER` of the contract. */
     readonly idempotencyKey: string | undefined
-    /** The header `PROOF_HEADER` of the contract, as it came. */
     readonly proof: string | undefined
   },
 ) => Promise<z.input<R["reply"]>>
 
 interface Options {
-  /** What a program of the operator's shows (RFC 6750); where there is none, the call is not there. */
+  /** The bearer token that the operator's program sends (RFC 6750); without a configured secret the route is 404. */
   readonly bearer?: { readonly secret: string | undefined }
-  /** How often one address may call. */
   readonly limit?: Rule
-  /** Where a reader without script stands: the form's name and place on its page, or the page that comes next. */
+  /** For forms without script: the form's name and anchor on its page, or the page to open next. */
   readonly form?: { readonly name: string; readonly anchor: string; readonly next?: string }
 }
 
@@ -35,7 +32,7 @@ export interface RouteHandler extends Options {
   readonly handler: (sent: never) => Promise<unknown>
 }
 
-/** Marries a call of the contract to the function that answers it. */
+/** Binds a route of the contract to its handler. */
 export function handle<R extends Route>(route: R, handler: Handler<R>, options: Options = {}): RouteHandler {
   return { route, handler: handler as RouteHandler["handler"], ...options }
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
-import { openTcpProxy } from "#platform/db/testing-line.ts"
 import { openTestDb } from "#platform/db/testing-sql.ts"
+import { openTcpProxy } from "#platform/db/testing-tcp-proxy.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
 
 let app: TestApp
 afterEach(() => app.close())
 
-test("the product is live, ready and measurable, and the figures name no person and no address", async () => {
+test("the server is live and ready, and its metrics contain no personal data", async () => {
   app = await createTestApp()
   await app.send({ url: "/api/testimonials?who=canary" })
   expect((await app.send({ url: "/healthz" })).json()).toEqual({ status: "live" })
@@ -18,30 +18,30 @@ test("the product is live, ready and measurable, and the figures name no person 
   expect(body).not.toContain("canary")
 })
 
-test("without its database the product is live but not ready, and busy rather than broken", async () => {
+test("without its database the server is live, not ready, and answers as busy", async () => {
   app = await createTestApp()
   await app.database.pool.end()
   expect((await app.send({ url: "/healthz" })).statusCode).toBe(200)
   for (const url of ["/readyz", "/api/testimonials"]) {
-    const answer = await app.send({ url })
-    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 503, "server.busy"])
-    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+    const response = await app.send({ url })
+    expect([url, response.statusCode, response.json().code]).toEqual([url, 503, "server.busy"])
+    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0)
   }
 })
 
-test("with a database that hangs the product is not ready long before the question is given up", async () => {
+test("while the database hangs, /readyz fails long before the query times out", async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)
-  const line = await openTcpProxy(fresh.connection)
-  const database = openTestDb(line.where, { answerMs: 6_000 })
+  const proxy = await openTcpProxy(fresh.connection)
+  const database = openTestDb(proxy.where, { responseMs: 6_000 })
   onTestFinished(database.close)
   app = await createTestApp({ database: { ...fresh, ...database } })
   await database.sql`select 1`
-  line.choke()
+  proxy.stall()
   const order: unknown[] = []
   await Promise.all([
-    database.sql`select 1`.catch(() => order.push("given up")),
+    database.sql`select 1`.catch(() => order.push("timed out")),
     app.send({ url: "/readyz" }).then(({ statusCode }) => order.push(statusCode)),
   ])
-  expect(order).toEqual([503, "given up"])
+  expect(order).toEqual([503, "timed out"])
 })

@@ -10,23 +10,23 @@ interface Health {
   readonly metrics: Metrics
 }
 
-/** One look at the database serves everybody who asks within this time: a health check must not be a load. */
+/** All requests within this time share one check, so that health checks do not load the database. */
 const FRESH_MS = 1000
-/** A database that takes longer is not ready, whatever becomes of the question. */
-const ANSWER_MS = 2000
+/** A database that takes longer than this is not ready. */
+const TIMEOUT_MS = 2000
 
-/** What a supervisor, a proxy and Prometheus ask (D2). Nothing here tells of people. */
+/** The endpoints for a supervisor, a proxy and Prometheus (D2), without personal data. */
 export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics }: Health): void {
-  let looked = { at: 0, ready: Promise.resolve(false) }
-  const look = () => {
-    if (Date.now() - looked.at < FRESH_MS) return looked.ready
-    const ready = Promise.race([question(), pause(ANSWER_MS, false, { ref: false })])
-    looked = { at: Date.now(), ready }
+  let lastCheck = { at: 0, ready: Promise.resolve(false) }
+  const check = () => {
+    if (Date.now() - lastCheck.at < FRESH_MS) return lastCheck.ready
+    const ready = Promise.race([ping(), pause(TIMEOUT_MS, false, { ref: false })])
+    lastCheck = { at: Date.now(), ready }
     return ready
   }
-  /** One at a time: a database that hangs is not asked by ever more connections. */
+  /** One query at a time, so that a hanging database does not use up the connections. */
   let pending: Promise<boolean> | undefined
-  const question = () => {
+  const ping = () => {
     pending ??= isReady()
       .then(
         () => true,
@@ -37,7 +37,7 @@ export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics
   }
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }))
   app.get("/readyz", async (_request, reply) => {
-    if (isStopping() || !(await look())) throw new Problem("server.busy", { retryAfter: 1 })
+    if (isStopping() || !(await check())) throw new Problem("server.busy", { retryAfter: 1 })
     return reply.header("cache-control", "no-store").send({ status: "ready" })
   })
   app.get("/metrics", async (_request, reply) =>

@@ -20,39 +20,39 @@ const send = (payload: string, type = "application/json") =>
   app.send({ method: "POST", url, payload, headers: type ? { "content-type": type } : {} })
 const rows = () => app.database.db.select().from(memberships)
 
-/** What comes back for bytes that no HTTP client would send; the status line, or nothing. */
+/** Sends raw bytes that no HTTP client would send, and resolves with the raw response. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = ""
+    let response = ""
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"))
     socket.on("data", (data) => {
-      answer += data
+      response += data
       socket.end()
     })
     socket.on("error", () => undefined)
-    socket.on("close", () => resolve(answer))
+    socket.on("close", () => resolve(response))
   })
 }
 
 test.each([
   ["broken JSON", '{"name":', 400],
-  ["nothing of JSON's type", "", 400],
+  ["an empty JSON body", "", 400],
   ["a byte order mark", '\ufeff{"name":"Ada"}', 400],
   ["100,000 nested lists", "[".repeat(50_000), 413],
   ["40 nested objects", '{"a":'.repeat(40), 413],
-  ["more fields than anybody needs", `{${Array.from({ length: 2000 }, (_, i) => `"f${i}":1`).join(",")}}`, 413],
-  ["more bytes than anybody needs", JSON.stringify({ name: "a".repeat(70_000) }), 413],
+  ["2,000 fields", `{${Array.from({ length: 2000 }, (_, i) => `"f${i}":1`).join(",")}}`, 413],
+  ["a body of 70,000 bytes", JSON.stringify({ name: "a".repeat(70_000) }), 413],
   ["a prototype", '{"name":"Ada","email":"a@b.co","__proto__":{"isAdmin":true}}', 400],
   ["a constructor's prototype", '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
-  ["a number that is none", '{"name":"Ada","email":"a@b.co","extra":[1e400]}', 400],
-  ["a name said twice", '{"name":"Ada","email":"a@b.co","email":"c@d.co"}', 400],
-  ["a name said twice in other letters", '{"name":"Ada","email":"a@b.co","e\\u006dail":"c@d.co"}', 400],
-  ["a name said twice further down", '{"name":"Ada","email":"a@b.co","extra":[{"a":1,"a":1}]}', 400],
+  ["a number out of range", '{"name":"Ada","email":"a@b.co","extra":[1e400]}', 400],
+  ["a duplicate name", '{"name":"Ada","email":"a@b.co","email":"c@d.co"}', 400],
+  ["a duplicate name in escaped letters", '{"name":"Ada","email":"a@b.co","e\\u006dail":"c@d.co"}', 400],
+  ["a duplicate name in a nested object", '{"name":"Ada","email":"a@b.co","extra":[{"a":1,"a":1}]}', 400],
   ["half a surrogate pair", '{"name":"\\ud83c","email":"a@b.co"}', 400],
   ["NUL", '{"name":"A\\u0000","email":"a@b.co"}', 400],
-])("%s is refused and changes nothing", async (_what, body, status) => {
-  const answer = await send(body)
-  expect([answer.statusCode, Object.keys(answer.json()).includes("code")]).toEqual([status, true])
+])("%s is refused and stores nothing", async (_what, body, status) => {
+  const response = await send(body)
+  expect([response.statusCode, Object.keys(response.json()).includes("code")]).toEqual([status, true])
   expect([await rows(), ({} as { isAdmin?: boolean }).isAdmin]).toEqual([[], undefined])
 })
 
@@ -61,18 +61,18 @@ test.each([
   ["JSON after a byte order mark", "application/json", '\xef\xbb\xbf{"name":"Ada","email":"a@b.co"}'],
   ["JSON in UTF-16", "application/json", "\xff\xfe{\0}\0"],
   ["a form with broken UTF-8", FORM, "name=Ad\xff&email=a@b.co"],
-  ["a form with broken UTF-8 behind its signs", FORM, "name=Ad%ff&email=a@b.co"],
-  ["a form with half a sign", FORM, "name=Ad%e&email=a@b.co"],
-  ["a form with a field twice", FORM, "name=Ada&email=a@b.co&email=c@d.co"],
-])("%s is refused and changes nothing", async (_what, type, bytes) => {
+  ["a form with percent-encoded broken UTF-8", FORM, "name=Ad%ff&email=a@b.co"],
+  ["a form with an incomplete percent sign", FORM, "name=Ad%e&email=a@b.co"],
+  ["a form with a duplicate field", FORM, "name=Ada&email=a@b.co&email=c@d.co"],
+])("%s is refused as malformed and stores nothing", async (_what, type, bytes) => {
   const head = `POST ${url} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\n`
-  const answer = await raw(`${head}content-length: ${bytes.length}\r\n\r\n${bytes}`)
-  expect([answer.slice(0, 12), await rows()]).toEqual(["HTTP/1.1 400", []])
+  const response = await raw(`${head}content-length: ${bytes.length}\r\n\r\n${bytes}`)
+  expect([response.slice(0, 12), await rows()]).toEqual(["HTTP/1.1 400", []])
 })
 
-test("who hangs up in the middle of a body is not taken for a database that is away", async () => {
-  const lines: unknown[] = []
-  const log = { info() {}, warn() {}, error: (...line: unknown[]) => void lines.push(line), fatal() {} }
+test("a client that disconnects in the middle of a body is not logged as a database error", async () => {
+  const errors: unknown[] = []
+  const log = { info() {}, warn() {}, error: (...args: unknown[]) => void errors.push(args), fatal() {} }
   const other = await createTestApp({ log, database: app.database })
   await other.app.listen({ port: 0, host: "127.0.0.1" })
   const socket = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1")
@@ -81,21 +81,20 @@ test("who hangs up in the middle of a body is not taken for a database that is a
   socket.resetAndDestroy()
   await new Promise((resolve) => request.once("close", resolve))
   await other.close()
-  expect(lines).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test.each(["/%", "/api/%ff", "/api/blog/%e0%a4", `/api/blog/${"a".repeat(300)}`])(
-  "%s is no address, which is said like everything else",
+  "the invalid address %s gets the normal 404",
   async (address) => {
-    const answer = await raw(`GET ${address} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1.1 404 /)
-    expect(answer).toContain("x-content-type-options: nosniff")
-    expect(answer).toMatch(/"code":"(call|post)\.unknown"/)
+    const response = await raw(`GET ${address} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1.1 404 /)
+    expect(response).toContain("x-content-type-options: nosniff")
+    expect(response).toMatch(/"code":"(call|post)\.unknown"/)
   },
 )
 
-// The type is read once, by the parser that acts on it: a variant that one place reads as JSON and another does not
-// would walk past the checks.
+// The type must be read in one place: a variant that one check reads as JSON and another does not would bypass them.
 test.each([
   ["", 415],
   ["text/plain", 415],
@@ -111,27 +110,27 @@ test.each([
   ["application/json; charset=utf-8", 400],
   ["APPLICATION/JSON", 400],
   ["application/json;", 400],
-])("a wrong body of type %j is refused with %i", async (type, status) => {
-  const answer = await send('{"name":""}', type)
-  expect([answer.statusCode, await rows()]).toEqual([status, []])
+])("an invalid body of type %j is refused with %i", async (type, status) => {
+  const response = await send('{"name":""}', type)
+  expect([response.statusCode, await rows()]).toEqual([status, []])
 })
 
-test("a call that takes no form refuses one, and a known path says how it can be asked", async () => {
-  const answer = await app.send({ method: "DELETE", url })
-  expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([405, "POST", "method.refused"])
+test("a wrong method is 405 with the allowed methods", async () => {
+  const response = await app.send({ method: "DELETE", url })
+  expect([response.statusCode, response.headers.allow, response.json().code]).toEqual([405, "POST", "method.refused"])
   const list = await app.send({ method: "POST", url: "/api/testimonials", payload: {} })
   expect([list.statusCode, list.headers.allow]).toEqual([405, "GET, HEAD"])
 })
 
 test.each(["/api", "/api/", "/api/nothing", "/api/Testimonials", "/api//testimonials", "/api/testimonials/"])(
-  "%s is no call, and says so as JSON",
+  "the unknown call %s is 404 as JSON",
   async (unknown) => {
-    const answer = await app.send({ url: unknown })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, "call.unknown"])
+    const response = await app.send({ url: unknown })
+    expect([response.statusCode, response.json().code]).toEqual([404, "call.unknown"])
   },
 )
 
-test("every answer carries the fixed headers, also a refusal", async () => {
+test("every response has the security headers, refusals included", async () => {
   for (const request of [{ url: "/api/testimonials" }, { url: "/api/nothing" }, { method: "POST" as const, url }]) {
     const { headers } = await app.send(request)
     expect(headers).toMatchObject({
@@ -146,7 +145,7 @@ test("every answer carries the fixed headers, also a refusal", async () => {
   }
 })
 
-test("headers that are too large or no HTTP at all are refused, and the server goes on", async () => {
+test("too large headers and invalid HTTP are refused, and the server keeps running", async () => {
   const many = "x-a: b\r\n".repeat(3000)
   expect(await raw(`GET /healthz HTTP/1.1\r\nhost: a\r\n${many}\r\n`)).toMatch(/^HTTP\/1.1 431 .*headers\.too_large/s)
   expect(await raw(`GET /healthz HTTP/1.1\r\nhost: a\r\ncookie: ${"a".repeat(64_000)}\r\n\r\n`)).toMatch(
@@ -158,7 +157,7 @@ test("headers that are too large or no HTTP at all are refused, and the server g
   expect(await raw("GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test("two lengths for one body are refused: a proxy may have read the other one", async () => {
+test("a request with two body lengths is refused", async () => {
   const both = `POST ${url} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`
   expect(await raw(both)).toMatch(/^HTTP\/1.1 400 /)
 })

@@ -12,6 +12,6 @@ test.each([
   ["*", "en"],
   ["fr;q=abc", "fr"],
   [";;;,,", "en"],
-])("a reader who asks for %j is answered in %s", (header, language) => {
+])("Accept-Language %j selects %s", (header, language) => {
   expect(languageFrom(header)).toBe(language)
 })

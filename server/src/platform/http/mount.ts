@@ -21,21 +21,19 @@ import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
 interface AuthGuard {
-  /** Who a session's secret belongs to. */
   readonly whoIs: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
 }
 
-/** A file, and what a form says around it. */
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
-/** Long enough that nobody guesses one. */
+/** Long enough to be unguessable. */
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
-/** For the browser that asked, and nobody between. */
-const OWN_FOR_GOOD = "private, max-age=31536000, immutable"
+/** Only the requesting browser may cache it, no proxy. */
+const PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
 
-/** Opens every call: who are you, may you, is it what we agreed on; then the handler; then only the agreed reply. */
+/** Mounts the routes: authenticate, check access, parse the input, run the handler, cut the reply to the contract. */
 export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], guard: AuthGuard): void {
   for (const entry of handlers) {
     const { route } = entry
@@ -45,10 +43,10 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
       ...(route.long && { bodyLimit: ARTICLE_BYTES }),
       ...(route.inboundEmail && { bodyLimit: EMAIL_BYTES }),
-      // Before the body is read: a stranger's large one is not waited for.
+      // Before the body is read, so that a stranger cannot send a large one.
       preParsing: async (request, reply) => {
         if (entry.bearer) requireBearer(entry.bearer, request.headers.authorization)
-        if (route.upload) await callerOf(route, sessionCookie(request, reply, guard.isSecure), guard)
+        if (route.upload) await authorize(route, sessionCookie(request, reply, guard.isSecure), guard)
         if (isForm(request) && !route.form) throw new Problem("media.unsupported")
         if (isUpload(request) !== (route.upload ?? false)) throw new Problem("media.unsupported")
         if (isInboundEmail(request) !== (route.inboundEmail ?? false)) throw new Problem("media.unsupported")
@@ -69,20 +67,20 @@ async function run(
   guard: AuthGuard,
 ): Promise<unknown> {
   const session = sessionCookie(request, reply, guard.isSecure)
-  const actor = await callerOf(route, session, guard)
+  const actor = await authorize(route, session, guard)
   const language = languageFrom(request.headers["accept-language"])
   const guest = guestCookie(request, reply, guard.isSecure)
   const address = addressSubject(request.ip)
   const idempotencyKey = idempotencyKeyOf(request)
   const proof = headerOf(request, PROOF_HEADER)
-  const sent = { actor, language, session, guest, address, idempotencyKey, proof, ...read(route, request) }
+  const input = { actor, language, session, guest, address, idempotencyKey, proof, ...parseInput(route, request) }
   if (limit) await guard.limiter.take(limit, address)
-  // Parsing the reply cuts it to the contract's fields: what a row holds beside them stays here.
-  return z.parse(route.reply, await handler(sent as never))
+  // Parsing removes every field that is not part of the contract.
+  return z.parse(route.reply, await handler(input as never))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): FastifyReply {
-  reply.code(route.status ?? 200).header("cache-control", route.lasting ? OWN_FOR_GOOD : "no-store")
+  reply.code(route.status ?? 200).header("cache-control", route.lasting ? PRIVATE_IMMUTABLE : "no-store")
   if (route.list) return sendPage(request, reply, body as Page<unknown>)
   if (route.reply !== Download) return reply.send(body)
   const { type, bytes, name } = body as Download
@@ -90,24 +88,24 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: 
   return reply.type(type).send(bytes instanceof Uint8Array ? bytes : Readable.from(bytes))
 }
 
-/** D2: an array; where it goes on, and how many there are, say the headers. */
+/** Sends the rows as an array; the link to the next page and the total are headers (D2). */
 function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {
   reply.header("x-total-count", total)
   if (next) {
     const [path = "", query] = request.url.split("?")
-    const asked = new URLSearchParams(query)
-    asked.set("cursor", next)
-    reply.header("link", `<${path}?${asked}>; rel="next"`)
+    const parameters = new URLSearchParams(query)
+    parameters.set("cursor", next)
+    reply.header("link", `<${path}?${parameters}>; rel="next"`)
   }
   return reply.send(rows)
 }
 
-/** @throws {Problem} when the caller is not who the route asks for */
-async function callerOf({ access }: Route, { secret }: SessionCookie, { whoIs }: AuthGuard): Promise<Member | null> {
-  return admit(access, secret ? await whoIs(secret) : null)
+/** @throws {Problem} `session.missing`, `access.refused` */
+async function authorize({ access }: Route, { secret }: SessionCookie, { whoIs }: AuthGuard): Promise<Member | null> {
+  return checkAccess(access, secret ? await whoIs(secret) : null)
 }
 
-function admit(access: Access, caller: Member | null): Member | null {
+function checkAccess(access: Access, caller: Member | null): Member | null {
   if (access === "public") return caller
   if (!caller) throw new Problem("session.missing")
   if (access === "admin" && !caller.isAdmin) throw new Problem("access.refused")
@@ -115,10 +113,10 @@ function admit(access: Access, caller: Member | null): Member | null {
 }
 
 /** @throws {Problem} `call.unknown`, `access.refused` */
-function requireBearer({ secret }: NonNullable<RouteHandler["bearer"]>, shown: string | undefined): void {
+function requireBearer({ secret }: NonNullable<RouteHandler["bearer"]>, header: string | undefined): void {
   if (!secret) throw new Problem("call.unknown")
-  const [, given = ""] = /^bearer (\S+)$/i.exec(shown ?? "") ?? []
-  if (!isSameSecret(given, secret)) throw new Problem("access.refused")
+  const [, token = ""] = /^bearer (\S+)$/i.exec(header ?? "") ?? []
+  if (!isSameSecret(token, secret)) throw new Problem("access.refused")
 }
 
 /** @throws {Problem} `request.malformed` */
@@ -133,16 +131,16 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value.join() : value
 }
 
-function read(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const sent: Record<string, unknown> = {}
+function parseInput(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
   for (const part of ["params", "query", "body"] as const) {
     const schema = route[part]
     if (!schema) continue
     const parsed = z.safeParse(schema, request[part])
     if (!parsed.success) throw invalid(parsed.error.issues)
-    sent[part] = parsed.data
+    input[part] = parsed.data
   }
-  return sent
+  return input
 }
 
 function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
@@ -152,12 +150,12 @@ function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
   return new Problem(code, errors.length > 0 ? { fields } : {})
 }
 
-/** A known path asked in another way is 405 with the ways there are; an unknown one is 404, as JSON (D1). */
+/** Another method on a known path is 405 with the allowed methods; an unknown path is 404 as JSON (D1). */
 function mountFallbacks(app: FastifyInstance, handlers: readonly RouteHandler[]): void {
   const methods = Map.groupBy(handlers, ({ route }) => route.path)
-  for (const [path, known] of methods) {
+  for (const [path, entries] of methods) {
     const allowed = new Set<string>(
-      known.flatMap(({ route: { method } }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+      entries.flatMap(({ route: { method } }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
     )
     app.route({
       method: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((method) => !allowed.has(method)),

@@ -8,7 +8,7 @@ afterEach(() => app.close())
 
 const CANARIES = ["canary-name", "canary@example.org", "canary-cookie", "canary-query", "203.0.113.9", "canary-path"]
 
-function collected() {
+function createCapturedLog() {
   let text = ""
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -19,8 +19,8 @@ function collected() {
   return { log: pino({ level: "trace" }, stream), text: () => text }
 }
 
-test("a request leaves one line with its pattern, and nothing of the person", async () => {
-  const { log, text } = collected()
+test("a request is logged as one line with its route pattern and no personal data", async () => {
+  const { log, text } = createCapturedLog()
   app = await createTestApp({ log, trustProxy: 1 })
   const headers = { cookie: "a=canary-cookie", "x-forwarded-for": "203.0.113.9", "user-agent": "canary-name" }
   const origin = { origin: "http://localhost:3000" }
@@ -43,13 +43,13 @@ test("a request leaves one line with its pattern, and nothing of the person", as
   expect(CANARIES.filter((canary) => text().includes(canary))).toEqual([])
 })
 
-test("a database that breaks in the middle tells nothing to the caller and no row to the log", async () => {
-  const { log, text } = collected()
+test("a database error reveals no details to the caller and no row to the log", async () => {
+  const { log, text } = createCapturedLog()
   app = await createTestApp({ log })
   await app.database.sql`alter table memberships drop column interests cascade`
   const payload = { name: "canary-name", email: "canary@example.org" }
-  const answer = await app.send({ method: "POST", url: "/api/membership", payload })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await app.send({ method: "POST", url: "/api/membership", payload })
+  expect([response.statusCode, response.json()]).toEqual([
     500,
     { code: "server.broke", message: "Something unexpected happened on our side. Please try again." },
   ])

@@ -2,9 +2,7 @@ import type { FastifyInstance } from "fastify"
 import type { Log } from "#platform/log.ts"
 import type { Metrics } from "#platform/metrics.ts"
 
-/**
- * One line for each request: the route's pattern instead of the address, no IP, no headers, no bodies (security C15).
- */
+/** Logs one line per request: the route pattern instead of the address, no IP, headers or bodies (security C15). */
 export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { method, id } = request

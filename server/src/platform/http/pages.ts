@@ -1,44 +1,42 @@
 import type { PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 
-/** A page as it leaves the server. */
 export interface RenderedPage {
   readonly status: number
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Records that stand in a page itself. */
 export type PageRecords = Omit<PageRequest, "path" | "language" | "form">
 
-/** The public pages and their assets: built files kept in memory, or Vite while developing. */
+/** The public pages and their assets: built files in memory, or Vite in development. */
 export interface Pages {
-  /** Answers every GET that is not a call: pages, assets, the 404 page. Called once, after all calls are mounted. */
+  /** Serves every GET that is not a call: pages, assets, the 404 page. Called once, after all routes are mounted. */
   serve(app: FastifyInstance): Promise<void>
-  /** The paths, without their language, that search engines may show. */
+  /** The paths, without language prefix, that search engines may index. */
   findable(): readonly string[]
-  /** Is there a page at this path, its language taken off (`/`, `/about`)? */
+  /** Whether there is a page at this path without language prefix (`/`, `/about`). */
   has(path: string): boolean
-  /** Draws a page for one request: the answer to a plain HTML form. */
+  /** Renders a page for one request: the response to a plain HTML form. */
   render(request: PageRequest, status: number): Promise<RenderedPage>
-  /** From now on the page at `path` carries these records, at most half a minute old. */
+  /** From now on the page at `path` shows these records, at most 30 seconds old. */
   revalidate(path: string, records: () => Promise<PageRecords>): Promise<void>
   /**
-   * Pages that exist because of a record: `path` ends with `/`, and `records` is asked with what follows it. Null is a
-   * page that is not there.
+   * Adds pages that exist because of a record. `path` ends with `/`; `records` gets the rest of the requested path and
+   * returns null for a page that does not exist.
    */
   renderOnDemand(path: string, records: (rest: string) => Promise<PageRecords | null>): void
 }
 
-/** The single-page apps: every address under one of these is the app's own affair. */
+/** The single-page apps; each serves every address under its path. */
 const APPS = ["/member-dashboard", "/learn", "/admin"]
 
-/** The page that answers at a path, its language taken off: an app for all that is under it. */
+/** The page that serves a path without language prefix: for a path under an app, the app. */
 export function pageAt(path: string): string {
   return APPS.find((app) => path.startsWith(`${app}/`)) ?? path
 }
 
-/** Nothing was built, or for another name or address. The message is one line for an administrator. */
+/** There is no build, or it is for other settings. The message is one line for the operator. */
 export class PagesUnusableError extends Error {
   override readonly name = "PagesUnusableError"
 }

@@ -22,7 +22,7 @@ export function policyOf(html: string): string {
   ].join("; ")
 }
 
-// The office may name a picture anywhere (D9): for a person or an article, and nowhere else.
+// Administrators may use pictures of any website, for a person or an article only (D9).
 const PICTURES = /\sdata-pictures=""/
 
 function hashes(html: string, inline: RegExp): string {

@@ -5,7 +5,7 @@ import { addressSubject, type Limiter, type Rule } from "#platform/rate-limits/l
 import { languageFrom } from "./language.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
-/** A cookie that lives from one visit to the next: of this browser, for minutes. */
+/** A cookie that connects the redirects of one flow in one browser, for minutes. */
 interface FlowCookie {
   readonly value: string | undefined
   set(value: string, seconds: number): void
@@ -13,23 +13,19 @@ interface FlowCookie {
 }
 
 interface Visitor {
-  /** The whole address that was visited. */
   readonly address: URL
-  /** Of the page the visitor comes from, or else of the browser. */
   readonly language: Language
   readonly userAgent: string
   readonly session: SessionCookie
   readonly flowCookie: FlowCookie
 }
 
-/** An address that a person's browser goes to and is sent on from: no call, and no page. */
+/** An address that redirects a visitor's browser; neither a call nor a page. */
 export interface RedirectRoute {
   readonly path: `/${string}`
-  /** How often one address may come. */
   readonly limit: Rule
-  /** @returns where to go on to: a path of ours, or an address elsewhere */
+  /** @returns the redirect target: a path of this site, or an address elsewhere */
   readonly receive: (visitor: Visitor) => Promise<string>
-  /** Where to go when the visitor came too often. */
   readonly otherwise: (language: Language) => string
 }
 
@@ -42,9 +38,9 @@ interface RedirectContext {
 export function mountRedirects(app: FastifyInstance, routes: readonly RedirectRoute[], context: RedirectContext): void {
   for (const route of routes) {
     app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
-      // What stands in these addresses is for us alone.
+      // These addresses may contain secrets, so no cache and no other site may see them.
       reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" })
-      // Nobody has come yet: a browser only thinks that somebody might.
+      // A prefetch is not a visit.
       if (request.headers["sec-purpose"]?.includes("prefetch")) return reply.code(204).send()
       return reply.redirect(await redirectTarget(route, request, reply, context), 303)
     })

@@ -9,20 +9,20 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 }
-/** For everything that is not a page: a page brings its own, which replaces this. */
-const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+/** The policy of everything that is not a page; a page replaces it with its own. */
+const DENY_ALL = "default-src 'none'; frame-ancestors 'none'"
 const YEAR_S = 31_536_000
 
-/** The headers of every answer that is not a page (security C8). */
+/** The headers of every response that is not a page (security C8). */
 export function fixedHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
     ...HEADERS,
-    "content-security-policy": NOTHING_RUNS,
+    "content-security-policy": DENY_ALL,
     ...(siteUrl.startsWith("https:") && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
   }
 }
 
-/** The fixed headers of every answer, and the refusal of what another website sends (security C8, C9). */
+/** Sets the fixed headers on every response, and refuses changes that other websites send (security C8, C9). */
 export function secure(app: FastifyInstance, siteUrl: string): void {
   const site = new URL(siteUrl)
   const fixed = fixedHeaders(siteUrl)
@@ -32,7 +32,7 @@ export function secure(app: FastifyInstance, siteUrl: string): void {
   })
 }
 
-/** A change asked for by a page that is not ours. Programs send neither header, and have no cookies to misuse. */
+/** Whether another website sends this change. Programs send neither header, and have no cookies to misuse. */
 export function isForeign({ method, headers }: Pick<FastifyRequest, "method" | "headers">, site: URL): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false
   const { origin, host, cookie } = headers
@@ -43,8 +43,8 @@ export function isForeign({ method, headers }: Pick<FastifyRequest, "method" | "
 }
 
 /**
- * On this machine, and by a bare IP address, the product answers to whatever it was opened with: a phone on the desk
- * while developing. Another website cannot have such an origin, and a name that it points here is not one of these.
+ * Accepts `localhost` and bare IP addresses as origin, for example for a phone in development. Another website cannot
+ * have such an origin, and a DNS name that points to this machine is neither.
  */
 function isLocal(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false

@@ -10,12 +10,12 @@ interface Sources {
   readonly articles: () => Promise<readonly { readonly path: string; readonly changedAt: string }[]>
 }
 
-/** Every page in every language, each with its sisters, and every article (sitemaps.org 0.9). */
+/** Serves the sitemap: every page in every language with its alternates, and every article (sitemaps.org 0.9). */
 export function offerSitemap(app: FastifyInstance, { siteUrl, pages, articles }: Sources): void {
   app.get("/sitemap.xml", async (request, reply) => {
-    const entries = pages.findable().flatMap((path) => sisters(siteUrl, path))
+    const entries = pages.findable().flatMap((path) => alternates(siteUrl, path))
     for (const { path, changedAt } of await articles()) {
-      entries.push(`<url><loc>${escaped(siteUrl + path)}</loc><lastmod>${changedAt}</lastmod></url>`)
+      entries.push(`<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${changedAt}</lastmod></url>`)
     }
     const raw = Buffer.from(`${HEAD}${entries.join("\n")}\n</urlset>\n`)
     return sendFile(request, reply, {
@@ -31,15 +31,17 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 `
 
-/** The page once in each language, and each time where the others are. */
-function sisters(siteUrl: string, path: string): string[] {
-  const places = LANGUAGES.map((language) => ({ language: language as string, at: siteUrl + pathIn(language, path) }))
-  const links = [...places, { language: "x-default", at: siteUrl + path }].map(
-    ({ language, at }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(at)}"/>`,
+function alternates(siteUrl: string, path: string): string[] {
+  const versions = LANGUAGES.map((language) => ({
+    language: language as string,
+    url: siteUrl + pathIn(language, path),
+  }))
+  const links = [...versions, { language: "x-default", url: siteUrl + path }].map(
+    ({ language, url }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`,
   )
-  return places.map(({ at }) => `<url><loc>${escaped(at)}</loc>${links.join("")}</url>`)
+  return versions.map(({ url }) => `<url><loc>${escapeXml(url)}</loc>${links.join("")}</url>`)
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")
 }

@@ -11,154 +11,154 @@ import { type Handler, startWorker, type Worker } from "./worker.ts"
 
 let database: FreshDatabase
 let time: Date
-const releases: (() => void)[] = []
-const endings: (() => unknown)[] = []
+const pendingEmails: (() => void)[] = []
+const cleanups: (() => unknown)[] = []
 beforeEach(async () => {
   database = await freshDatabase()
   time = new Date(Date.now() + 1000)
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // A worker that has a letter in hand could not stop.
-  for (const release of releases.splice(0)) release()
-  for (const end of endings.splice(0).reverse()) await end()
+  // A worker cannot stop while its handler is pending.
+  for (const end of pendingEmails.splice(0)) end()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   await database.release()
 })
 
 const log = { info() {}, warn() {}, error() {}, fatal() {} }
 const rows = () => database.db.select().from(outbox)
-const ask = (key: string) => enqueue(database.db, { kind: "mail", key, payload: {} })
-const wait = (seconds: number) => {
+const enqueueMail = (key: string) => enqueue(database.db, { kind: "mail", key, payload: {} })
+const advance = (seconds: number) => {
   time = new Date(time.getTime() + seconds * 1000)
 }
 
-/** A letter that is begun, and ends when the test says so. */
+/** An email whose sending ends when the test calls `end`. */
 function slowEmail() {
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  releases.push(end.resolve)
-  const inHand = () => {
-    begun.resolve()
+  const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pendingEmails.push(end.resolve)
+  const send = () => {
+    started.resolve()
     return end.promise
   }
-  return { inHand, begun: begun.promise, end: end.resolve }
+  return { send, started: started.promise, end: end.resolve }
 }
 
-async function work(mail: Handler): Promise<Worker> {
-  const own = openDb(database.connection, { max: 3 })
-  const worker = await startWorker({ database: own, handlers: { mail }, now: () => time, log })
-  endings.push(async () => {
+async function start(mail: Handler): Promise<Worker> {
+  const workerDb = openDb(database.connection, { max: 3 })
+  const worker = await startWorker({ database: workerDb, handlers: { mail }, now: () => time, log })
+  cleanups.push(async () => {
     await worker.stop()
-    await own.close()
+    await workerDb.close()
   })
   return worker
 }
 
-test("what a process had begun when it was killed comes due again, and not before its lease ends", async () => {
-  await ask("a")
+test("the row of a killed process comes due again when its lease ends, not before", async () => {
+  await enqueueMail("a")
   const child = startProcess(database.connection)
   await once(child.stdout, "data")
   child.kill("SIGKILL")
   await once(child, "exit")
   time = new Date()
   const sent: number[] = []
-  const worker = await work(async (_payload, { attempt }) => void sent.push(attempt))
-  wait(100)
+  const worker = await start(async (_payload, { attempt }) => void sent.push(attempt))
+  advance(100)
   await worker.drain()
   expect(sent).toEqual([])
-  wait(30)
+  advance(30)
   await worker.drain()
   expect(sent).toEqual([2])
   expect(await rows()).toMatchObject([{ attempts: 2, payload: null, sentAt: expect.any(Date) }])
 })
 
-/** A process that takes a letter, says so, and never ends it. */
+/** A process that claims an email, prints "started", and never finishes. */
 function startProcess(where: Where) {
   const script = `
     import { openDb } from "#platform/db/client.ts"
     import { startWorker } from "#platform/jobs/worker.ts"
-    const mail = () => new Promise(() => console.log("begun"))
+    const mail = () => new Promise(() => console.log("started"))
     const log = { info() {}, warn() {}, error() {}, fatal() {} }
     await startWorker({ database: openDb(${JSON.stringify(where)}), handlers: { mail }, now: () => new Date(), log })`
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: join(import.meta.dirname, "../../.."),
     stdio: ["ignore", "pipe", "inherit"],
   })
-  endings.push(() => child.kill("SIGKILL"))
+  cleanups.push(() => child.kill("SIGKILL"))
   return child
 }
 
-test("a slow mail server makes no letter go twice: what waits behind the one in hand is anybody's", async () => {
+test("behind a slow email another worker sends the waiting ones, each once", async () => {
   const [email, sent] = [slowEmail(), [] as string[]]
-  for (let at = 0; at < 12; at++) await ask(`letter ${at}`)
-  const slow = await work(async (_payload, { key }) => {
-    await email.inHand()
+  for (let at = 0; at < 12; at++) await enqueueMail(`email ${at}`)
+  const slow = await start(async (_payload, { key }) => {
+    await email.send()
     sent.push(key)
   })
-  const slowly = slow.drain()
-  await email.begun
-  // Nearly the whole lease of the letter in hand, and far more than that of any other.
-  wait(110)
-  const quick = await work(async (_payload, { key }) => void sent.push(key))
+  const slowDrain = slow.drain()
+  await email.started
+  // Nearly the whole lease of the slow email.
+  advance(110)
+  const quick = await start(async (_payload, { key }) => void sent.push(key))
   await quick.drain()
   expect(sent).toHaveLength(11)
   email.end()
-  await slowly
+  await slowDrain
   expect([sent.length, new Set(sent).size]).toEqual([12, 12])
 })
 
-test("a letter that takes longer than a lease stays with its worker", async () => {
+test("an email that takes longer than a lease stays with its worker", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   const email = slowEmail()
   let sent = 0
-  await ask("a")
-  const slow = await work(async () => {
-    await email.inHand()
+  await enqueueMail("a")
+  const slow = await start(async () => {
+    await email.send()
     sent += 1
   })
-  const slowly = slow.drain()
-  await email.begun
-  const quick = await work(async () => void (sent += 1))
-  for (let time = 0; time < 8; time++) {
+  const slowDrain = slow.drain()
+  await email.started
+  const quick = await start(async () => void (sent += 1))
+  for (let renewal = 0; renewal < 8; renewal++) {
     const before = (await rows())[0]?.dueAt
-    wait(40)
+    advance(40)
     vi.advanceTimersByTime(40_000)
     await expect.poll(async () => (await rows())[0]?.dueAt, { timeout: 30_000 }).not.toEqual(before)
     await quick.drain()
   }
   expect(sent).toBe(0)
   email.end()
-  await slowly
+  await slowDrain
   expect([sent, (await rows())[0]?.attempts]).toEqual([1, 1])
 })
 
-test("a worker that lost its lease does not undo what another has done since", async () => {
+test("a worker that lost its lease does not overwrite the result of another", async () => {
   const email = slowEmail()
-  await ask("a")
-  const late = await work(async () => {
-    await email.inHand()
+  await enqueueMail("a")
+  const late = await start(async () => {
+    await email.send()
     throw new Error("too late")
   })
-  const lately = late.drain()
-  await email.begun
-  wait(130)
-  await (await work(async () => undefined)).drain()
+  const lateDrain = late.drain()
+  await email.started
+  advance(130)
+  await (await start(async () => undefined)).drain()
   const done = await rows()
   email.end()
-  await lately
+  await lateDrain
   expect(done).toMatchObject([{ attempts: 2, lastError: null, sentAt: expect.any(Date) }])
   expect(await rows()).toEqual(done)
 })
 
-test("a letter that went out while the database was away is not sent again", async () => {
+test("an email sent while the database is unavailable is not sent again", async () => {
   let sent = 0
-  await ask("a")
-  const worker = await work(async () => {
+  await enqueueMail("a")
+  const worker = await start(async () => {
     sent += 1
     await database.sql`alter table outbox rename to away`
     setTimeout(() => database.sql`alter table away rename to outbox`, 300)
   })
   await worker.drain()
-  wait(600)
+  advance(600)
   await worker.drain()
   expect([sent, await rows()]).toMatchObject([1, [{ sentAt: expect.any(Date), attempts: 1 }]])
 })

@@ -6,27 +6,26 @@ export const OUTBOX_CHANNEL = "outbox"
 
 interface Effect {
   readonly kind: string
-  /** The same effect has the same key, and happens once. */
+  /** Identifies the effect: a second one with the same key is ignored. */
   readonly key: string
   readonly payload: unknown
   readonly dueAt?: Date
 }
 
-/** Asks for an effect in the caller's transaction: committed together, or not at all. */
+/** Adds an effect to the outbox in the caller's transaction: both commit, or neither. */
 export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
-  const asked = tx
-    .$with("asked")
+  const inserted = tx
+    .$with("inserted")
     .as(tx.insert(outbox).values(effect).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
-  // Delivered at commit; a listener hears several of one transaction as one, and nothing of what was asked for before.
+  // PostgreSQL delivers at commit and merges equal notifications of one transaction; an ignored duplicate sends none.
   await tx
-    .with(asked)
-    .select({ told: sql`pg_notify(${OUTBOX_CHANNEL}, '')` })
-    .from(asked)
+    .with(inserted)
+    .select({ notified: sql`pg_notify(${OUTBOX_CHANNEL}, '')` })
+    .from(inserted)
     .prepare("outbox_enqueue")
     .execute()
 }
 
-/** How many effects are waiting. */
 export async function outboxDepth(db: Db): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })

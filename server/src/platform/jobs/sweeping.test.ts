@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest"
 import { startSweeping } from "./sweeping.ts"
 
-test("a sweep comes a minute after the start and each hour, also after one that failed, until it is ended", async () => {
+test("a sweep runs a minute after the start and every hour, even after a failure, until it is stopped", async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const warn = vi.fn()
   const sweep = async () => {
-    throw new TypeError("the database is away")
+    throw new TypeError("the database is unavailable")
   }
   const stop = startSweeping(sweep, { db: {} as never, now: () => new Date() }, { warn })
   const sweepsIn = async (ms: number) => {

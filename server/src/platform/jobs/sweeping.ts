@@ -1,35 +1,36 @@
 import type { Db } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
 
-interface Needed {
+interface SweepDeps {
   readonly db: Db
   readonly now: () => Date
 }
 
-/** Takes away what ran out: nothing personal is kept longer than it is of use (security C17). */
-export type Sweep = (deps: Needed) => Promise<void>
+/** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
+export type Sweep = (deps: SweepDeps) => Promise<void>
 
-const FIRST_AFTER_MS = 60_000
-const EVERY_MS = 60 * 60 * 1000
+const FIRST_DELAY_MS = 60_000
+const INTERVAL_MS = 60 * 60 * 1000
 
 /**
- * Sweeps a minute after the start, then every hour: a house whose power is cut every day sweeps, too. What fails is told
- * and done next time. @returns what ends it, once a sweep that runs is over
+ * Runs a sweep one minute after the start, then every hour: a server that loses power every day sweeps, too. A failed
+ * sweep is logged and runs again an hour later.
+ * @returns a function that stops the schedule and resolves when a running sweep is over
  */
-export function startSweeping(sweep: Sweep, deps: Needed, log: Pick<Log, "warn">): () => Promise<void> {
+export function startSweeping(sweep: Sweep, deps: SweepDeps, log: Pick<Log, "warn">): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
-  let next: NodeJS.Timeout
-  const after = (ms: number) => {
-    next = setTimeout(() => {
+  let timer: NodeJS.Timeout
+  const schedule = (ms: number) => {
+    timer = setTimeout(() => {
       running = sweep(deps).catch((error: unknown) => {
         log.warn({ error: error instanceof Error ? error.name : typeof error }, "sweep")
       })
-      after(EVERY_MS)
+      schedule(INTERVAL_MS)
     }, ms).unref()
   }
-  after(FIRST_AFTER_MS)
+  schedule(FIRST_DELAY_MS)
   return () => {
-    clearTimeout(next)
+    clearTimeout(timer)
     return running
   }
 }

@@ -3,8 +3,8 @@ import { index, integer, jsonb, snakeCase, text, unique } from "drizzle-orm/pg-c
 import { createdAt, id, instant } from "#platform/db/columns.ts"
 
 /**
- * What must happen outside the database once a transaction is committed: letters, later calendar and push. `key` names
- * the effect: asked for twice, it happens once. The payload goes as soon as it is done (personal data).
+ * Effects outside the database that follow a committed transaction: emails, later calendar and push. `key` identifies
+ * the effect, so a duplicate is ignored. The payload (personal data) is deleted once the effect is done.
  */
 export const outbox = snakeCase.table(
   "outbox",

@@ -22,28 +22,28 @@ afterEach(async () => {
 
 const log = { info() {}, warn() {}, error() {}, fatal() {} }
 const rows = () => database.db.select().from(outbox).orderBy(asc(outbox.attempts))
-const ask = (key: string) => enqueue(database.db, { kind: "mail", key, payload: { to: "canary@example.org" } })
-const wait = (seconds: number) => {
+const enqueueMail = (key: string) => enqueue(database.db, { kind: "mail", key, payload: { to: "canary@example.org" } })
+const advance = (seconds: number) => {
   time = new Date(time.getTime() + seconds * 1000)
 }
 
-async function work(mail: Handler, on: Pick<FreshDatabase, "db" | "listener"> = database): Promise<Worker> {
+async function start(mail: Handler, on: Pick<FreshDatabase, "db" | "listener"> = database): Promise<Worker> {
   const worker = await startWorker({ database: on, handlers: { mail }, now: () => time, log })
   workers.push(worker)
   return worker
 }
 
-test("what is rolled back is not sent, what is asked for twice is sent once, and then forgotten", async () => {
+test("a rolled back effect is not sent, a duplicate is sent once, and its payload is deleted", async () => {
   const sent: string[] = []
-  const worker = await work(async (_payload, { key }) => void sent.push(key))
+  const worker = await start(async (_payload, { key }) => void sent.push(key))
   await database.db
     .transaction(async (tx) => {
       await enqueue(tx, { kind: "mail", key: "never", payload: {} })
       throw new Error("rolled back")
     })
     .catch(() => undefined)
-  await ask("a")
-  await ask("a")
+  await enqueueMail("a")
+  await enqueueMail("a")
   await worker.drain()
   expect(sent).toEqual(["a"])
   expect(await rows()).toMatchObject([
@@ -51,44 +51,44 @@ test("what is rolled back is not sent, what is asked for twice is sent once, and
   ])
 })
 
-test("a worker hears of new work by itself", async () => {
-  const heard = new Promise((resolve) => work(async () => resolve("heard")))
+test("a worker is notified of new effects", async () => {
+  const handled = new Promise((resolve) => start(async () => resolve("handled")))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  await ask("a")
-  expect(await heard).toBe("heard")
+  await enqueueMail("a")
+  expect(await handled).toBe("handled")
 })
 
-test("a clock that is a little behind the database's does not hold a letter up until the next look", async () => {
+test("a clock slightly behind the database's does not delay an email until the next poll", async () => {
   const sent: string[] = []
   const clock = { now: () => new Date(Date.now() - 500) }
   const handlers = { mail: (async (_payload, { key }) => void sent.push(key)) satisfies Handler }
   workers.push(await startWorker({ database, handlers, ...clock, log }))
-  await ask("a")
+  await enqueueMail("a")
   await vi.waitFor(() => expect(sent).toEqual(["a"]), { timeout: 30_000 })
 })
 
-test("what fails is tried again later, each pause longer, and the row says why without a word of the letter", async () => {
-  let tries = 0
-  const worker = await work(async () => {
-    tries += 1
-    if (tries < 3) throw Object.assign(new Error("canary@example.org refused"), { code: "EENVELOPE" })
+test("a failed effect is retried after growing pauses, and the row stores the error code without the message", async () => {
+  let attempts = 0
+  const worker = await start(async () => {
+    attempts += 1
+    if (attempts < 3) throw Object.assign(new Error("canary@example.org refused"), { code: "EENVELOPE" })
   })
-  await ask("a")
+  await enqueueMail("a")
   await worker.drain()
   expect(await rows()).toMatchObject([{ attempts: 1, lastError: "EENVELOPE", sentAt: null }])
   await worker.drain()
-  expect(tries).toBe(1)
-  wait(40)
+  expect(attempts).toBe(1)
+  advance(40)
   await worker.drain()
-  wait(40)
+  advance(40)
   await worker.drain()
-  expect(tries).toBe(2)
-  wait(40)
+  expect(attempts).toBe(2)
+  advance(40)
   await worker.drain()
-  expect([tries, (await rows())[0]?.sentAt !== null]).toEqual([3, true])
+  expect([attempts, (await rows())[0]?.sentAt !== null]).toEqual([3, true])
 })
 
-test("what was due first is done first", async () => {
+test("effects run in order of due time", async () => {
   const sent: string[] = []
   for (const [key, seconds] of [
     ["third", 3],
@@ -98,76 +98,76 @@ test("what was due first is done first", async () => {
     const dueAt = new Date(time.getTime() + seconds * 1000)
     await enqueue(database.db, { kind: "mail", key, payload: {}, dueAt })
   }
-  await ask("at once")
-  const worker = await work(async (_payload, { key }) => void sent.push(key))
+  await enqueueMail("at once")
+  const worker = await start(async (_payload, { key }) => void sent.push(key))
   await worker.drain()
   expect(sent).toEqual(["at once"])
-  wait(3)
+  advance(3)
   await worker.drain()
   expect(sent).toEqual(["at once", "first", "second", "third"])
 })
 
-test("what nobody here knows how to do is left to who does", async () => {
+test("a worker leaves rows of an unknown kind to other workers", async () => {
   await enqueue(database.db, { kind: "calendar", key: "a", payload: {} })
-  await (await work(async () => undefined)).drain()
+  await (await start(async () => undefined)).drain()
   expect(await rows()).toMatchObject([{ attempts: 0, sentAt: null, payload: {} }])
 })
 
-test("the error's number is kept, its words are not", async () => {
-  const worker = await work(async () => {
+test("the row stores the error's response code and not its message", async () => {
+  const worker = await start(async () => {
     throw Object.assign(new Error("550 canary@example.org"), { code: "canary@example.org", responseCode: 550 })
   })
-  await ask("a")
+  await enqueueMail("a")
   await worker.drain()
   expect(await rows()).toMatchObject([{ lastError: "Error 550" }])
 })
 
-test("a worker that is told to stop ends the letter in hand and leaves the others due", async () => {
-  const [sent, begun, end] = [[] as string[], Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  for (const key of ["a", "b"]) await ask(key)
-  const worker = await work(async (_payload, { key }) => {
-    begun.resolve()
+test("a stopping worker finishes the running email and leaves the others due", async () => {
+  const [sent, started, end] = [[] as string[], Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  for (const key of ["a", "b"]) await enqueueMail(key)
+  const worker = await start(async (_payload, { key }) => {
+    started.resolve()
     await end.promise
     sent.push(key)
   })
-  await begun.promise
+  await started.promise
   const stopped = worker.stop()
   end.resolve()
   await stopped
   expect(sent).toEqual(["a"])
   expect(await rows()).toMatchObject([{ attempts: 0, sentAt: null }, { sentAt: expect.any(Date) }])
-  const other = await work(async (_payload, { key }) => void sent.push(key))
+  const other = await start(async (_payload, { key }) => void sent.push(key))
   await other.drain()
   expect(sent).toEqual(["a", "b"])
 })
 
-test("what fails for days is given up, stays to be seen for a month, and is forgotten", async () => {
-  const worker = await work(async () => {
+test("an effect that fails for days is given up, and its row is deleted after a month", async () => {
+  const worker = await start(async () => {
     throw new Error("no")
   })
-  await ask("a")
-  for (let time = 0; time < 14; time++) {
+  await enqueueMail("a")
+  for (let round = 0; round < 14; round++) {
     await worker.drain()
-    wait(8 * 60 * 60)
+    advance(8 * 60 * 60)
   }
   expect(await rows()).toMatchObject([{ attempts: 12, failedAt: expect.any(Date), sentAt: null }])
   expect(await outboxDepth(database.db)).toBe(0)
   await sweepOutbox({ db: database.db, now: () => time })
   expect(await rows()).toHaveLength(1)
-  wait(31 * 24 * 60 * 60)
+  advance(31 * 24 * 60 * 60)
   await sweepOutbox({ db: database.db, now: () => time })
   expect(await rows()).toEqual([])
 })
 
-test("of two workers each letter has one", async () => {
+test("two workers never send the same email", async () => {
   const sent: string[] = []
   const other = openDb(database.connection, { max: 3 })
   const handler: Handler = async (_payload, { key }) => {
     await new Promise((resolve) => setTimeout(resolve, 2))
     sent.push(key)
   }
-  const [one, two] = [await work(handler), await work(handler, other)]
-  for (let at = 0; at < 30; at++) await ask(`letter ${at}`)
+  const [one, two] = [await start(handler), await start(handler, other)]
+  for (let at = 0; at < 30; at++) await enqueueMail(`email ${at}`)
   await Promise.all([one.drain(), two.drain()])
   expect([sent.length, new Set(sent).size]).toEqual([30, 30])
   for (const worker of workers) await worker.stop()
@@ -175,13 +175,13 @@ test("of two workers each letter has one", async () => {
   await other.close()
 })
 
-test("sent rows are forgotten after a month", async () => {
-  const worker = await work(async () => undefined)
-  await ask("a")
+test("sent rows are deleted after a month", async () => {
+  const worker = await start(async () => undefined)
+  await enqueueMail("a")
   await worker.drain()
   await sweepOutbox({ db: database.db, now: () => time })
   expect(await rows()).toHaveLength(1)
-  wait(31 * 24 * 60 * 60)
+  advance(31 * 24 * 60 * 60)
   await sweepOutbox({ db: database.db, now: () => time })
   expect(await rows()).toEqual([])
 })

@@ -6,102 +6,100 @@ import { OUTBOX_CHANNEL } from "./outbox.ts"
 import type { OutboxRow } from "./table.ts"
 
 /**
- * Does one effect, and ends by itself: whatever it waits for has a time limit. Called again after a failure, and after a
- * crash in the middle: `key` tells that it is the same.
+ * Performs one effect and always ends: every wait inside has a time limit. The worker calls it again after a failure or
+ * a crash; `key` identifies the same effect.
  */
 export type Handler = (payload: never, effect: { readonly key: string; readonly attempt: number }) => Promise<void>
 
 export interface Worker {
-  /** Does everything that is due now. */
   drain(): Promise<void>
-  /** Finishes what was begun and begins nothing more. */
+  /** Finishes the running effect and starts no other. */
   stop(): Promise<void>
 }
 
-interface Work {
+interface WorkerDeps {
   readonly database: Pick<Database, "db" | "listener">
   readonly handlers: Readonly<Record<string, Handler>>
   readonly now: () => Date
   readonly log: Log
 }
 
-const SLOWEST_POLL_MS = 15_000
-const FASTEST_POLL_MS = 100
-/** Some six seconds in all: a database that restarts is back by then. */
+const MAX_POLL_MS = 15_000
+const MIN_POLL_MS = 100
+/** About six seconds in all, enough for a database restart. */
 const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
 
 /**
- * Works off the outbox, beside any number of other workers, in order of due time. A row is claimed by moving its due time
- * past the lease, in a statement of its own: nothing waits on the network inside a transaction, and what a dead worker had
- * claimed comes due again.
+ * Processes the outbox in order of due time, beside any number of other workers. A worker claims a row by moving its due
+ * time past the lease, in a separate statement: no transaction waits for the network, and the rows of a dead worker come
+ * due again.
  */
-export async function startWorker(work: Work): Promise<Worker> {
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   let isStopping = false
   let poll: NodeJS.Timeout | undefined
 
-  const rounds = oneByOne(async () => {
-    while (!isStopping && (await doNext(work)));
+  const rounds = createRounds(async () => {
+    while (!isStopping && (await runNext(deps)));
     if (isStopping) return
-    schedule(await untilNext(work))
+    schedule(await msUntilNext(deps))
   })
   const wake = () => {
-    rounds.ask().catch((error: unknown) => {
-      // A database that is away for a moment comes back.
-      work.log.warn({ error: nameOf(error) }, "outbox")
-      schedule(SLOWEST_POLL_MS)
+    rounds.request().catch((error: unknown) => {
+      // The database may be unavailable for a moment.
+      deps.log.warn({ error: nameOf(error) }, "outbox")
+      schedule(MAX_POLL_MS)
     })
   }
   const schedule = (ms: number) => {
     clearTimeout(poll)
     if (!isStopping) poll = setTimeout(wake, ms).unref()
   }
-  const heard = await work.database.listener.listen(OUTBOX_CHANNEL, wake, wake)
+  const subscription = await deps.database.listener.listen(OUTBOX_CHANNEL, wake, wake)
   return {
-    drain: rounds.ask,
+    drain: rounds.request,
     async stop() {
       isStopping = true
       clearTimeout(poll)
-      await heard.stop()
+      await subscription.stop()
       await rounds.ended().catch(() => undefined)
     },
   }
 }
 
-/** A round that has begun may have looked already: whoever asks meanwhile is owed the one after it, and shares it. */
-function oneByOne(round: () => Promise<void>) {
+/** Runs one round at a time. A running round may have read the table already, so new requests share the next one. */
+function createRounds(round: () => Promise<void>) {
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   const begin = () => {
     next = undefined
     return round()
   }
-  const ask = (): Promise<void> => {
+  const request = (): Promise<void> => {
     next ??= last.catch(() => undefined).then(begin)
     last = next
     return next
   }
-  return { ask, ended: () => last }
+  return { request, ended: () => last }
 }
 
-async function doNext({ database: { db }, handlers, now, log }: Work): Promise<boolean> {
+async function runNext({ database: { db }, handlers, now, log }: WorkerDeps): Promise<boolean> {
   const row = await claim(db, Object.keys(handlers), now())
   if (!row) return false
   const renewing = setInterval(() => renew(db, row, now()).catch(() => undefined), (LEASE_S * 1000) / 3)
   const error = await failureOf(handlers[row.kind], row)
   clearInterval(renewing)
   if (error) {
-    const facts = { kind: row.kind, attempt: row.attempts, error }
-    if (isLastAttempt(row)) log.error(facts, "outbox gave up")
-    else log.warn(facts, "outbox")
+    const fields = { kind: row.kind, attempt: row.attempts, error }
+    if (isLastAttempt(row)) log.error(fields, "outbox gave up")
+    else log.warn(fields, "outbox")
   }
   await settle(() => (error ? markFailed(db, row, now(), error) : markSent(db, row, now())))
   return true
 }
 
-/** Nothing, or the name of what went wrong. */
 async function failureOf(handle: Handler | undefined, row: OutboxRow): Promise<string | undefined> {
   try {
-    if (!handle) throw new Error("nobody does this kind")
+    if (!handle) throw new Error("no handler for this kind")
     await handle(row.payload as never, { key: row.key, attempt: row.attempts })
     return undefined
   } catch (error) {
@@ -109,7 +107,7 @@ async function failureOf(handle: Handler | undefined, row: OutboxRow): Promise<s
   }
 }
 
-/** What was sent and is not written down would be sent again: the database is asked more than once. */
+/** Retries the write: an effect that is not marked as sent would be sent again. */
 async function settle(write: () => Promise<void>): Promise<void> {
   for (const ms of SETTLE_PAUSES_MS) {
     try {
@@ -121,14 +119,14 @@ async function settle(write: () => Promise<void>): Promise<void> {
   await write()
 }
 
-/** Also bridges clocks that differ: what the database calls due may be due a moment later here. */
-async function untilNext({ database: { db }, handlers, now }: Work): Promise<number> {
+/** The minimum also covers clock differences: a row that is due in the database may be due here a moment later. */
+async function msUntilNext({ database: { db }, handlers, now }: WorkerDeps): Promise<number> {
   const at = await nextDueAt(db, Object.keys(handlers))
-  const ms = at ? at.getTime() - now().getTime() : SLOWEST_POLL_MS
-  return Math.min(Math.max(ms, FASTEST_POLL_MS), SLOWEST_POLL_MS)
+  const ms = at ? at.getTime() - now().getTime() : MAX_POLL_MS
+  return Math.min(Math.max(ms, MIN_POLL_MS), MAX_POLL_MS)
 }
 
-/** A code or a class: an error's message may quote an address. */
+/** A code or a class name; the message of an error may quote an address. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }

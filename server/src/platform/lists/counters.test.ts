@@ -10,32 +10,32 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.release())
 
-const join = (db: FreshDatabase["db"], at: number) =>
+const addMember = (db: FreshDatabase["db"], at: number) =>
   db.execute(sql`insert into memberships (id, name, email)
     values (gen_random_uuid(), 'Ada', ${`ada${at}@example.org`})
     on conflict (lower(email)) do update set name = 'Ada'`)
 
-test("of a hundred rows that many connections add at once, also twice, every one is counted once", async () => {
+test("a hundred rows, upserted twice by many connections at once, are counted once each", async () => {
   const pools = Array.from({ length: 4 }, () => openDb(fresh.connection, { max: 3 }))
-  await Promise.all(Array.from({ length: 200 }, (_, at) => join((pools[at % 4] ?? fresh).db, at % 100)))
+  await Promise.all(Array.from({ length: 200 }, (_, at) => addMember((pools[at % 4] ?? fresh).db, at % 100)))
   await Promise.all(pools.map(({ close }) => close()))
   expect(await counterValue(fresh.db, "memberships")).toBe(100)
 })
 
-test("what is taken back was never counted", async () => {
+test("a rolled back row is not counted", async () => {
   const failing = fresh.db.transaction(async (tx) => {
     await tx.execute(sql`insert into memberships (id, name, email) values (gen_random_uuid(), 'Ada', 'a@example.org')`)
-    throw new Error("taken back")
+    throw new Error("rolled back")
   })
-  await expect(failing).rejects.toThrow("taken back")
+  await expect(failing).rejects.toThrow("rolled back")
   expect(await counterValue(fresh.db, "memberships")).toBe(0)
 })
 
-test("parts are put together while others go on counting, and the sum stays", async () => {
+test("compacting while other connections count keeps the sum", async () => {
   const pools = Array.from({ length: 3 }, () => openDb(fresh.connection, { max: 2 }))
-  const joining = Promise.all(Array.from({ length: 90 }, (_, at) => join((pools[at % 3] ?? fresh).db, at)))
-  const folding = Promise.all(Array.from({ length: 5 }, () => compactCounters(fresh.db)))
-  await Promise.all([joining, folding])
+  const joining = Promise.all(Array.from({ length: 90 }, (_, at) => addMember((pools[at % 3] ?? fresh).db, at)))
+  const compacting = Promise.all(Array.from({ length: 5 }, () => compactCounters(fresh.db)))
+  await Promise.all([joining, compacting])
   await Promise.all(pools.map(({ close }) => close()))
   await compactCounters(fresh.db)
   const parts = await fresh.sql`select backend, amount::int from tallies where name = 'memberships'`

@@ -4,7 +4,7 @@ import { counters } from "./table.ts"
 
 const amount = sql<number>`coalesce(sum(${counters.amount}), 0)::float8`
 
-/** How many rows a table has, or what a sum amounts to (`platform/lists/table.ts`). */
+/** The value of a counter: the number of rows of a table, or a sum (`platform/lists/table.ts`). */
 export async function counterValue(db: Db, name: string): Promise<number> {
   const [row] = await db.select({ amount }).from(counters).where(eq(counters.name, name))
   return row?.amount ?? 0
@@ -19,16 +19,16 @@ export async function counterValues<const Name extends string>(
     .from(counters)
     .where(inArray(counters.name, [...names]))
     .groupBy(counters.name)
-  const known = new Map(rows.map((row) => [row.name, row.amount]))
-  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<Name, number>
+  const amounts = new Map(rows.map((row) => [row.name, row.amount]))
+  return Object.fromEntries(names.map((name) => [name, amounts.get(name) ?? 0])) as Record<Name, number>
 }
 
-/** Puts the parts of connections that are long gone together. Parts that somebody is writing to wait for another time. */
+/** Merges the parts of all connections into one row per counter. Skips parts that another transaction is writing. */
 export async function compactCounters(db: Db): Promise<void> {
   await db.execute(sql`
     with parts as (select name, backend from tallies where backend <> 0 for update skip locked),
-      gone as (delete from tallies using parts
+      deleted as (delete from tallies using parts
         where tallies.name = parts.name and tallies.backend = parts.backend returning tallies.name, tallies.amount)
-    insert into tallies (name, backend, amount) select name, 0, sum(amount) from gone group by name
+    insert into tallies (name, backend, amount) select name, 0, sum(amount) from deleted group by name
     on conflict (name, backend) do update set amount = tallies.amount + excluded.amount`)
 }

@@ -8,9 +8,7 @@ import { type MessageKey, text } from "#platform/messages.ts"
 type Title = MessageKey extends infer Key ? (Key extends `column.${infer Name}` ? Name : never) : never
 
 interface Export<Row> {
-  /** What the file is called. */
   readonly list: string
-  /** What was asked for. */
   readonly question: Readonly<Record<string, unknown>>
   readonly language: Language
   readonly titles: readonly Title[]
@@ -18,7 +16,7 @@ interface Export<Row> {
   readonly cells: (row: Row) => readonly (string | number | null)[]
 }
 
-/** A list as a table for a spreadsheet, row by row; who takes it out of the house is written down first (C20). */
+/** Streams a list as CSV. Records in the audit log first who exports it (C20). */
 export async function exportList<Row>(
   db: Db,
   actor: { readonly id: string },

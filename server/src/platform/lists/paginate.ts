@@ -4,29 +4,28 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { counterValue } from "./counters.ts"
-import { searches } from "./search.ts"
+import { searchFilters } from "./search.ts"
 
-/** In which order a list can be read; an index on `by` and the id carries it. `by` is never null. */
+/** An order of a list, with an index on `by` and the id. `by` is never null. */
 interface Sort {
   readonly by: Column | SQL
   readonly type: "timestamptz" | "text" | "integer" | "uuid"
   readonly direction: "up" | "down"
 }
 
-/** A table as the office reads it. */
 export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly table: Table
   readonly id: Column
   readonly sorts: Readonly<Record<Key, Sort>>
-  /** The text that is searched, folded. */
+  /** The searched text, through the SQL function `fold` (no case, accents or hyphens). */
   readonly search?: SQL
-  /** What of the table is never listed. */
+  /** A filter that always applies, for example to hide deleted rows. */
   readonly always?: SQL
-  /** The tally of all rows; without it they are counted. */
+  /** The counter of all rows; without one the query counts them. */
   readonly counter?: string
 }
 
-/** What a page is asked for. A filter that is not set is undefined. */
+/** The parameters of a page. A filter that is not set is undefined. */
 export interface ListQuery<Key extends string> {
   readonly sort: Key
   readonly limit: number
@@ -35,106 +34,103 @@ export interface ListQuery<Key extends string> {
   readonly filters?: readonly (SQL | undefined)[]
 }
 
-/**
- * A page of a list, that costs the same wherever it is: it goes on after the last row of the one before.
- * @throws {Problem} `request.invalid` on the field `cursor`
- */
+/** Keyset pagination: every page costs the same. @throws {Problem} `request.invalid` on the field `cursor` */
 export async function paginate<Table extends PgTable, Key extends string>(
   db: Db,
   list: ListDefinition<Table, Key>,
   query: ListQuery<Key>,
 ): Promise<Page<InferSelectModel<Table>>> {
-  const sought = searches(list.search, query.q)
-  const narrowed = [...(query.filters ?? []), ...sought].filter((filter) => filter)
-  const total = await totalOf(db, list, narrowed)
-  // Few matches are gathered and then put in order: to walk along the order until they come may take the whole table.
-  const isFew = sought.length > 0 && total <= MOST_COUNTED
-  const found = await rowsAfter(db, list, query, isFew ? [anyOf(list, narrowed)] : narrowed)
-  const rows = found.slice(0, query.limit)
+  const searchTerms = searchFilters(list.search, query.q)
+  const filters = [...(query.filters ?? []), ...searchTerms].filter((filter) => filter)
+  const total = await countRows(db, list, filters)
+  // Few matches are collected first and then sorted: scanning in sort order until they come could read the whole table.
+  const isFew = searchTerms.length > 0 && total <= MOST_COUNTED
+  const matches = await readRows(db, list, query, isFew ? [hasMatchingId(list, filters)] : filters)
+  const rows = matches.slice(0, query.limit)
   const last = rows.at(-1)
   return {
     rows: rows.map(({ row }) => row),
-    next: last && found.length > query.limit ? cursorOf(last) : null,
+    next: last && matches.length > query.limit ? cursorOf(last) : null,
     total,
   }
 }
 
-const ROWS_AT_ONCE = 1000
+const BATCH_ROWS = 1000
 
-/** Every row that a question matches, in its order, however many there are. */
+/** Streams every row that matches the query, in its order, in batches. */
 export async function* streamRows<Table extends PgTable, Key extends string>(
   db: Db,
   list: ListDefinition<Table, Key>,
   query: Omit<ListQuery<Key>, "limit" | "cursor">,
 ): AsyncGenerator<InferSelectModel<Table>> {
-  const narrowed = [...(query.filters ?? []), ...searches(list.search, query.q)]
+  const filters = [...(query.filters ?? []), ...searchFilters(list.search, query.q)]
   for (let cursor: string | undefined; ; ) {
-    const found = await rowsAfter(db, list, { ...query, limit: ROWS_AT_ONCE, cursor }, narrowed)
-    const rows = found.slice(0, ROWS_AT_ONCE)
+    const matches = await readRows(db, list, { ...query, limit: BATCH_ROWS, cursor }, filters)
+    const rows = matches.slice(0, BATCH_ROWS)
     for (const { row } of rows) yield row
     const last = rows.at(-1)
-    if (!last || found.length <= ROWS_AT_ONCE) return
+    if (!last || matches.length <= BATCH_ROWS) return
     cursor = cursorOf(last)
   }
 }
 
-function anyOf<Table extends PgTable, Key extends string>(
+function hasMatchingId<Table extends PgTable, Key extends string>(
   { table, id, always }: ListDefinition<Table, Key>,
-  narrowed: readonly (SQL | undefined)[],
+  filters: readonly (SQL | undefined)[],
 ): SQL {
-  return sql`${id} = any(array(select ${id} from ${table} where ${and(always, ...narrowed)}))`
+  return sql`${id} = any(array(select ${id} from ${table} where ${and(always, ...filters)}))`
 }
 
-interface Found<Row> {
+interface KeyedRow<Row> {
   readonly row: Row
   readonly id: string
   readonly key: string
 }
 
-/** One more than a page holds, if there is one. */
-async function rowsAfter<Table extends PgTable, Key extends string>(
+/** Reads the rows after the cursor, and one more than `limit` to see whether there is another page. */
+async function readRows<Table extends PgTable, Key extends string>(
   db: Db,
   { table, id, sorts, always }: ListDefinition<Table, Key>,
   { sort, limit, cursor }: Pick<ListQuery<Key>, "sort" | "limit" | "cursor">,
-  narrowed: readonly (SQL | undefined)[],
-): Promise<Found<InferSelectModel<Table>>[]> {
+  filters: readonly (SQL | undefined)[],
+): Promise<KeyedRow<InferSelectModel<Table>>[]> {
   const { by, type, direction } = sorts[sort]
   const [beyond, inOrder] = direction === "up" ? [gt, asc] : [lt, desc]
-  const place = cursor && placeOf(cursor, type)
-  const found = await db
+  const position = cursor && parseCursor(cursor, type)
+  const matches = await db
     .select({ row: getColumns(table), id: sql<string>`${id}`, key: sql<string>`(${by})::text` })
     .from(table as PgTable)
-    .where(and(always, ...narrowed, place ? beyond(sql`(${by}, ${id})`, place) : undefined))
+    .where(and(always, ...filters, position ? beyond(sql`(${by}, ${id})`, position) : undefined))
     .orderBy(inOrder(by), inOrder(id))
     .limit(limit + 1)
-  return found as Found<InferSelectModel<Table>>[]
+  return matches as KeyedRow<InferSelectModel<Table>>[]
 }
 
-async function totalOf<Table extends PgTable, Key extends string>(
+async function countRows<Table extends PgTable, Key extends string>(
   db: Db,
   { table, always, counter }: ListDefinition<Table, Key>,
-  narrowed: readonly (SQL | undefined)[],
+  filters: readonly (SQL | undefined)[],
 ): Promise<number> {
-  if (counter && narrowed.length === 0) return counterValue(db, counter)
-  const some = db
+  if (counter && filters.length === 0) return counterValue(db, counter)
+  const limited = db
     .select({ one: sql`1` })
     .from(table as PgTable)
-    .where(and(always, ...narrowed))
+    .where(and(always, ...filters))
     .limit(MOST_COUNTED + 1)
     .as("some")
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(limited)
   return row?.count ?? 0
 }
 
-function cursorOf({ key, id }: Found<unknown>): string {
+function cursorOf({ key, id }: KeyedRow<unknown>): string {
   return Buffer.from(JSON.stringify([key, id])).toString("base64url")
 }
 
-/** @throws {Problem} when it is no cursor of ours; the database would stumble over it. */
-function placeOf(cursor: string, type: Sort["type"]): SQL {
+/** @throws {Problem} `request.invalid` for an invalid cursor, which would be an error in the database */
+function parseCursor(cursor: string, type: Sort["type"]): SQL {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString())
-    if (typeof key !== "string" || typeof id !== "string" || !READS[type](key) || !UUID.test(id)) throw new Error()
+    if (typeof key !== "string" || typeof id !== "string" || !IS_KEY[type](key) || !UUID.test(id)) throw new Error()
     return sql`(${key}::${sql.raw(type)}, ${id}::uuid)`
   } catch {
     throw new Problem("request.invalid", { fields: { cursor: "cursor.invalid" } })
@@ -143,12 +139,12 @@ function placeOf(cursor: string, type: Sort["type"]): SQL {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const TIME = /^-?infinity$|^(?!0000)\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
-const MOST_INTEGER = 2 ** 31 - 1
+const MAX_INTEGER = 2 ** 31 - 1
 
-/** Does the database read this as a key of the type? */
-const READS: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
+/** Whether PostgreSQL accepts a key as a value of the type. */
+const IS_KEY: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
   timestamptz: (key) => TIME.test(key) && (key.endsWith("infinity") || !Number.isNaN(Date.parse(`${key}:00`))),
   text: (key) => key.length <= 2000 && !key.includes("\0"),
-  integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= MOST_INTEGER,
+  integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= MAX_INTEGER,
   uuid: (key) => UUID.test(key),
 }

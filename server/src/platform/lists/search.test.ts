@@ -1,7 +1,7 @@
 import { and, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { searches } from "./search.ts"
+import { searchFilters } from "./search.ts"
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.release())
 
-async function isFound(text: string, question: string): Promise<boolean> {
-  const asked = and(sql`true`, ...searches(sql`fold(${text}::text)`, question))
-  const { rows } = await fresh.db.execute<{ found: boolean }>(sql`select ${asked} as found`)
+async function isFound(text: string, query: string): Promise<boolean> {
+  const filter = and(sql`true`, ...searchFilters(sql`fold(${text}::text)`, query))
+  const { rows } = await fresh.db.execute<{ found: boolean }>(sql`select ${filter} as found`)
   return rows[0]?.found ?? false
 }
 
@@ -39,8 +39,8 @@ test.each([
   ["x'--", "x'--"],
   ["🎓🎓🎓", "x🎓🎓🎓"],
   ["øy", "Øyvind"],
-])("looking for %j finds %j", async (question, text) => {
-  expect(await isFound(text, question)).toBe(true)
+])("a search for %j finds %j", async (query, text) => {
+  expect(await isFound(text, query)).toBe(true)
 })
 
 test.each([
@@ -56,11 +56,11 @@ test.each([
   ["\\", "abc"],
   ["a_b", "axb"],
   ["🎓🎓", "x🎓🎓🎓"],
-])("looking for %j does not find %j", async (question, text) => {
-  expect(await isFound(text, question)).toBe(false)
+])("a search for %j does not find %j", async (query, text) => {
+  expect(await isFound(text, query)).toBe(false)
 })
 
-test("a question without a word asks for nothing, and so does one where there is nothing to search", () => {
-  for (const question of [undefined, "", " \t\n", "\u0300"]) expect(searches(sql`search`, question)).toEqual([])
-  expect(searches(undefined, "ada")).toEqual([])
+test("a query without a word, or a list without search, adds no filters", () => {
+  for (const query of [undefined, "", " \t\n", "\u0300"]) expect(searchFilters(sql`search`, query)).toEqual([])
+  expect(searchFilters(undefined, "ada")).toEqual([])
 })

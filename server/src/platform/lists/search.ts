@@ -1,30 +1,27 @@
 import { type SQL, sql } from "drizzle-orm"
 
-/** The shortest part of a word that the database's index can look for in the middle of one. */
-const SHORTEST_PART = 3
+/** The shortest text that the trigram index can find in the middle of a word, in characters. */
+const MIN_INFIX = 3
 
-/**
- * What a question asks of the text that is searched: each of its words is somewhere in it, a very short one at the
- * beginning of a word. Case and accents do not matter: `kreyol` finds `Kreyòl`.
- */
-export function searches(text: SQL | undefined, question: string | undefined): readonly SQL[] {
-  if (!text || !question) return []
-  return wordsOf(question).map((word) =>
-    [...word].length < SHORTEST_PART
-      ? sql`(${text} like ${`${literal(word)}%`} or ${text} like ${`% ${literal(word)}%`})`
-      : sql`${text} like ${`%${literal(word)}%`}`,
+/** Each word is in the text, a very short one at a word start; `kreyol` finds `Kreyòl` (no case, no accents). */
+export function searchFilters(text: SQL | undefined, query: string | undefined): readonly SQL[] {
+  if (!text || !query) return []
+  return splitWords(query).map((word) =>
+    [...word].length < MIN_INFIX
+      ? sql`(${text} like ${`${escapeLike(word)}%`} or ${text} like ${`% ${escapeLike(word)}%`})`
+      : sql`${text} like ${`%${escapeLike(word)}%`}`,
   )
 }
 
-/** The same as the database's `fold`. */
-function wordsOf(question: string): string[] {
-  const folded = question.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "")
+/** Normalizes like the SQL function `fold`. */
+function splitWords(query: string): string[] {
+  const folded = query.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "")
   return folded
     .toLowerCase()
     .split(/[\s-]+/)
     .filter(Boolean)
 }
 
-function literal(word: string): string {
+function escapeLike(word: string): string {
   return word.replaceAll(/[\\%_]/g, "\\$&")
 }

@@ -10,27 +10,27 @@ const TEXTS = {
   footer: "HaiTech",
 } as const
 
-test("both parts say the same, and nothing typed by a person becomes markup", () => {
+test("both parts have the same content, and user input never becomes markup", () => {
   const { text, html } = renderEmail(TEXTS)
-  for (const said of ["kout", "Gade pwogram yo", "HaiTech"])
-    expect([text, html].every((part) => part.includes(said))).toBe(true)
+  for (const expected of ["kout", "Gade pwogram yo", "HaiTech"])
+    expect([text, html].every((part) => part.includes(expected))).toBe(true)
   expect(text).toContain("https://haitech.test/ht?a=1&b=2")
   expect(html).toContain("Byenveni &lt;img src=x&gt; &quot;Ada&quot; &amp; co")
   expect(html).toContain('href="https://haitech.test/ht?a=1&amp;b=2"')
   expect(html).toMatch(/<html lang="ht">/)
 })
 
-test("no line of the text part is longer than a mail program shows", () => {
+test("the text part wraps its lines at 72 characters", () => {
   const lines = renderEmail(TEXTS).text.split("\n")
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(72)
 })
 
-test("an address is never broken, however long, so that it can be followed", () => {
+test("a long link stays on one line", () => {
   const url = `https://haitech.test/reset?token=${"0123456789".repeat(12)}`
   expect(renderEmail({ ...TEXTS, action: { label: "Gade", url } }).text.split("\n")).toContain(url)
 })
 
-test("a letter that can be answered begins with a line above which to write, and no other letter has it", () => {
+test("only an email with a reply address starts with the reply marker", () => {
   const above = "Ekri repons ou <anwo> liy sa a"
   const { text, html } = renderEmail({ ...TEXTS, above })
   expect(text.split("\n")[0]).toBe(`${MARK} ${above} ${MARK}`)
@@ -38,13 +38,13 @@ test("a letter that can be answered begins with a line above which to write, and
   expect(Object.values(renderEmail(TEXTS)).some((part) => part.includes(MARK))).toBe(false)
 })
 
-test("in the dark every colour that stands with an element is replaced", () => {
+test("the dark styles override inline colours and use only existing classes", () => {
   const { html } = renderEmail({ ...TEXTS, above: "Ekri" })
   const dark = html.match(/prefers-color-scheme:dark\)\{(.*)\}<\/style>/)?.[1] ?? ""
   expect(dark.match(/(background|color):/g)).toHaveLength(dark.match(/!important/g)?.length ?? 0)
   expect([...dark.matchAll(/\.(\w+)\{/g)].filter(([, name]) => !html.includes(`class="${name}"`))).toEqual([])
 })
 
-test("a letter is light", () => {
+test("an HTML email stays below 12,000 characters", () => {
   expect(renderEmail(TEXTS).html.length).toBeLessThan(12_000)
 })

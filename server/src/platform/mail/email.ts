@@ -1,14 +1,13 @@
 import type { Language } from "@haitech/contract/languages"
 
-/** What a letter says; every text is in its reader's language already. */
+/** The texts of an email, already in the language of its reader. */
 export interface EmailTexts {
   readonly language: Language
   readonly subject: string
-  /** Of a letter that can be answered: asks to write above it. */
+  /** Asks the reader to reply above this line; only in emails with a reply address. */
   readonly above?: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** What the letter answers, and the line above it. */
   readonly quote?: { readonly intro: string; readonly text: string }
   readonly action?: { readonly label: string; readonly url: string }
   readonly footer: string
@@ -19,70 +18,70 @@ export interface EmailParts {
   readonly html: string
 }
 
-/** In the first line of a letter that can be answered: whatever an answer quotes begins here. In no language. */
+/** Marks the first line of an email with a reply address, in every language: quoted text in a reply starts here. */
 export const MARK = "#---#"
 
 const WIDTH = 72
-const QUOTED = "> "
-/** With its blank (RFC 3676, 4.3): mail programs leave out what follows when they quote. */
+const QUOTE_PREFIX = "> "
+/** With the trailing space (RFC 3676, 4.3): mail programs do not quote the signature. */
 const SIGNATURE = "-- "
 
-/** Mail programs that know no style sheets keep the light colours, which stand with the elements. */
+/** The dark colours. Mail programs without style sheets use the light colours, which are inline. */
 const DARK =
   "@media(prefers-color-scheme:dark){body{background:#0b1020!important;color:#e9ecf5!important}.sheet{background:#151c33!important}h1{color:#b9c8ff!important}.foot{color:#a9b1c6!important}.act{background:#b9c8ff!important;color:#0b1020!important}}"
 
-/** The two parts of a letter. Everything that is not ours is escaped: a name may hold markup. */
+/** Renders the text part and the HTML part of an email. Escapes every text, because a name may contain markup. */
 export function renderEmail(texts: EmailTexts): EmailParts {
-  return { text: plain(texts), html: markup(texts) }
+  return { text: renderText(texts), html: renderHtml(texts) }
 }
 
-function plain({ above, greeting, paragraphs, quote, action, footer }: EmailTexts): string {
+function renderText({ above, greeting, paragraphs, quote, action, footer }: EmailTexts): string {
   const blocks = [
-    ...(above ? [marked(above)] : []),
+    ...(above ? [markerLine(above)] : []),
     greeting,
     ...paragraphs,
-    ...(quote ? [`${quote.intro}\n${quoted(quote.text)}`] : []),
+    ...(quote ? [`${quote.intro}\n${quoteLines(quote.text)}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `${SIGNATURE}\n${footer}`,
   ]
   return `${blocks.map((block) => wrap(block)).join("\n\n")}\n`
 }
 
-function markup({ language, subject, above, greeting, paragraphs, quote, action, footer }: EmailTexts): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
-  const quoted = quote
-    ? `${paragraph(quote.intro)}<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbcfda">${lines(quote.text)}</blockquote>`
+function renderHtml({ language, subject, above, greeting, paragraphs, quote, action, footer }: EmailTexts): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${htmlLines(text)}</p>`
+  const quotation = quote
+    ? `${paragraph(quote.intro)}<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbcfda">${htmlLines(quote.text)}</blockquote>`
     : ""
   const button = action
-    ? `<p style="margin:24px 0"><a class="act" href="${escape(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a class="act" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
     : ""
-  const mark = above
-    ? `<p class="foot" style="margin:0 8px 16px;font-size:13px;color:#565d70">${escape(marked(above))}</p>\n`
+  const marker = above
+    ? `<p class="foot" style="margin:0 8px 16px;font-size:13px;color:#565d70">${escapeHtml(markerLine(above))}</p>\n`
     : ""
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${DARK}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK}</style></head>
 <body style="margin:0;background:#f5f6fa;color:#12192a;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px">
-${mark}<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
+${marker}<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"></div>
 <div class="sheet" style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escape(greeting)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escapeHtml(greeting)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
-${quoted}${button}
+${quotation}${button}
 </div>
-<p class="foot" style="margin:16px 8px;font-size:13px;color:#565d70">${escape(footer)}</p>
+<p class="foot" style="margin:16px 8px;font-size:13px;color:#565d70">${escapeHtml(footer)}</p>
 </div>
 </body>
 </html>
 `
 }
 
-function marked(above: string): string {
+function markerLine(above: string): string {
   return `${MARK} ${above} ${MARK}`
 }
 
-function quoted(text: string): string {
-  return wrap(text, WIDTH - QUOTED.length).replaceAll(/^/gm, QUOTED)
+function quoteLines(text: string): string {
+  return wrap(text, WIDTH - QUOTE_PREFIX.length).replaceAll(/^/gm, QUOTE_PREFIX)
 }
 
 function wrap(block: string, width = WIDTH): string {
@@ -92,12 +91,12 @@ function wrap(block: string, width = WIDTH): string {
     .join("\n")
 }
 
-function lines(text: string): string {
-  return escape(text).replaceAll("\n", "<br>")
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll("\n", "<br>")
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 }

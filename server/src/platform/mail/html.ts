@@ -6,45 +6,44 @@ const BLOCKS = new Set(
   ),
 )
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol"])
-/** What stands in them is not read. */
-const SILENT = new Set(["head", "script", "style", "title"])
+const IGNORED = new Set(["head", "script", "style", "title"])
 
-/** The words of a letter in HTML, a quote's lines marked as in plain text. */
+/** The text of an HTML email; quoted lines start with `>` as in plain text. */
 export function textOf(html: string): string {
   const lines: string[] = []
   let line = ""
-  let depth = 0
-  let silence = 0
-  const end = (isForced: boolean) => {
-    const words = line.replace(/\s+/g, " ").trim()
+  let quoteDepth = 0
+  let ignoredDepth = 0
+  const endLine = (isForced: boolean) => {
+    const text = line.replace(/\s+/g, " ").trim()
     line = ""
-    if (!words && !isForced) return
-    // The blank that tells a signature from two dashes is lost between tags.
-    const said = words === "--" ? "-- " : words
-    lines.push(depth > 0 ? `> ${said}` : said)
+    if (!text && !isForced) return
+    // HTML loses the trailing space of a signature separator.
+    const content = text === "--" ? "-- " : text
+    lines.push(quoteDepth > 0 ? `> ${content}` : content)
   }
-  const pass = (name: string, step: 1 | -1) => {
-    if (SILENT.has(name)) silence += step
+  const enterOrLeave = (name: string, step: 1 | -1) => {
+    if (IGNORED.has(name)) ignoredDepth += step
     if (!BLOCKS.has(name)) return
-    end(false)
-    if (name === "blockquote") depth += step
-    if (PARAGRAPHS.has(name) && lines.at(-1) !== "") end(true)
+    endLine(false)
+    if (name === "blockquote") quoteDepth += step
+    if (PARAGRAPHS.has(name) && lines.at(-1) !== "") endLine(true)
   }
   const parser = new Parser({
     ontext(text) {
-      if (silence === 0) line += text
+      if (ignoredDepth === 0) line += text
     },
     onopentagname(name) {
-      pass(name, 1)
-      if (name === "br") end(true)
+      enterOrLeave(name, 1)
+      if (name === "br") endLine(true)
       if (name === "hr") lines.push("_____")
     },
     onclosetag(name) {
-      pass(name, -1)
+      enterOrLeave(name, -1)
       if (name === "td") line += " "
     },
   })
   parser.end(html)
-  end(false)
+  endLine(false)
   return lines.join("\n").trim()
 }

@@ -17,7 +17,7 @@ test.each([
   "Return-Path: <>",
   "Return-Path:",
   'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-])("%s is a machine's", async (header) => {
+])("an email with %s is automatic", async (header) => {
   expect((await read(`${header}\r\n`)).isAutomatic).toBe(true)
 })
 
@@ -28,18 +28,18 @@ test.each([
   "Return-Path: <ada@example.org>",
   "constructor: x",
   "X-Precedence: bulk",
-])("%s is not", async (header) => {
+])("an email with %s is not automatic", async (header) => {
   expect((await read(`${header}\r\n`)).isAutomatic).toBe(false)
 })
 
-test("where it went says first what the mail system noted", async () => {
+test("the recipients start with the delivery headers", async () => {
   const { recipients } = await read(
     "Cc: Bob\r\n <bob@example.org>\r\nX-Original-To: x@example.org\r\nDelivered-To: d@example.org\r\n",
   )
   expect(recipients).toEqual(["d@example.org", "x@example.org", "chat+1@example.org", "Bob <bob@example.org>"])
 })
 
-test("its name is the sender's, or made of all that it is", async () => {
+test("the id is the Message-ID, or a hash of the email", async () => {
   const ids = await Promise.all(
     ["Message-ID: <1@example.org>\r\n", "", "", "Subject: x\r\n"].map(async (head) => (await read(head)).id),
   )
@@ -49,20 +49,20 @@ test("its name is the sender's, or made of all that it is", async () => {
 test.each<[string, string, string]>([
   ["quoted-printable", "Content-Transfer-Encoding: quoted-printable\r\n", "Tr=C3=A8s bien=\r\n, m=C3=A8si"],
   ["base64", "Content-Transfer-Encoding: base64\r\n", Buffer.from("Très bien, mèsi").toString("base64")],
-  ["composed in another way", "", "Tre\u0300s bien, me\u0300si"],
-  ["with a sign that cannot be stored", "", "Très\0 bien, mèsi"],
-])("what was written is read %s", async (_what, head, body) => {
+  ["decomposed", "", "Tre\u0300s bien, me\u0300si"],
+  ["with a NUL", "", "Très\0 bien, mèsi"],
+])("a %s text is decoded", async (_what, head, body) => {
   const email = await read(`Content-Type: text/plain; charset=utf-8\r\n${head}`, body)
   expect(await email.words()).toBe("Très bien, mèsi")
 })
 
-test("an old character set is read", async () => {
+test("an ISO-8859-1 text is decoded", async () => {
   const head = Buffer.from(`${HEAD}Content-Type: text/plain; charset=iso-8859-1\r\n\r\n`)
   const email = await parseEmail(Buffer.concat([head, Buffer.from("Très bien", "latin1")]))
   expect(await email.words()).toBe("Très bien")
 })
 
-test("of a text and its HTML the text is read, and HTML where there is no text", async () => {
+test("the text part is preferred; the HTML part is used when the text part is empty", async () => {
   const both = (text: string) =>
     `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>HTML</p>\r\n--b--\r\n`
   const head = "Content-Type: multipart/alternative; boundary=b\r\n"
@@ -70,35 +70,35 @@ test("of a text and its HTML the text is read, and HTML where there is no text",
   expect(await (await read(head, both(" "))).words()).toBe("HTML")
 })
 
-test("what a letter brings along is not among its words", async () => {
+test("attachments are not part of the text", async () => {
   const part = (head: string, body: string) => `--b\r\n${head}\r\n\r\n${body}\r\n`
   const body = [
     part("Content-Type: text/plain", "Hello"),
     part("Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt", "A file"),
-    part("Content-Type: message/rfc822", "From: x@example.org\r\n\r\nAnother letter"),
+    part("Content-Type: message/rfc822", "From: x@example.org\r\n\r\nAnother email"),
     "--b--\r\n",
   ].join("")
   expect(await (await read("Content-Type: multipart/mixed; boundary=b\r\n", body)).words()).toBe("Hello")
 })
 
-test("lines that flow are joined, and a signature is still one", async () => {
+test("flowed lines are joined, and the signature is removed", async () => {
   const email = await read("Content-Type: text/plain; format=flowed\r\n", "Hello \r\nworld\r\n-- \r\nAda")
   expect(await email.words()).toBe("Hello world")
 })
 
-test("what is broken off is read as far as it goes", async () => {
+test("a truncated multipart email is read as far as possible", async () => {
   const head = "Content-Type: multipart/alternative; boundary=b\r\n"
   expect(await (await read(head, "--b\r\nContent-Type: text/plain\r\n\r\nHello")).words()).toBe("Hello")
 })
 
 test.each(["", "Hello", "x: y\r\n\r\nHello", "\0\0\0", `From: x\r\n${"X: y\r\n".repeat(40_000)}\r\n`])(
-  "what is no letter is refused",
+  "an invalid email is refused: %j",
   async (raw) => {
     await expect(parseEmail(Buffer.from(raw))).rejects.toMatchObject({ code: "request.malformed" })
   },
 )
 
-test("more lines or deeper parts than anybody writes are refused", async () => {
+test("too many lines and too deeply nested parts are refused", async () => {
   const deep = Array.from(
     { length: 40 },
     (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n`,

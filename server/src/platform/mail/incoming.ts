@@ -4,16 +4,16 @@ import { memoize } from "#platform/memoize.ts"
 import { Problem } from "#platform/problem.ts"
 import { ownWords } from "./quotes.ts"
 
-/** A letter that came to us. Who sent it is left out: a sender's address is whatever somebody typed. */
+/** An incoming email. Without its sender, because anybody can forge the sender's address. */
 export interface Incoming {
-  /** The same however often it is delivered. */
+  /** The same id for every delivery of the email. */
   readonly id: string
-  /** The lines that say where it went; what the mail system noted comes first. */
+  /** The values of the recipient headers, those of the mail system first. */
   readonly recipients: readonly string[]
-  /** Written by a machine: a note of absence, a list, a report of what was not delivered. */
+  /** Sent by a program: a vacation reply, a mailing list, a delivery report. */
   readonly isAutomatic: boolean
   /**
-   * What somebody wrote in it, without what is quoted and without a signature. Only now is more than the head read.
+   * The text that the sender wrote, without quotes and signature. Reads the body of the email only when called.
    * @throws {Problem} `request.malformed`, `request.too_large`
    */
   words(): Promise<string>
@@ -21,8 +21,8 @@ export interface Incoming {
 
 const RECIPIENTS = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"]
 
-/** What a machine's letter says of itself (RFC 3834, and what was usual before it). */
-const MACHINES: ReadonlyMap<string, RegExp> = new Map([
+/** The headers of automatic emails (RFC 3834 and older conventions). */
+const AUTOMATIC: ReadonlyMap<string, RegExp> = new Map([
   ["auto-submitted", /^(?!no\s*([;(]|$))/i],
   ["precedence", /^(bulk|list|junk|auto_reply)$/i],
   ["x-auto-response-suppress", /^/],
@@ -32,47 +32,44 @@ const MACHINES: ReadonlyMap<string, RegExp> = new Map([
   ["content-type", /^multipart\/report\b/i],
 ])
 
-/** More than a megabyte of pictures has; each takes its time. */
-const MOST_LINES = 20_000
+/** More lines than a megabyte of pictures has; parsing time grows with the lines. */
+const MAX_LINES = 20_000
 const LINE_BREAK = 0x0a
-/** Far more than a letter has. A letter in a letter is not what somebody wrote. */
+/** Far above the values of real emails. A nested email is an attachment. */
 const PARSING = { maxNestingDepth: 32, maxHeadersSize: 128 * 1024, forceRfc822Attachments: true }
 
-const parser = memoize(async () => (await import("postal-mime")).default)
+const loadParser = memoize(async () => (await import("postal-mime")).default)
 
-/**
- * Reads the head of a letter as a mail system hands it over (RFC 5322).
- * @throws {Problem} `request.malformed`
- */
+/** Reads the headers of an email as a mail system passes it on (RFC 5322). @throws {Problem} `request.malformed` */
 export async function parseEmail(raw: Uint8Array): Promise<Incoming> {
-  const head = await parsed(raw.subarray(0, endOfHead(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))))
+  const head = await parseMime(raw.subarray(0, headLength(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))))
   const headers = head.headers.map(({ key, value }) => ({ key, value: value.trim() }))
-  const named = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
-  if (named("from").length === 0) throw new Problem("request.malformed")
+  const valuesOf = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
+  if (valuesOf("from").length === 0) throw new Problem("request.malformed")
   return {
-    id: named("message-id").find(Boolean) ?? createHash("sha256").update(raw).digest("hex"),
-    recipients: RECIPIENTS.flatMap(named),
-    isAutomatic: headers.some(({ key, value }) => MACHINES.get(key)?.test(value)),
-    words: () => wordsOf(raw),
+    id: valuesOf("message-id").find(Boolean) ?? createHash("sha256").update(raw).digest("hex"),
+    recipients: RECIPIENTS.flatMap(valuesOf),
+    isAutomatic: headers.some(({ key, value }) => AUTOMATIC.get(key)?.test(value)),
+    words: () => readText(raw),
   }
 }
 
-function endOfHead(raw: Buffer): number {
+function headLength(raw: Buffer): number {
   const ends = ["\n\n", "\n\r\n"].map((end) => raw.indexOf(end)).filter((at) => at >= 0)
   return ends.length > 0 ? Math.min(...ends) + 1 : raw.length
 }
 
-async function wordsOf(raw: Uint8Array): Promise<string> {
+async function readText(raw: Uint8Array): Promise<string> {
   const breaks = raw.reduce((sum, byte) => sum + (byte === LINE_BREAK ? 1 : 0), 0)
-  if (breaks > MOST_LINES) throw new Problem("request.too_large")
-  const { text, html } = await parsed(raw)
-  if (text?.trim()) return kept(ownWords(text))
+  if (breaks > MAX_LINES) throw new Problem("request.too_large")
+  const { text, html } = await parseMime(raw)
+  if (text?.trim()) return normalize(ownWords(text))
   const { textOf } = await import("./html.ts")
-  return kept(ownWords(textOf(html ?? "")))
+  return normalize(ownWords(textOf(html ?? "")))
 }
 
-async function parsed(raw: Uint8Array): Promise<Email> {
-  const mime = await parser()
+async function parseMime(raw: Uint8Array): Promise<Email> {
+  const mime = await loadParser()
   try {
     return await mime.parse(raw, PARSING)
   } catch {
@@ -80,7 +77,7 @@ async function parsed(raw: Uint8Array): Promise<Email> {
   }
 }
 
-/** In the one form that is stored; what cannot be is left out, since nobody is there to be asked. */
-function kept(words: string): string {
+/** The form that is stored. Removes what cannot be stored, because the sender cannot correct it. */
+function normalize(words: string): string {
   return words.replaceAll("\0", "").toWellFormed().normalize("NFC").trim()
 }

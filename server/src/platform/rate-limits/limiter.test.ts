@@ -14,31 +14,31 @@ afterEach(() => database.release())
 
 let time = new Date("2026-01-02T03:04:05Z")
 const limits = (db = database.db) => sharedLimits(db, "secret", () => time)
-const outcome = (taking: Promise<void>) =>
+const resultOf = (taking: Promise<void>) =>
   taking.then(
     () => "allowed",
     (problem) => problem.retryAfter,
   )
 
-test("of fifty at once, over two processes, exactly the limit is allowed; the next window is a new one", async () => {
+test("of fifty concurrent calls in two processes exactly the limit is allowed, and again in the next window", async () => {
   const other = openDb(database.connection, { max: 5 })
   const both = [limits(), limits(other.db)]
-  const takes = Array.from({ length: 50 }, (_, at) => outcome((both[at % 2] ?? limits()).take(RULE, "203.0.113.9")))
-  expect((await Promise.all(takes)).filter((told) => told === "allowed")).toHaveLength(10)
+  const takes = Array.from({ length: 50 }, (_, at) => resultOf((both[at % 2] ?? limits()).take(RULE, "203.0.113.9")))
+  expect((await Promise.all(takes)).filter((result) => result === "allowed")).toHaveLength(10)
   time = new Date(time.getTime() + 30_000)
-  expect(await outcome(limits().take(RULE, "203.0.113.9"))).toBe(30)
+  expect(await resultOf(limits().take(RULE, "203.0.113.9"))).toBe(30)
   time = new Date(time.getTime() + 30_000)
-  expect(await outcome(limits().take(RULE, "203.0.113.9"))).toBe("allowed")
+  expect(await resultOf(limits().take(RULE, "203.0.113.9"))).toBe("allowed")
   await other.close()
 })
 
-test("one subject's share is not another's, nor another rule's", async () => {
-  for (let time = 0; time < 11; time++) await outcome(limits().take(RULE, "a"))
-  expect(await outcome(limits().take(RULE, "b"))).toBe("allowed")
-  expect(await outcome(limits().take({ ...RULE, name: "other" }, "a"))).toBe("allowed")
+test("each subject and each rule has its own counter", async () => {
+  for (let call = 0; call < 11; call++) await resultOf(limits().take(RULE, "a"))
+  expect(await resultOf(limits().take(RULE, "b"))).toBe("allowed")
+  expect(await resultOf(limits().take({ ...RULE, name: "other" }, "a"))).toBe("allowed")
 })
 
-test("the table knows neither addresses nor e-mails", async () => {
+test("the table stores no plain subjects", async () => {
   await limits().take(RULE, "canary@example.org")
   expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toContain("canary")
 })

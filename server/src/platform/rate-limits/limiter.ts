@@ -5,7 +5,7 @@ import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { rateLimits } from "./table.ts"
 
-/** So many times within so long, for each subject (an address, an e-mail). */
+/** At most `limit` calls per window for each subject (a network address, an email address). */
 export interface Rule {
   readonly name: string
   readonly limit: number
@@ -13,16 +13,14 @@ export interface Rule {
 }
 
 export interface Limiter {
-  /** @throws {Problem} `rate.limited`, with the seconds to wait, when the subject has had its share. */
+  /** Counts a call. @throws {Problem} `rate.limited`, with the seconds to wait, when the subject is over the limit */
   take(rule: Rule, subject: string): Promise<void>
-  /** Counts one more, and leaves to the caller what follows from it. */
+  /** Counts a call without throwing; the caller decides what follows. */
   count(rule: Rule, subject: string): Promise<Counted>
-  /** Takes one back that turned out not to count. */
   giveBack(rule: Rule, subject: string): Promise<void>
 }
 
 interface Counted {
-  /** How many more than the rule allows; 0 within it. */
   readonly over: number
   /** Seconds until the subject's window ends. */
   readonly retryAfter: number
@@ -35,7 +33,7 @@ export const noLimits: Limiter = {
   giveBack: async () => undefined,
 }
 
-/** Limits shared by all processes: one upsert in the database, a fixed window for each subject (security C7). */
+/** Rate limits shared by all processes: one upsert per call, a fixed window for each subject (security C7). */
 export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
   const countOne = async (rule: Rule, subject: string): Promise<Counted> => {
     const at = now()
@@ -53,22 +51,21 @@ export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
   }
 }
 
-/** Takes away the windows that are over. */
 export async function sweepLimits({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now()))
 }
 
-/** What an address counts as: an IPv4 alone, also when written as IPv6; an IPv6 with its whole /64. */
+/** The subject of a network address: an IPv4 address (also if written as IPv6), or the /64 network of an IPv6 address. */
 export function addressSubject(address: string): string {
-  const [plain = ""] = address.split("%")
-  if (isIP(plain) !== 6) return plain
-  const groups = groupsOf(plain)
+  const [bare = ""] = address.split("%")
+  if (isIP(bare) !== 6) return bare
+  const groups = groupsOf(bare)
   const [high = "", low = ""] = groups.slice(6)
   if (groups.slice(0, 6).join() === "0,0,0,0,0,ffff") return [high, low].flatMap(octets).join(".")
   return `${groups.slice(0, 4).join(":")}::/64`
 }
 
-/** The eight groups of an IPv6 address. One address has many spellings; that of the URL standard is one. */
+/** The eight groups of an IPv6 address. The URL parser turns its many spellings into one. */
 function groupsOf(address: string): string[] {
   const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::")
   const [left, right] = [head, tail].map((part) => part.split(":").filter(Boolean)) as [string[], string[]]
@@ -105,7 +102,7 @@ async function decrement(db: Db, key: string, at: Date): Promise<void> {
     .where(and(eq(rateLimits.key, key), gt(rateLimits.windowEndsAt, at)))
 }
 
-/** Hashed with a secret, so that the table holds neither addresses nor e-mails, nor lets them be guessed. */
+/** A keyed hash, so that the table stores no addresses and nobody can find them by guessing. */
 function keyOf(secret: string, rule: Rule, subject: string): string {
   return createHmac("sha256", secret).update(`${rule.name}\n${subject.toLowerCase()}`).digest("base64url")
 }

@@ -6,9 +6,9 @@ import { type WebSocket, WebSocketServer } from "ws"
 import type { Member } from "#platform/actor.ts"
 import { isForeign } from "#platform/http/security.ts"
 import { addressSubject } from "#platform/rate-limits/limiter.ts"
-import { elsewhere, refuse } from "./refusals.ts"
+import { refuse, refuseUnlessVite } from "./refusals.ts"
 
-/** Whose a socket is: a visitor without an account has nobody's. */
+/** The owner of a socket; the socket of a visitor without an account has none. */
 interface SocketOwner {
   readonly member: Member
   readonly secret: string
@@ -20,11 +20,10 @@ interface Connection {
   readonly owner: SocketOwner | null
   readonly topics: readonly string[]
   isAlive: boolean
-  /** Since the last heartbeat. */
   frames: number
 }
 
-/** What a request for a socket shows: its address (trusted proxies taken off), and the secrets of its cookies. */
+/** The caller of an upgrade: its network address (behind trusted proxies) and the secrets of its cookies. */
 interface Caller {
   readonly address: string
   readonly secret: string | undefined
@@ -35,51 +34,50 @@ interface Options {
   readonly siteUrl: string
   readonly callerOf: (request: IncomingMessage) => Caller
   readonly whoIs: (secret: string) => Promise<Member | null>
-  /** The same without prolonging the session: a tab left open is no visit. */
+  /** Whether a session is still valid, without prolonging it: an open tab is not activity. */
   readonly isOpen: (secret: string) => Promise<boolean>
-  /** What a caller is told of, beside what administrators are. */
+  /** The topics of a caller, apart from `ADMIN_TOPIC`. */
   readonly topicsOf: (caller: {
     readonly member: Member | null
     readonly guest: string | undefined
   }) => Promise<string[]>
-  /** Told at every heartbeat which administrators have a socket. */
+  /** Receives at every heartbeat the ids of the administrators with an open socket. */
   readonly recordAdminPresence: (ids: readonly string[]) => Promise<void>
 }
 
-/** Sends a message to every socket of this process that listens to one of the topics, once. */
+/** Sends a message once to every socket of this process that is subscribed to at least one of the topics. */
 export type Publish = (topics: readonly string[], message: LiveMessage) => void
 
 export interface Sockets {
   readonly publish: Publish
   publishToAll(message: LiveMessage): void
-  /** Closes those of a member's sockets whose session is gone; of everybody, when it is not known whose. */
+  /** Closes the sockets whose session has ended: those of one member, or of all without `userId`. */
   recheck(userId?: string): Promise<void>
   close(): void
 }
 
-/** What every administrator is told of. */
 export const ADMIN_TOPIC = "staff"
 
 const PATH = "/ws"
-/** Learners share addresses of their carriers. */
-const MOST_PER_ADDRESS = 100
-/** Requests for one between two heartbeats: after a restart all of them come back at once. */
-const MOST_UPGRADES = 300
-const MOST = 5000
+/** High, because learners share the addresses of their mobile carriers. */
+const MAX_PER_ADDRESS = 100
+/** Upgrade requests per address between two heartbeats; after a restart all clients reconnect at once. */
+const MAX_UPGRADES = 300
+const MAX_SOCKETS = 5000
 const FRAME_BYTES = 16 * 1024
-/** Nothing is asked for by the socket (D4): whoever sends that much is no page of ours. */
-const MOST_FRAMES = 30
-/** Who does not take what it is told is cut off, and finds what it missed by number. */
-const MOST_WAITING_BYTES = 256 * 1024
+/** Our pages send no messages by the socket (D4), so more frames than this come from another client. */
+const MAX_FRAMES = 30
+/** A client with more unsent bytes is disconnected; it fetches the missed messages by number later. */
+const MAX_BUFFERED_BYTES = 256 * 1024
 const HEARTBEAT_MS = 30_000
-/** Sessions also run out by themselves, which nobody tells. */
+/** Sessions also expire, which publishes no event. */
 const RECHECK_MS = 5 * 60_000
-/** Who does not answer a goodbye by then is cut off: a phone that lost its line never does. */
-const GOODBYE_MS = 2000
+/** How long a client may take to answer a close frame; a phone without network never does. */
+const CLOSE_MS = 2000
 /** Close codes (RFC 6455, 7.4). */
 const [GOING_AWAY, REFUSED] = [1001, 1008]
 
-/** The live sockets of this process (§7 `/ws`): opened by pages of ours, and shut when their session ends (C4, C9, C16). */
+/** The live sockets of this process (spec §7 `/ws`), for our own pages; each closes when its session ends (C4, C9, C16). */
 export function openSockets(
   app: FastifyInstance,
   { siteUrl, callerOf, whoIs, isOpen, topicsOf, recordAdminPresence }: Options,
@@ -87,27 +85,26 @@ export function openSockets(
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES,
-    maxFragments: MOST_FRAMES,
+    maxFragments: MAX_FRAMES,
     perMessageDeflate: false,
   })
   const connections = new Set<Connection>()
   const listeners = new Map<string, Set<Connection>>()
-  const shares = new Map<string, number>()
-  const knocks = new Map<string, number>()
+  const openPerAddress = new Map<string, number>()
+  const upgradesPerAddress = new Map<string, number>()
   const site = new URL(siteUrl)
   let isClosing = false
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    if (request.url?.split("?")[0] !== PATH) return elsewhere(app, stream)
+    if (request.url?.split("?")[0] !== PATH) return refuseUnlessVite(app, stream)
     if (isForeign({ method: "POST", headers: request.headers }, site)) return refuse(stream, "403 Forbidden")
     const { address, secret, guest } = callerOf(request)
     const subject = addressSubject(address)
-    knocks.set(subject, (knocks.get(subject) ?? 0) + 1)
-    if ((knocks.get(subject) ?? 0) > MOST_UPGRADES) return refuse(stream, "429 Too Many Requests")
-    if (connections.size >= MOST) return refuse(stream, "503 Service Unavailable")
-    if ((shares.get(subject) ?? 0) >= MOST_PER_ADDRESS) return refuse(stream, "429 Too Many Requests")
-    // Counted before anything is waited for: a crowd that comes at once is one, too. Whatever becomes of the request, its
-    // connection ends.
+    upgradesPerAddress.set(subject, (upgradesPerAddress.get(subject) ?? 0) + 1)
+    if ((upgradesPerAddress.get(subject) ?? 0) > MAX_UPGRADES) return refuse(stream, "429 Too Many Requests")
+    if (connections.size >= MAX_SOCKETS) return refuse(stream, "503 Service Unavailable")
+    if ((openPerAddress.get(subject) ?? 0) >= MAX_PER_ADDRESS) return refuse(stream, "429 Too Many Requests")
+    // Count before the first await, so that concurrent upgrades count, too. Every connection ends with "close".
     count(subject, 1)
     stream.once("close", () => count(subject, -1))
     const member = secret ? await whoIs(secret) : null
@@ -116,57 +113,59 @@ export function openSockets(
     if (isClosing) return refuse(stream, "503 Service Unavailable")
     server.handleUpgrade(request, stream, head, (socket) => {
       const owner = member && secret ? { member, secret } : null
-      admit({ socket, stream, owner, topics, isAlive: true, frames: 0 })
+      addConnection({ socket, stream, owner, topics, isAlive: true, frames: 0 })
     })
   }
 
-  function count(subject: string, more: number): void {
-    const share = (shares.get(subject) ?? 0) + more
-    if (share > 0) shares.set(subject, share)
-    else shares.delete(subject)
+  function count(subject: string, change: number): void {
+    const sockets = (openPerAddress.get(subject) ?? 0) + change
+    if (sockets > 0) openPerAddress.set(subject, sockets)
+    else openPerAddress.delete(subject)
   }
 
-  function admit(connection: Connection): void {
+  function addConnection(connection: Connection): void {
     const { socket, topics, owner } = connection
     connections.add(connection)
     for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(connection))
-    const heard = () => {
+    const onFrame = () => {
       connection.frames += 1
-      // Not by a goodbye: until it is answered, all that still comes would be read.
-      if (connection.frames > MOST_FRAMES) socket.terminate()
+      // Not with a close frame: the socket would read more frames until the client answers it.
+      if (connection.frames > MAX_FRAMES) socket.terminate()
     }
-    for (const frame of ["message", "ping", "pong"]) socket.on(frame, heard)
+    for (const frame of ["message", "ping", "pong"]) socket.on(frame, onFrame)
     socket.on("pong", () => {
       connection.isAlive = true
     })
     socket.on("error", () => socket.terminate())
     socket.on("close", () => {
       connections.delete(connection)
-      for (const topic of topics) leave(topic, connection)
+      for (const topic of topics) unsubscribe(topic, connection)
     })
-    if (owner?.member.isAdmin) note([owner.member.id])
+    if (owner?.member.isAdmin) reportPresence([owner.member.id])
     // The session may have ended while the socket was opening.
-    void check(connection)
+    void closeIfSignedOut(connection)
   }
 
-  function leave(topic: string, connection: Connection): void {
-    const hearing = listeners.get(topic)
-    hearing?.delete(connection)
-    if (hearing?.size === 0) listeners.delete(topic)
+  function unsubscribe(topic: string, connection: Connection): void {
+    const subscribers = listeners.get(topic)
+    subscribers?.delete(connection)
+    if (subscribers?.size === 0) listeners.delete(topic)
   }
 
-  async function check({ socket, owner }: Connection): Promise<void> {
+  async function closeIfSignedOut({ socket, owner }: Connection): Promise<void> {
     if (owner && !(await isOpen(owner.secret).catch(() => true))) socket.close(REFUSED, "signed out")
   }
 
-  const note = (ids: readonly string[]) => void recordAdminPresence(ids).catch(() => undefined)
+  const reportPresence = (ids: readonly string[]) => void recordAdminPresence(ids).catch(() => undefined)
   const recheck = async (userId?: string) => {
-    const asked = [...connections].filter(({ owner }) => owner && (userId === undefined || owner.member.id === userId))
-    await Promise.all(asked.map(check))
+    const candidates = [...connections].filter(
+      ({ owner }) => owner && (userId === undefined || owner.member.id === userId),
+    )
+    await Promise.all(candidates.map(closeIfSignedOut))
   }
-  const beat = setInterval(() => {
-    knocks.clear()
-    note([...new Set([...(listeners.get(ADMIN_TOPIC) ?? [])].flatMap(({ owner }) => owner?.member.id ?? []))])
+  const heartbeat = setInterval(() => {
+    upgradesPerAddress.clear()
+    reportPresence([...new Set([...(listeners.get(ADMIN_TOPIC) ?? [])].flatMap(({ owner }) => owner?.member.id ?? []))])
     for (const connection of connections) {
       if (!connection.isAlive) connection.socket.terminate()
       connection.isAlive = false
@@ -175,29 +174,29 @@ export function openSockets(
     }
     send(connections, { type: "beat" })
   }, HEARTBEAT_MS).unref()
-  const round = setInterval(() => void recheck(), RECHECK_MS).unref()
-  const hear = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+  const recheckTimer = setInterval(() => void recheck(), RECHECK_MS).unref()
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy())
     upgrade(request, stream, head).catch(() => refuse(stream, "503 Service Unavailable"))
   }
-  app.server.on("upgrade", hear)
+  app.server.on("upgrade", onUpgrade)
 
   return {
     recheck,
     publish(topics, message) {
-      const hearing = new Set(topics.flatMap((topic) => [...(listeners.get(topic) ?? [])]))
-      send(hearing, message)
+      const subscribers = new Set(topics.flatMap((topic) => [...(listeners.get(topic) ?? [])]))
+      send(subscribers, message)
     },
     publishToAll: (message) => send(connections, message),
     close() {
       isClosing = true
-      clearInterval(beat)
-      clearInterval(round)
-      app.server.off("upgrade", hear)
+      clearInterval(heartbeat)
+      clearInterval(recheckTimer)
+      app.server.off("upgrade", onUpgrade)
       for (const { socket } of connections) socket.close(GOING_AWAY)
       setTimeout(() => {
         for (const { socket } of connections) socket.terminate()
-      }, GOODBYE_MS).unref()
+      }, CLOSE_MS).unref()
     },
   }
 }
@@ -205,12 +204,12 @@ export function openSockets(
 function send(connections: ReadonlySet<Connection>, message: LiveMessage): void {
   const frame = textFrame(JSON.stringify(message))
   for (const { socket, stream } of connections) {
-    if (stream.writableLength > MOST_WAITING_BYTES) socket.terminate()
+    if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate()
     else if (socket.readyState === socket.OPEN) stream.write(frame)
   }
 }
 
-/** What a server sends, made once for all who hear it (RFC 6455, 5.2): `ws` would make it again for each. */
+/** A text frame (RFC 6455, 5.2), encoded once for all subscribers; `ws` would encode it for each socket. */
 function textFrame(message: string): Buffer {
   const text = Buffer.from(message)
   const { length } = text

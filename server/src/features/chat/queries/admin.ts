@@ -4,7 +4,7 @@ import { users } from "#features/accounts/table.ts"
 import { type ChatThreadRow, chatMessages, chatThreads } from "#features/chat/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
-import { searches } from "#platform/lists/search.ts"
+import { searchFilters } from "#platform/lists/search.ts"
 
 type Order = "newest" | "oldest"
 
@@ -56,7 +56,7 @@ interface ThreadQuery extends MessageQuery {
 
 /** `q` finds the threads in which a single message matches, with its sender's name and email. */
 export function paginateThreads(db: Db, { q, state, isUnread, isReported, isBlocked, mine, ...query }: ThreadQuery) {
-  const searchFilters = searches(sql`${chatMessages}.search`, q)
+  const messageFilters = searchFilters(sql`${chatMessages}.search`, q)
   const filters = [
     state && eq(chatThreads.state, state),
     hasMessage(db, isUnread, sql`not ${chatMessages.isRead}`),
@@ -67,7 +67,7 @@ export function paginateThreads(db: Db, { q, state, isUnread, isReported, isBloc
       (mine.isMine
         ? eq(chatThreads.assignedTo, mine.userId)
         : sql`${chatThreads.assignedTo} is distinct from ${mine.userId}`),
-    searchFilters.length > 0 ? hasMessage(db, true, and(...searchFilters)) : undefined,
+    messageFilters.length > 0 ? hasMessage(db, true, and(...messageFilters)) : undefined,
   ]
   return paginate(db, THREADS, { ...query, filters })
 }

@@ -13,10 +13,10 @@ import { Problem } from "#platform/problem.ts"
 
 const CLOCK_SKEW_MS = 60_000
 
-/** A browser without an account; `keep` sets the cookie that holds the secret. */
+/** A browser without an account; `set` sets the cookie that holds the secret. */
 interface Guest {
   readonly secret: string | undefined
-  keep(secret: string): void
+  set(secret: string): void
 }
 
 /** The sender of a request from a public page: a member or a guest. `address` is the network address. */

@@ -48,7 +48,7 @@ export async function send(deps: Deps, visitor: Visitor, input: MessageInput): P
   ])
   const incoming = { input, visitor, addressHash, keyHash: secret ? hashSecret(secret) : null, at: now() }
   const stored = await retryOnConflict(() => deps.db.transaction((tx) => storeMessage(tx, existing?.id, incoming)))
-  if (secret) visitor.guest.keep(secret)
+  if (secret) visitor.guest.set(secret)
   if (stored.isNew) await publishMessage(bus, stored.thread, stored.message.sequence)
   return stored.message
 }

@@ -31,7 +31,7 @@ export async function chatStatusOf(deps: Deps, visitor: Visitor) {
   const { db, now, site } = deps
   const [thread, presentIds] = await Promise.all([findConversation(deps, visitor), presentAdmins(deps)])
   const person = visitor.actor && (await requireUser(db, visitor.actor.id))
-  if (!person) visitor.guest.keep(ensureSecret(visitor.guest))
+  if (!person) visitor.guest.set(ensureSecret(visitor.guest))
   return {
     isStaffHere: presentIds.size > 0,
     opensAt: opensAt(now(), site.timeZone)?.toISOString() ?? null,
@@ -87,5 +87,5 @@ export async function resume(deps: Deps, visitor: Visitor, token: string): Promi
   if (own && own.id !== thread.id) throw new Problem("chat_link.other")
   const secret = ensureSecret(visitor.guest)
   await addThreadKey(db, hashSecret(secret), thread.id, now())
-  visitor.guest.keep(secret)
+  visitor.guest.set(secret)
 }

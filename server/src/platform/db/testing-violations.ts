@@ -7,20 +7,18 @@ import type { Db } from "./client.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Everything that table files export; `pattern` is a glob in `folder`. */
 export async function tableFiles(folder: string, pattern: string): Promise<Record<string, unknown>> {
   const files = globSync(pattern, { cwd: folder })
   return Object.assign({}, ...(await Promise.all(files.map((file) => import(join(folder, file))))))
 }
 
-/** The names of the tables of every feature. */
 export async function featureTables(source: string): Promise<string[]> {
-  const found = Object.values(await tableFiles(source, "features/*/table.ts"))
-  return found.filter((one) => is(one, PgTable)).map((table) => getTableName(table))
+  const tables = Object.values(await tableFiles(source, "features/*/table.ts"))
+  return tables.filter((value) => is(value, PgTable)).map((table) => getTableName(table))
 }
 
-/** Stores rows, one after the other, and takes them back: the last one as it was stored, or who refused. */
-export async function attempt(db: Db, table: PgTable, ...rows: readonly Row[]): Promise<object | string> {
+/** Inserts rows in order and rolls back. Returns the last row as stored, or the violated constraint. */
+export async function tryInsert(db: Db, table: PgTable, ...rows: readonly Row[]): Promise<object | string> {
   let stored: object | undefined
   try {
     return await db.transaction(async (tx) => {
@@ -36,45 +34,44 @@ export async function attempt(db: Db, table: PgTable, ...rows: readonly Row[]): 
     })
   } catch (error) {
     if (error instanceof TransactionRollbackError) return stored ?? "nothing"
-    return refusal(error)
+    return violationOf(error)
   }
 }
 
-/** The name of the constraint that refused a query, or the SQLSTATE where none has a name. */
-export function refusal(error: unknown): string {
+/** The name of the violated constraint, or the SQLSTATE of an error without one. */
+export function violationOf(error: unknown): string {
   const { constraint, code } = (error as DrizzleQueryError).cause as DatabaseError
   return constraint ?? code ?? ""
 }
 
-/** Values next to a limit: those outside, and those inside. */
-export type Beside = readonly [refused: readonly unknown[], taken: readonly unknown[]]
+/** Values next to the limits of a constraint: outside and inside. */
+export type BoundaryValues = readonly [refused: readonly unknown[], accepted: readonly unknown[]]
 
-/** In characters; a letter of two bytes shows a limit that counts bytes. */
-export function length(least: number, most: number): Beside {
+/** Lengths in characters, of a two-byte character, so that a limit in bytes fails. */
+export function length(min: number, max: number): BoundaryValues {
   const text = (characters: number) => "é".repeat(characters)
-  return [[least - 1, most + 1].filter((characters) => characters >= 0).map(text), [least, most].map(text)]
+  return [[min - 1, max + 1].filter((characters) => characters >= 0).map(text), [min, max].map(text)]
 }
 
-export function required(): Beside {
+export function required(): BoundaryValues {
   return [[""], ["é"]]
 }
 
-export function words(...known: string[]): Beside {
-  const unknown = known.map((word) => `${word} `)
-  return [["", "other", ...unknown], known]
+export function words(...allowed: string[]): BoundaryValues {
+  const unknown = allowed.map((word) => `${word} `)
+  return [["", "other", ...unknown], allowed]
 }
 
-export function range(least: number, most?: number): Beside {
-  return most === undefined
-    ? [[least - 1], [least]]
+export function range(min: number, max?: number): BoundaryValues {
+  return max === undefined
+    ? [[min - 1], [min]]
     : [
-        [least - 1, most + 1],
-        [least, most],
+        [min - 1, max + 1],
+        [min, max],
       ]
 }
 
-/** The address of a file: `https:` or our own. */
-export function file(): Beside {
+export function file(): BoundaryValues {
   const elsewhere = ["http://a.ht/b.png", "//a.ht/b.png", "/\\a.ht/b.png", "https://", "/a b.png", "", "b.png"]
   return [
     ["javascript:alert(1)", "data:image/png;base64,AA", ...elsewhere],
@@ -82,15 +79,14 @@ export function file(): Beside {
   ]
 }
 
-/** The address of a page elsewhere. */
-export function page(): Beside {
+export function page(): BoundaryValues {
   return [
     ["javascript:alert(1)", "a.ht", "/a", "https://", "https://a b", ""],
     ["http://a.ht", "HTTPS://a.ht/b?c#d"],
   ]
 }
 
-export function sha256(): Beside {
+export function sha256(): BoundaryValues {
   const hash = "0123456789abcdef".repeat(4)
   return [["", "secret", hash.slice(1), `${hash}0`, hash.toUpperCase()], [hash]]
 }

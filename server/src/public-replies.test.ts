@@ -16,7 +16,7 @@ const SESSION = {
 }
 const OPEN_HOUR = { date: "2026-01-15", startTime: "09:00", endTime: "10:00" }
 
-/** Per public POST that stores a record: what Ada sent, and what somebody sends who guesses as much as can be guessed. */
+/** For each public POST that stores a record: Ada's input, and the input of a stranger who guesses as much as possible. */
 const CALLS = {
   requestAppointment: [
     { ...SESSION, description: "canary description", priority: "high" },
@@ -36,7 +36,7 @@ const CALLS = {
   ],
 } as const satisfies Partial<Record<keyof typeof api, readonly [object, object]>>
 
-/** Public POSTs that answer with nothing of a record, or with the caller's own session only. */
+/** Public POSTs whose reply contains no record, or only the caller's own session. */
 const WITHOUT_RECORD = [
   "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin receiveEmail register reportChat",
   "resetAdminPassword resetPassword resetPasswordByCode resumeChat seeChat setUpAdmin",
@@ -50,40 +50,42 @@ afterEach(() => app.close())
 
 const send = (call: keyof typeof CALLS, payload: object) => openBrowser(app).send("POST", api[call].path, payload)
 
-test("every public POST is either in the table of this test or answers without a record", () => {
+test("every public POST either has a case in this test or replies without a record", () => {
   const posts = Object.entries(api).filter(([, { access, method }]) => access === "public" && method === "POST")
-  const known: readonly string[] = [...Object.keys(CALLS), ...WITHOUT_RECORD]
-  expect(posts.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([])
+  const listed: readonly string[] = [...Object.keys(CALLS), ...WITHOUT_RECORD]
+  expect(posts.map(([name]) => name).filter((name) => !listed.includes(name))).toEqual([])
 })
 
 test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
-  "%s answers a stranger as if the record were new",
+  "%s replies to a stranger as if the record were new",
   async (call) => {
     const [stored, guessed] = CALLS[call]
     const ada = await register(app, "member")
     const first = (await ada.send("POST", api[call].path, stored)).json()
     app.setNow(new Date("2026-01-02T09:00:00Z"))
-    const answer = await send(call, guessed)
+    const response = await send(call, guessed)
     const unrelated = await send(call, {
       ...guessed,
       ...("studentEmail" in guessed ? { studentEmail: "x@b.co" } : {}),
       email: "x@b.co",
     })
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([201, Object.keys(unrelated.json())])
-    for (const secret of [first.id, first.createdAt, ada.id, "canary"]) expect(answer.body).not.toContain(secret)
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([201, Object.keys(unrelated.json())])
+    for (const secret of [first.id, first.createdAt, ada.id, "canary"]) expect(response.body).not.toContain(secret)
   },
 )
 
-test("a full open hour refuses a stranger who guesses its booking as it refuses anybody", async () => {
+test("a full slot refuses a stranger who guesses its booking like any other caller", async () => {
   await app.database.db.insert(availableTimeSlots).values(OPEN_HOUR)
   expect((await send("requestAppointment", SESSION)).statusCode).toBe(201)
-  const answers = [await send("requestAppointment", SESSION)]
-  answers.push(await send("requestAppointment", { ...SESSION, studentEmail: "eve@example.org" }))
-  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(Array(2).fill([409, "slot.taken"]))
+  const responses = [await send("requestAppointment", SESSION)]
+  responses.push(await send("requestAppointment", { ...SESSION, studentEmail: "eve@example.org" }))
+  expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual(
+    Array(2).fill([409, "slot.taken"]),
+  )
   expect(await app.database.db.$count(appointments)).toBe(1)
 })
 
-test("a stranger's repeated sending stores nothing and changes no booking", async () => {
+test("a repeated booking by a stranger stores nothing and changes no booking", async () => {
   await app.database.db.insert(availableTimeSlots).values({ ...OPEN_HOUR, maxBookings: 3 })
   const first = (await send("requestAppointment", SESSION)).json()
   const again = (await send("requestAppointment", { ...SESSION, studentName: "Eve" })).json()

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { sql as text } from "drizzle-orm"
+import { expect, onTestFinished, test } from "vitest"
+import { freshDatabase } from "./testing.ts"
+import { openTestDb } from "./testing-sql.ts"
+import { openTcpProxy } from "./testing-tcp-proxy.ts"
+
+const LOST = { code: "CONNECTION_LOST" }
+const RESPONSE_MS = 300
+
+/** A pool behind a TCP proxy, and `readNotes` on a direct connection. */
+async function openThroughProxy({ max = 2, responseMs = RESPONSE_MS, waitMs = 5_000 } = {}) {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.release)
+  await fresh.sql`create table notes (text text)`
+  const proxy = await openTcpProxy(fresh.connection)
+  const database = openTestDb(proxy.where, { max, responseMs, waitMs })
+  onTestFinished(database.close)
+  const numbers = () => Promise.all([1, 2, 3, 4].map((n) => database.sql`select ${n}::int as n`))
+  return { ...database, proxy, numbers, readNotes: () => fresh.sql`select text from notes` }
+}
+
+const FOUR = [[{ n: 1 }], [{ n: 2 }], [{ n: 3 }], [{ n: 4 }]]
+
+test("a statement without a response is rejected, and the pool recovers when the server responds again", async () => {
+  const { sql, proxy, numbers } = await openThroughProxy()
+  expect(await numbers()).toEqual(FOUR)
+  proxy.stall()
+  const results = await Promise.allSettled([sql`select 1`, sql`select 2`])
+  expect(results).toMatchObject([{ reason: LOST }, { reason: LOST }])
+  await expect.poll(proxy.count).toBe(0)
+  proxy.resume()
+  expect(await numbers()).toEqual(FOUR)
+})
+
+test("a late response within the timeout is accepted", async () => {
+  const { sql, proxy } = await openThroughProxy({ responseMs: 30_000 })
+  await sql`select 1`
+  proxy.stall()
+  const late = sql`select 2 as n`
+  await sleep(100)
+  proxy.resume()
+  expect(await late).toEqual([{ n: 2 }])
+})
+
+test("a transaction without a response is rejected without waiting for its rollback", async () => {
+  const { db, sql, proxy, readNotes, numbers } = await openThroughProxy({ responseMs: 1_000 })
+  const rejected: string[] = []
+  await numbers()
+  const hung = db.transaction(async (tx) => {
+    await tx.execute(text`insert into notes values ('half')`)
+    proxy.stall()
+    await tx.execute(text`insert into notes values ('other half')`)
+  })
+  const later = sleep(500).then(() => sql`select 1`)
+  await Promise.all([
+    expect(hung.finally(() => rejected.push("transaction"))).rejects.toMatchObject({ cause: LOST }),
+    expect(later.finally(() => rejected.push("later statement"))).rejects.toMatchObject(LOST),
+  ])
+  expect(rejected).toEqual(["transaction", "later statement"])
+  proxy.resume()
+  expect(await numbers()).toEqual(FOUR)
+  expect(await readNotes()).toEqual([])
+})
+
+test("a server that accepts connections but never responds is given up, and used again once it responds", async () => {
+  const { db, sql, proxy, numbers } = await openThroughProxy({ waitMs: 300 })
+  proxy.stall()
+  await expect(sql`select 1`).rejects.toMatchObject(LOST)
+  await expect(db.transaction((tx) => tx.execute("select 1"))).rejects.toMatchObject(LOST)
+  await expect.poll(proxy.count).toBe(0)
+  proxy.resume()
+  expect(await numbers()).toEqual(FOUR)
+})
+
+test("a wait for a connection times out, and later statements succeed", async () => {
+  const { db, sql } = await openThroughProxy({ max: 1, responseMs: 5_000, waitMs: 200 })
+  await db.transaction(async () => {
+    await expect(sql`select 1`).rejects.toMatchObject(LOST)
+  })
+  expect(await sql`select 1 as n`).toEqual([{ n: 1 }])
+})
+
+test("repeated resets and stalls leave no connections and no timers behind", async () => {
+  const { sql, proxy, numbers } = await openThroughProxy({ responseMs: 100, waitMs: 100 })
+  await numbers()
+  const before = process.getActiveResourcesInfo().length
+  for (let round = 0; round < 10; round += 1) {
+    const fault = round % 2 ? proxy.resetConnections : proxy.stall
+    const queries = Array.from({ length: 6 }, () => sql`select pg_sleep(0.01)`)
+    fault()
+    await Promise.allSettled(queries)
+    proxy.resume()
+    await expect.poll(() => numbers().catch(() => [])).toEqual(FOUR)
+  }
+  expect(proxy.count()).toBeLessThanOrEqual(2)
+  await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 2)
+})
+
+test("a pool closes even if the server does not respond", async () => {
+  const { pool, sql, proxy } = await openThroughProxy({ responseMs: 60_000 })
+  await sql`select 1`
+  proxy.stall()
+  const refused = expect(sql`select 1`).rejects.toMatchObject(LOST)
+  await sleep(100)
+  await pool.end(100)
+  await refused
+})

@@ -31,9 +31,29 @@ function islandModules(): Plugin {
   }
 }
 
+/**
+ * Vite wraps every dynamic import in a helper that preloads styles and chunks. None of ours has any, and every page would
+ * load the helper's 700 bytes, so the helper only calls the import. A lazy chunk with styles of its own fails the build.
+ */
+function withoutPreloadHelper(): Plugin {
+  const helper = "\0vite/preload-helper.js"
+  return {
+    name: "without-preload-helper",
+    enforce: "pre",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    load: (id) => (id === helper ? "export const __vitePreload = (load) => load()" : undefined),
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        const isLazy = file.type === "chunk" && file.isDynamicEntry
+        if (isLazy && file.viteMetadata?.importedCss.size) this.error(`${file.fileName} imports styles`)
+      }
+    },
+  }
+}
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
-  plugins: [islandModules(), tailwindcss(), react()],
+  plugins: [islandModules(), withoutPreloadHelper(), tailwindcss(), react()],
   // The build inserts these two URLs into the boot script afterwards; in development they are fixed.
   define:
     command === "serve"

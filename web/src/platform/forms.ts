@@ -57,5 +57,7 @@ export function fieldTexts(result: SubmitResult | null, texts: FieldTexts): Read
 
 /** The error text of each field from its code, as in the response to a plain HTML post. */
 export function errorTexts(codes: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
-  return Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, texts[`field.${code}`] ?? ""]))
+  return Object.fromEntries(
+    Object.entries(codes).map(([field, code]) => [field, texts[`field.${code}`] ?? texts["field.invalid"] ?? ""]),
+  )
 }

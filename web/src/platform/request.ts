@@ -56,8 +56,8 @@ export async function requestText<R extends Route>(
     body?: unknown
   }
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-  const search = new URLSearchParams(query).toString()
-  const response = await fetch(search ? `${path}?${search}` : path, {
+  const search = `${new URLSearchParams(query)}`
+  const response = await fetch(path + (search && `?${search}`), {
     method: route.method,
     credentials: "include",
     signal: signal ?? null,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 
 interface BulkAction {
   readonly key: string
-  /** The label of the key where it is not a letter. */
+  /** The label of the key where it is not a character. */
   readonly sign?: string
   readonly label: string
   readonly onAction: () => void

@@ -5,14 +5,12 @@ import { freshDatabase } from "./testing.ts"
 import { openTcpProxy } from "./testing-tcp-proxy.ts"
 
 /** A listener behind a TCP proxy, and `publish` on a direct connection. */
-async function openListener() {
+async function openListener(timing = { pingMs: 15_000, responseMs: 30_000 }) {
   const { connection, sql, release } = await freshDatabase()
   onTestFinished(release)
   const proxy = await openTcpProxy(connection)
-  const listener = new Listener(() => connect(proxy.where, {}, { connectionTimeoutMillis: 300 }), {
-    pingMs: 100,
-    responseMs: 200,
-  })
+  const connectionTimeoutMillis = timing.responseMs
+  const listener = new Listener(() => connect(proxy.where, {}, { connectionTimeoutMillis }), timing)
   onTestFinished(() => listener.close())
   const publish = (channel: string, message: string) => sql`select pg_notify(${channel}, ${message})`
   return { listener, proxy, sql, publish }
@@ -58,12 +56,12 @@ test("every channel is subscribed again after each lost connection", async () =>
 })
 
 test("a silent connection is detected and replaced, and onGap is called", async () => {
-  const { listener, proxy, publish } = await openListener()
-  const received: string[] = []
+  const { listener, proxy, publish } = await openListener({ pingMs: 100, responseMs: 3_000 })
+  const received = new Set<string>()
   let gaps = 0
   await listener.listen(
     "news",
-    (message) => received.push(message),
+    (message) => received.add(message),
     () => (gaps += 1),
   )
   proxy.stall()
@@ -71,9 +69,8 @@ test("a silent connection is detected and replaced, and onGap is called", async 
   await expect.poll(proxy.count).toBe(0)
   await publish("news", "missed")
   proxy.resume()
-  await expect.poll(() => gaps).toBe(2)
-  await publish("news", "received")
-  await expect.poll(() => received).toEqual(["received"])
+  await expect.poll(() => gaps).toBeGreaterThan(1)
+  await expect.poll(() => publish("news", "received").then(() => [...received])).toEqual(["received"])
 })
 
 test("a stopped subscription receives no messages, and others of its channel still do", async () => {
@@ -95,7 +92,7 @@ test("a stopped subscription receives no messages, and others of its channel sti
 })
 
 test("a closed listener has no connections and opens no new ones", async () => {
-  const { listener, proxy } = await openListener()
+  const { listener, proxy } = await openListener({ pingMs: 15_000, responseMs: 5_000 })
   await listener.listen(
     "news",
     () => undefined,
@@ -116,7 +113,7 @@ test("a closed listener has no connections and opens no new ones", async () => {
 })
 
 test("a subscription is rejected while the server does not respond", async () => {
-  const { listener, proxy } = await openListener()
+  const { listener, proxy } = await openListener({ pingMs: 15_000, responseMs: 1_000 })
   proxy.stall()
   await expect(
     listener.listen(

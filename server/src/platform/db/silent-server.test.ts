@@ -6,7 +6,8 @@ import { openTestDb } from "./testing-sql.ts"
 import { openTcpProxy } from "./testing-tcp-proxy.ts"
 
 const LOST = { code: "CONNECTION_LOST" }
-const RESPONSE_MS = 300
+/** Long enough for a healthy statement on a busy machine. */
+const RESPONSE_MS = 2_000
 
 /** A pool behind a TCP proxy, and `readNotes` on a direct connection. */
 async function openThroughProxy({ max = 2, responseMs = RESPONSE_MS, waitMs = 5_000 } = {}) {
@@ -44,7 +45,7 @@ test("a late response within the timeout is accepted", async () => {
 })
 
 test("a transaction without a response is rejected without waiting for its rollback", async () => {
-  const { db, sql, proxy, readNotes, numbers } = await openThroughProxy({ responseMs: 1_000 })
+  const { db, sql, proxy, readNotes, numbers } = await openThroughProxy({ responseMs: 3_000 })
   const rejected: string[] = []
   await numbers()
   const hung = db.transaction(async (tx) => {
@@ -64,7 +65,7 @@ test("a transaction without a response is rejected without waiting for its rollb
 })
 
 test("a server that accepts connections but never responds is given up, and used again once it responds", async () => {
-  const { db, sql, proxy, numbers } = await openThroughProxy({ waitMs: 300 })
+  const { db, sql, proxy, numbers } = await openThroughProxy({ waitMs: 2_000 })
   proxy.stall()
   await expect(sql`select 1`).rejects.toMatchObject(LOST)
   await expect(db.transaction((tx) => tx.execute("select 1"))).rejects.toMatchObject(LOST)
@@ -74,7 +75,7 @@ test("a server that accepts connections but never responds is given up, and used
 })
 
 test("a wait for a connection times out, and later statements succeed", async () => {
-  const { db, sql } = await openThroughProxy({ max: 1, responseMs: 5_000, waitMs: 200 })
+  const { db, sql } = await openThroughProxy({ max: 1, responseMs: 10_000, waitMs: 2_000 })
   await db.transaction(async () => {
     await expect(sql`select 1`).rejects.toMatchObject(LOST)
   })
@@ -82,10 +83,10 @@ test("a wait for a connection times out, and later statements succeed", async ()
 })
 
 test("repeated resets and stalls leave no connections and no timers behind", async () => {
-  const { sql, proxy, numbers } = await openThroughProxy({ responseMs: 100, waitMs: 100 })
+  const { sql, proxy, numbers } = await openThroughProxy({ responseMs: 1_000, waitMs: 2_000 })
   await numbers()
   const before = process.getActiveResourcesInfo().length
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const fault = round % 2 ? proxy.resetConnections : proxy.stall
     const queries = Array.from({ length: 6 }, () => sql`select pg_sleep(0.01)`)
     fault()

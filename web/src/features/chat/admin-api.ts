@@ -28,7 +28,7 @@ const THREAD = call<typeof readChatThread>("GET", `${THREADS}/:id`)
 const MESSAGES = call<typeof listThreadMessages>("GET", `${THREADS}/:id/messages`)
 const READ_UP_TO = call<typeof readChatUpTo>("POST", `${THREADS}/:id/reading`)
 const CHANGE = call<typeof changeChatThread>("PATCH", `${THREADS}/:id`)
-const STAFF = call<typeof listChatStaff>("GET", "/api/admin/chat/staff")
+const CHAT_STAFF = call<typeof listChatStaff>("GET", "/api/admin/chat/staff")
 const REPLIES = call<typeof listSavedReplies>("GET", "/api/admin/saved-replies")
 const ADD_REPLY = call<typeof createSavedReply>("POST", "/api/admin/saved-replies")
 const SAVE_REPLY = call<typeof updateSavedReply>("PUT", "/api/admin/saved-replies/:id")
@@ -119,7 +119,7 @@ export function useChangeThreads() {
 }
 
 /** The administrators a thread can be assigned to; loaded again whenever a thread opens. */
-export const useStaff = () => useQuery({ ...read(STAFF, useAdminApp().language), staleTime: 0 })
+export const useStaff = () => useQuery({ ...read(CHAT_STAFF, useAdminApp().language), staleTime: 0 })
 
 export const useSavedReplies = () => useQuery(read(REPLIES, useAdminApp().language))
 

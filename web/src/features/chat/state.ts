@@ -12,7 +12,7 @@ export interface FormValues {
   readonly message: string
 }
 
-type Unsent = QueuedItem<Omit<NewMessage, "id">>
+type Item = QueuedItem<Omit<NewMessage, "id">>
 
 /**
  * A message as the panel shows it. It is `sent` once the server has acknowledged it; `before` marks a message that a
@@ -20,7 +20,7 @@ type Unsent = QueuedItem<Omit<NewMessage, "id">>
  */
 export type Entry =
   | { readonly key: string; readonly state: "sent"; readonly message: ChatMessage }
-  | { readonly key: string; readonly state: "sending" | "waiting" | "refused" | "before"; readonly unsent: Unsent }
+  | { readonly key: string; readonly state: "sending" | "waiting" | "refused" | "before"; readonly unsent: Item }
 
 /** The notice of spec §8, or a message from the server. */
 export type Notice = { readonly kind: "failed" } | { readonly kind: "text"; readonly message: string }
@@ -66,7 +66,7 @@ export function openChat(settings: Settings) {
     onReset: () => acknowledged.clear(),
   })
   const currentStatus = () => conversation.state().chatStatus
-  const isCurrentOwner = ({ owner }: Unsent, chatStatus: ChatStatus | null) =>
+  const isCurrentOwner = ({ owner }: Item, chatStatus: ChatStatus | null) =>
     !chatStatus || owner === (chatStatus.userId ?? GUEST)
 
   const sendQueue = openSendQueue<Omit<NewMessage, "id">, ChatMessage>({
@@ -130,7 +130,7 @@ export function openChat(settings: Settings) {
     return { ...state(), now: timers.now(), entries: [...sent, ...unsentEntries], form: form.values(), notice }
   }
 
-  function toEntry(unsent: Unsent): Entry | null {
+  function toEntry(unsent: Item): Entry | null {
     const isOwn = isCurrentOwner(unsent, currentStatus())
     if (!isOwn && unsent.owner !== GUEST) return null
     const entry = (state: Exclude<Entry["state"], "sent">): Entry => ({ key: unsent.id, state, unsent })
@@ -176,7 +176,7 @@ export function openChat(settings: Settings) {
       return []
     },
     /** Sends a refused message, or one from before the sign-in, with the current name and email. */
-    retry(unsent: Unsent): void {
+    retry(unsent: Item): void {
       const { message } = unsent.body
       const body = createBody({ ...form.values(), message })
       notice = null

@@ -38,7 +38,7 @@ interface Props {
   readonly programs: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Spec §2, §4: the form of the join dialog. A success opens a thank-you dialog; a failure is only logged (§8). */
+/** Spec §2, §4: the form of the join dialog. A success opens a thank-you dialog; a failure is only logged (spec §8). */
 export function JoinForm({ texts, language, page, lengths, programs }: Props) {
   const thanks = useRef<HTMLDialogElement>(null)
   const { form, sent, sending, values, errors } = useFormSubmit({

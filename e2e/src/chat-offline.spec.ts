@@ -106,6 +106,8 @@ test("a chat that cannot load shows one error with one Retry button", async ({ p
   await retry.click()
   await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(staleNotice).toHaveCount(0)
+  // A reload before the response would keep the message in the browser's queue, and a list with a message shows no error.
+  await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
 
   await failStatusCall()
   await page.reload()

@@ -140,6 +140,20 @@ test("a password is rated strong only when it satisfies the rule", async ({ page
   await expect(advice).toHaveCount(0)
 })
 
+test("the strength shows for a password typed into a field that had the focus before hydration", async ({ page }) => {
+  const hold = Promise.withResolvers<void>()
+  await page.route("**/*.js", async (route) => {
+    await hold.promise
+    await route.continue()
+  })
+  await page.goto("/reset-password")
+  await page.getByLabel("New Password", { exact: true }).focus()
+  hold.resolve()
+  await expect(page.locator("[data-island][data-hydrated]").filter({ has: page.locator(":focus") })).toHaveCount(1)
+  await page.keyboard.type(NEW_PASSWORD)
+  await expect(page.getByText("Strength: strong")).toBeVisible()
+})
+
 test("the password strength script is loaded when a password is typed", async ({ page }) => {
   const requests: string[] = []
   page.on("request", (request) => void (request.url().includes("password-strength") && requests.push(request.url())))

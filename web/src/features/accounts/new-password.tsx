@@ -36,12 +36,12 @@ export function NewPassword({ texts, labels, name, maxLength, rule, errors }: Pr
       () => undefined,
     )
   }, [])
-  // The user or the browser may have filled the field before hydration.
+  // Before hydration the user may have focused the field, and the user or the browser may have filled it.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (!field.current?.value) return
-    setPassword(field.current.value)
-    fetchStrength()
+    const value = field.current?.value ?? ""
+    setPassword(value)
+    if (value || document.activeElement === field.current) fetchStrength()
   }, [fetchStrength])
   const common = {
     autoComplete: "new-password",

@@ -69,15 +69,15 @@ server/src/features/x/x.test.ts
   - ../y/table.ts
 web/src/ui/button.tsx
   + react react-dom @radix-ui/react-toast ./icon.tsx
-  - #features/y/api.ts #app/pages.ts #platform/request.ts @haitech/contract/api @tanstack/react-query
+  - #features/y/api.ts #app/pages.ts #platform/http/request.ts @haitech/contract/api @tanstack/react-query
 web/src/features/x/form.tsx
-  + react #ui/button.tsx #platform/request.ts @haitech/contract/outreach ./api.ts
-  - react-markdown @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #entry/mount.ts @haitech/messages/en.json zod ../y/api.ts node:fs
+  + react #ui/button.tsx #platform/http/request.ts @haitech/contract/outreach ./api.ts ./admin/form.tsx #features/x/api.ts
+  - react-markdown @haitech/content/pages/terms.en.md?raw #app/pages.ts #entry/mount.ts @haitech/messages/en.json zod ../y/api.ts node:fs
 web/src/platform/x.ts
   + react react-markdown @haitech/contract/api @haitech/messages/en.json ./request.ts
   - @haitech/content/pages/terms.en.md?raw #features/y/api.ts #app/pages.ts #ui/button.tsx #entry/mount.ts zod
 web/src/app/public/home-page.tsx
-  + #features/x/form.tsx #features/y/form.tsx #ui/button.tsx #platform/page.tsx @haitech/content/pages/terms.en.md?raw
+  + #features/x/form.tsx #features/y/form.tsx #ui/button.tsx #platform/page/page.tsx @haitech/content/pages/terms.en.md?raw
   - @haitech/embedded-postgres/connection react-markdown remark-gfm ../pages.ts @haitech/messages/en.json zod
 e2e/src/x.spec.ts
   + ./fixtures.ts @haitech/messages/en.json @haitech/embedded-postgres/testing
@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
     code: 'export const a = () => fetch("/")',
     rule: "no-restricted-globals",
   },
-  { file: "web/src/platform/request.ts", code: 'export const a = () => fetch("/api/x")' },
+  { file: "web/src/platform/http/request.ts", code: 'export const a = () => fetch("/api/x")' },
   { file: "server/src/gateways/calendar.ts", code: 'export const a = () => fetch("https://x")' },
 
   { file: "server/src/platform/x.ts", code: "export const a = process.env.A", rule: "no-process-env" },

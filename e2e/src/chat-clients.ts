@@ -1,12 +1,12 @@
 import type { ChatRecord } from "@haitech/contract/admin/chat"
 import { CHAT_LENGTH, CHAT_ROWS, type ChatMessage } from "@haitech/contract/chat"
 import { openChat } from "@haitech/web/features/chat/state.ts"
-import { openLive } from "@haitech/web/platform/live.ts"
-import { CallFailed } from "@haitech/web/platform/request.ts"
-import { openSendQueue } from "@haitech/web/platform/send-queue.ts"
-import { listByNumber } from "@haitech/web/platform/sequence.ts"
-import type { Timers } from "@haitech/web/platform/single-flight.ts"
-import type { TextStorage } from "@haitech/web/platform/storage.ts"
+import { openLive } from "@haitech/web/platform/http/live.ts"
+import { CallFailed } from "@haitech/web/platform/http/request.ts"
+import { openSendQueue } from "@haitech/web/platform/offline/send-queue.ts"
+import { listByNumber } from "@haitech/web/platform/offline/sequence.ts"
+import type { Timers } from "@haitech/web/platform/offline/single-flight.ts"
+import type { TextStorage } from "@haitech/web/platform/offline/storage.ts"
 import { WebSocket } from "ws"
 
 /** Timers run ten times as fast as in a browser: half a minute takes three seconds. */

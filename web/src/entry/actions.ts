@@ -1,5 +1,5 @@
 import type { readUser } from "@haitech/contract/accounts"
-import { type CallFailed, fetchFragment, request } from "#platform/request.ts"
+import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
 
 type Hydrate = (island: HTMLElement) => Promise<unknown>
 type Action = (button: HTMLElement, hydrate: Hydrate) => void | Promise<void>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { PageDefinition } from "#app/pages.ts"
-import { usePage } from "#platform/page.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { SearchMetadata } from "./head.tsx"
 import type { Assets } from "./render.tsx"
 

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import type { Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { translator } from "#platform/texts.ts"
+import { translator } from "#platform/i18n/texts.ts"
 import { Picture, PictureText } from "./picture.tsx"
 
 export const pictured: readonly Language[] = LANGUAGES

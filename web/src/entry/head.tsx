@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import type { About } from "#app/pages.ts"
-import { usePage } from "#platform/page.tsx"
-import { address, type PagePath } from "#platform/paths.ts"
+import { address, type PagePath } from "#platform/navigation/paths.ts"
+import { usePage } from "#platform/page/page.tsx"
 import { PICTURE } from "./picture.tsx"
 
 /** Open Graph locales. */

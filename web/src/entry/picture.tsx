@@ -1,4 +1,4 @@
-import type { Translate } from "#platform/texts.ts"
+import type { Translate } from "#platform/i18n/texts.ts"
 import { heightAt, type Ridge, randomFrom, ridgeLine, ridgePath } from "#ui/land.ts"
 import { SunDisc, SunRays } from "#ui/sun.tsx"
 

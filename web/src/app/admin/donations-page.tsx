@@ -1,8 +1,8 @@
 import type { DonationRecord } from "@haitech/contract/admin/donations"
-import { type AdminText, useAdminApp } from "#platform/app.tsx"
-import { formatMoney } from "#platform/numbers.ts"
-import { useRecords } from "#platform/use-records.ts"
-import { formatWhen } from "#platform/when.ts"
+import { useRecords } from "#platform/admin/use-records.ts"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { formatMoney } from "#platform/i18n/numbers.ts"
+import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 

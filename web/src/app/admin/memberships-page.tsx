@@ -1,9 +1,9 @@
 import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Program } from "@haitech/contract/outreach"
-import { type AdminText, useAdminApp } from "#platform/app.tsx"
-import { useRecords } from "#platform/use-records.ts"
-import { formatWhen } from "#platform/when.ts"
+import { useRecords } from "#platform/admin/use-records.ts"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 

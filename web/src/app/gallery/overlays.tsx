@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { errorLabels } from "#platform/error-labels.ts"
+import { errorLabels } from "#platform/forms/error-labels.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"

@@ -11,7 +11,7 @@ import { PersonalForm } from "#features/members/personal-form.tsx"
 import { PictureCard } from "#features/members/picture-card.tsx"
 import { PreferencesForm } from "#features/members/preferences-form.tsx"
 import { SessionsCard } from "#features/members/sessions-card.tsx"
-import { useApp } from "#platform/app.tsx"
+import { useApp } from "#platform/app/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { ContactCard } from "#features/outreach/contact-card.tsx"
-import { usePage } from "#platform/page.tsx"
+import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"

@@ -1,5 +1,5 @@
-import { ContactCard } from "#features/outreach/contact-card.tsx"
-import { usePage } from "#platform/page.tsx"
+import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"

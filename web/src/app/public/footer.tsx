@@ -1,8 +1,8 @@
 import { LANGUAGES } from "@haitech/contract/languages"
-import { PageLink } from "#platform/link.tsx"
-import { usePage } from "#platform/page.tsx"
-import { address, type LinkPath } from "#platform/paths.ts"
-import type { MessageKey } from "#platform/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { PageLink } from "#platform/navigation/link.tsx"
+import { address, type LinkPath } from "#platform/navigation/paths.ts"
+import { usePage } from "#platform/page/page.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { FooterRidge } from "#ui/footer-ridge.tsx"
 

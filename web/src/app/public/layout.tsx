@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { ChatButton } from "#features/chat/chat-button.tsx"
-import { usePage } from "#platform/page.tsx"
-import type { LinkPath } from "#platform/paths.ts"
+import type { LinkPath } from "#platform/navigation/paths.ts"
+import { usePage } from "#platform/page/page.tsx"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 

@@ -1,5 +1,5 @@
-import { PageLink } from "#platform/link.tsx"
-import { usePage } from "#platform/page.tsx"
+import { PageLink } from "#platform/navigation/link.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { SiteLayout } from "./layout.tsx"

@@ -1,5 +1,5 @@
-import { AppointmentCard } from "#features/appointments/appointment-card.tsx"
-import { usePage } from "#platform/page.tsx"
+import { AppointmentCard } from "#features/appointments/admin/appointment-card.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"

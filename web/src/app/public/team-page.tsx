@@ -1,6 +1,6 @@
 import { TeamSection } from "#features/publishing/team-section.tsx"
-import { usePage } from "#platform/page.tsx"
-import { address } from "#platform/paths.ts"
+import { address } from "#platform/navigation/paths.ts"
+import { usePage } from "#platform/page/page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { CallBand } from "#ui/call-band.tsx"
 import { Icon } from "#ui/icon.tsx"

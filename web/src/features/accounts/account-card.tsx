@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { PageLink } from "#platform/link.tsx"
-import { usePage } from "#platform/page.tsx"
+import { PageLink } from "#platform/navigation/link.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { GoogleMark } from "./google-mark.tsx"
 

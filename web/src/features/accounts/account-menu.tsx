@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
-import { PageLink } from "#platform/link.tsx"
-import { usePage } from "#platform/page.tsx"
+import { PageLink } from "#platform/navigation/link.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
 
 /** Spec §2, signed-in header: the first name, Dashboard and Sign Out. Pages do not contain it in their HTML (D10). */

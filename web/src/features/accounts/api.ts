@@ -2,9 +2,9 @@ import type { forgotPassword, login, register, resetPassword } from "@haitech/co
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Route } from "@haitech/contract/route"
-import { type BodyOf, formValues, type SubmitResult, sendForm } from "#platform/forms.ts"
-import { proofFor } from "#platform/proof-of-work.ts"
-import type { RequestOptions } from "#platform/request.ts"
+import { type BodyOf, formValues, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
+import { proofFor } from "#platform/http/proof-of-work.ts"
+import type { RequestOptions } from "#platform/http/request.ts"
 
 type AccountSubmitResult<R extends Route> = Promise<SubmitResult<BodyOf<R>>>
 

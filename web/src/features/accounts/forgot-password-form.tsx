@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import type { MessageKey } from "#platform/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
 import { requestResetEmail } from "./api.ts"
 import { LoginNameField } from "./login-name-field.tsx"

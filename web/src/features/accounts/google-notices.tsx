@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { usePage } from "#platform/page.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { buttonClass } from "#ui/button.tsx"
 
 const REASONS = ["failed", "unverified", "off"] as const

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react"
-import type { MessageKey } from "#platform/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import type { PasswordRule, StrengthProps } from "./password-strength.tsx"
 

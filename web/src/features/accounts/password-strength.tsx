@@ -1,4 +1,4 @@
-import { fill } from "#platform/i18n.ts"
+import { fill } from "#platform/i18n/fill.ts"
 
 const GRADES = ["weak", "fair", "good", "strong"] as const
 

@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import { useSyncExternalStore } from "react"
-import type { MessageKey } from "#platform/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field } from "#ui/field.tsx"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
 import { resetByCode, resetByLink } from "./api.ts"

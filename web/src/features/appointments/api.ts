@@ -2,8 +2,8 @@ import type { requestAppointment } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
 import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
-import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms.ts"
-import { freshId } from "#platform/fresh-id.ts"
+import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
+import { freshId } from "#platform/forms/fresh-id.ts"
 
 /** Identifies the retries of a request whose response got lost; one key per page load. */
 let idempotencyKey: string | undefined

@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import type { MessageKey } from "#platform/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { TIME_TEXTS, When } from "./when.tsx"

@@ -1,8 +1,8 @@
 import { cityOf, clockAt, formatDay, formatHour, instantOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { useRef, useSyncExternalStore } from "react"
-import { fill } from "#platform/i18n.ts"
-import type { MessageKey } from "#platform/texts.ts"
+import { fill } from "#platform/i18n/fill.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 
 export const TIME_TEXTS = [

@@ -8,9 +8,9 @@ import type {
 } from "@haitech/contract/chat"
 import type { Language } from "@haitech/contract/languages"
 import type { Reply, Route, Sent } from "@haitech/contract/route"
-import { request } from "#platform/request.ts"
-import type { Cursor } from "#platform/sequence.ts"
-import { withTabLock } from "#platform/single-flight.ts"
+import { request } from "#platform/http/request.ts"
+import type { Cursor } from "#platform/offline/sequence.ts"
+import { withTabLock } from "#platform/offline/single-flight.ts"
 
 // Importing the contract's values would cost more bytes than the whole panel.
 const CHAT_STATUS = { method: "GET", path: "/api/chat/desk" } as typeof readChatStatus

@@ -1,5 +1,5 @@
-import { usePage } from "#platform/page.tsx"
-import { address } from "#platform/paths.ts"
+import { address } from "#platform/navigation/paths.ts"
+import { usePage } from "#platform/page/page.tsx"
 
 /** Spec §2: the round button at the bottom right. A tap loads the chat; without script it opens the contact page. */
 export function ChatButton({ className = "ask" }: { readonly className?: string }) {

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react"
-import type { ChatTexts } from "#platform/chat-texts.ts"
 import { Field } from "#ui/field.tsx"
 import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
 import { ChatNotice } from "./chat-notice.tsx"
 import type { PanelProps } from "./chat-panel.tsx"
 import type { Chat, ChatView, FormValues } from "./state.ts"
+import type { ChatTexts } from "./texts.ts"
 
 interface Props extends Pick<PanelProps, "texts" | "lengths"> {
   readonly chat: Chat

@@ -1,10 +1,10 @@
 import { CHAT_LENGTH, CHAT_ROWS, REPORT_LENGTH } from "@haitech/contract/chat"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
-import { CHAT_TEXTS } from "#platform/chat-texts.ts"
-import { Island } from "#platform/island.tsx"
-import { usePage } from "#platform/page.tsx"
-import { pick } from "#platform/texts.ts"
+import { pick } from "#platform/i18n/texts.ts"
+import { Island } from "#platform/page/island.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
+import { CHAT_TEXTS } from "./texts.ts"
 
 const LENGTHS = {
   name: NAME_LENGTH,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { fill } from "#platform/i18n.ts"
+import { fill } from "#platform/i18n/fill.ts"
 import { type ChatLocale, formatTime, splitLinks } from "./format.ts"
 import type { Chat, Entry } from "./state.ts"
 import { focusMessages } from "./use-opening.tsx"

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "#platform/chat-texts.ts"
 import { Icon } from "#ui/icon.tsx"
 import type { Notice } from "./state.ts"
+import type { ChatTexts } from "./texts.ts"
 import { focusMessages } from "./use-opening.tsx"
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import type { ChatTexts } from "#platform/chat-texts.ts"
-import { CallFailed } from "#platform/request.ts"
+import { CallFailed } from "#platform/http/request.ts"
 import { Button } from "#ui/button.tsx"
 import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
+import type { ChatTexts } from "./texts.ts"
 import { focusMessages } from "./use-opening.tsx"
 
 interface Props {

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
-import { CHAT_TEXTS } from "#platform/chat-texts.ts"
-import { pick, translator } from "#platform/texts.ts"
+import { pick, translator } from "#platform/i18n/texts.ts"
 import {
   type ChatLocale,
   formatChatStatus,
@@ -10,6 +9,7 @@ import {
   needsEmailHint,
   splitLinks,
 } from "./format.ts"
+import { CHAT_TEXTS } from "./texts.ts"
 
 const SITE_ZONE = "America/New_York"
 /** Monday, nine o'clock in `SITE_ZONE`. */

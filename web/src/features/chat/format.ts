@@ -1,8 +1,8 @@
 import { clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import type { ChatTexts } from "#platform/chat-texts.ts"
-import { fill } from "#platform/i18n.ts"
+import { fill } from "#platform/i18n/fill.ts"
 import type { ChatStatus } from "./api.ts"
+import type { ChatTexts } from "./texts.ts"
 
 /** What formatting needs to know of the user. Zones are IANA names. */
 export interface ChatLocale {

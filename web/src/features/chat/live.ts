@@ -1,9 +1,9 @@
 import type { ChatMessage } from "@haitech/contract/chat"
 import type { LiveMessage } from "@haitech/contract/live"
-import type { Live } from "#platform/live.ts"
-import { CallFailed } from "#platform/request.ts"
-import { listByNumber } from "#platform/sequence.ts"
-import { singleFlight, type Timers } from "#platform/single-flight.ts"
+import type { Live } from "#platform/http/live.ts"
+import { CallFailed } from "#platform/http/request.ts"
+import { listByNumber } from "#platform/offline/sequence.ts"
+import { singleFlight, type Timers } from "#platform/offline/single-flight.ts"
 import type { Calls, ChatStatus } from "./api.ts"
 
 /** How often the chat polls for messages; every second poll also refreshes the status (spec §7). */

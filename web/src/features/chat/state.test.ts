@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { CallFailed } from "#platform/request.ts"
-import { calm } from "#platform/testing.ts"
+import { CallFailed } from "#platform/http/request.ts"
+import { calm } from "#platform/offline/testing.ts"
 import { createPage, networkError, THREAD } from "./testing-page.tsx"
 
 const refused = (status: number, message: string) =>

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@haitech/contract/chat"
-import { CallFailed } from "#platform/request.ts"
-import { openSendQueue, type QueuedItem } from "#platform/send-queue.ts"
-import type { TextStorage } from "#platform/storage.ts"
+import { CallFailed } from "#platform/http/request.ts"
+import { openSendQueue, type QueuedItem } from "#platform/offline/send-queue.ts"
+import type { TextStorage } from "#platform/offline/storage.ts"
 import { type ChatStatus, createBody, invalidFields, type NewMessage } from "./api.ts"
 import { type Connection, followConversation } from "./live.ts"
 

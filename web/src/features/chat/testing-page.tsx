@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@haitech/contract/chat"
 import type { LiveMessage } from "@haitech/contract/live"
-import type { Cursor } from "#platform/sequence.ts"
-import { calm, type StillTimers, sharedStorage, stillTimers } from "#platform/testing.ts"
+import type { Cursor } from "#platform/offline/sequence.ts"
+import { calm, type StillTimers, sharedStorage, stillTimers } from "#platform/offline/testing.ts"
 import type { Calls, ChatStatus } from "./api.ts"
 import { type Entry, openChat } from "./state.ts"
 

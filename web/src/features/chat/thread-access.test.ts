@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { calm } from "#platform/testing.ts"
+import { calm } from "#platform/offline/testing.ts"
 import { createPage, networkError } from "./testing-page.tsx"
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined))

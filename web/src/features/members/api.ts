@@ -9,9 +9,9 @@ import type {
 import type { changeProfile, deleteUser, Profile, readProfile, uploadPicture } from "@haitech/contract/members"
 import type { Sent } from "@haitech/contract/route"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useApp } from "#platform/app.tsx"
-import { call, read } from "#platform/calls.ts"
-import { request } from "#platform/request.ts"
+import { useApp } from "#platform/app/app.tsx"
+import { call, read } from "#platform/http/calls.ts"
+import { request } from "#platform/http/request.ts"
 
 const READ_USER = call<typeof readUser>("GET", "/api/auth/user")
 export const USER_KEY = READ_USER.path.slice(1).split("/")

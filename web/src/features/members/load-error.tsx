@@ -1,4 +1,4 @@
-import { useApp } from "#platform/app.tsx"
+import { useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 

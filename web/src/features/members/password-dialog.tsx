@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react"
-import { serverProblem, useApp } from "#platform/app.tsx"
-import { useErrors } from "#platform/use-errors.ts"
+import { serverProblem, useApp } from "#platform/app/app.tsx"
+import { useErrors } from "#platform/forms/use-errors.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Notice } from "#ui/notice.tsx"

@@ -1,6 +1,6 @@
 import type { Profile } from "@haitech/contract/members"
 import { useState } from "react"
-import { useApp } from "#platform/app.tsx"
+import { useApp } from "#platform/app/app.tsx"
 import { Field } from "#ui/field.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"

@@ -1,6 +1,6 @@
 import type { Profile } from "@haitech/contract/members"
 import { useRef, useState } from "react"
-import { serverProblem, useApp } from "#platform/app.tsx"
+import { serverProblem, useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { FieldError } from "#ui/field-frame.tsx"
 import { Portrait } from "#ui/portrait.tsx"

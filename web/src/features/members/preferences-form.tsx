@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { type AppText, useApp } from "#platform/app.tsx"
+import { type AppText, useApp } from "#platform/app/app.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { SaveButton } from "./save-button.tsx"

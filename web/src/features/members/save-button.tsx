@@ -1,4 +1,4 @@
-import { useApp } from "#platform/app.tsx"
+import { useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 
 export function SaveButton({ isPending }: { readonly isPending: boolean }) {

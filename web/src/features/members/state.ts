@@ -1,7 +1,7 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
 import type { FormEvent } from "react"
-import { serverProblem, useApp } from "#platform/app.tsx"
-import { useErrors } from "#platform/use-errors.ts"
+import { serverProblem, useApp } from "#platform/app/app.tsx"
+import { useErrors } from "#platform/forms/use-errors.ts"
 import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useChangeProfile } from "./api.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { fieldTexts } from "#platform/forms.ts"
+import { fieldTexts } from "#platform/forms/forms.ts"
 import { join } from "./api.ts"
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { joinMembership, sendContact } from "@haitech/contract/outreach"
-import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms.ts"
+import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
 
 export type MembershipSubmitResult = SubmitResult<BodyOf<typeof joinMembership>>
 

@@ -1,4 +1,4 @@
-import { usePage } from "#platform/page.tsx"
+import { usePage } from "#platform/page/page.tsx"
 
 /** The number of students, and of lights in the scene (spec §9). */
 export const STUDENTS_HELPED = 150

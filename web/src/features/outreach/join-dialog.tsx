@@ -1,9 +1,9 @@
 import { PROGRAMS } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
-import { Island } from "#platform/island.tsx"
-import { usePage } from "#platform/page.tsx"
-import { address, type LinkPath } from "#platform/paths.ts"
-import { pick } from "#platform/texts.ts"
+import { pick } from "#platform/i18n/texts.ts"
+import { address, type LinkPath } from "#platform/navigation/paths.ts"
+import { Island } from "#platform/page/island.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { JOIN_TEXTS, JoinForm } from "./join-form.tsx"
 

@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { BlogPostSummary } from "@haitech/contract/publishing"
-import { usePage } from "#platform/page.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 
 /** The author and the publication date of a post. */

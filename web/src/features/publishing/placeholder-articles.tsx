@@ -1,5 +1,5 @@
-import { usePage } from "#platform/page.tsx"
-import type { MessageKey } from "#platform/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { usePage } from "#platform/page/page.tsx"
 import type { MedalSymbol } from "#ui/medal.tsx"
 import { Cover, type CoverColour } from "./cover.tsx"
 

@@ -1,5 +1,5 @@
 import type { BlogPostSummary } from "@haitech/contract/publishing"
-import { PageLink } from "#platform/link.tsx"
+import { PageLink } from "#platform/navigation/link.tsx"
 import { Byline } from "./byline.tsx"
 import { Cover } from "./cover.tsx"
 

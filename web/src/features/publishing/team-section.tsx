@@ -1,7 +1,7 @@
 import { listTeam } from "@haitech/contract/publishing"
-import { Island } from "#platform/island.tsx"
-import { usePage } from "#platform/page.tsx"
-import { pick } from "#platform/texts.ts"
+import { pick } from "#platform/i18n/texts.ts"
+import { Island } from "#platform/page/island.tsx"
+import { usePage } from "#platform/page/page.tsx"
 import { TEAM_TEXTS, Team, TeamGrid } from "./team-grid.tsx"
 
 /**

@@ -1,5 +1,5 @@
 import type { Testimonial } from "@haitech/contract/publishing"
-import { fill } from "#platform/i18n.ts"
+import { fill } from "#platform/i18n/fill.ts"
 import { Stars } from "#ui/stars.tsx"
 
 interface Props {

@@ -1,0 +1,147 @@
+import type { AuditEntry } from "@haitech/contract/audit"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { formatNumber } from "#platform/i18n/numbers.ts"
+import { formatWhen } from "#platform/i18n/when.ts"
+import { ROLE_TEXTS } from "./user-detail.tsx"
+
+interface Props {
+  readonly entry: AuditEntry
+  /** Returns the name of an administrator by id. */
+  readonly nameOf?: (id: string) => string | undefined
+}
+
+/** Shows each field before and after the change; for a created or deleted record, its only version. */
+export function AuditChanges({ entry: { action, before, after }, nameOf }: Props) {
+  const { t } = useAdminApp()
+  const formatValue = useFormatValue(nameOf)
+  const noun = action.slice(0, action.indexOf("."))
+  const sides = [
+    { label: t("audit.before"), facts: before ?? {} },
+    { label: t("audit.after"), facts: after ?? {} },
+  ].filter(({ facts }) => Object.values(facts).some((value) => !isEmpty(value)))
+  const names = new Set(sides.flatMap(({ facts }) => Object.keys(facts)))
+  const fields = [...names].flatMap((name) => {
+    const label = findLabel(noun, name)
+    return label && sides.some(({ facts }) => !isEmpty(facts[name])) ? [{ name, label }] : []
+  })
+  if (fields.length === 0) return null
+  const hasBoth = before !== null && after !== null
+  return (
+    <section aria-label={t("audit.changes")}>
+      <dl className="admin-changes">
+        {fields.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            {sides.map((side) => (
+              <dd key={side.label}>
+                {hasBoth && <span>{side.label}</span>}
+                <p>{formatValue(noun, name, side.facts[name])}</p>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ""
+
+/** The labels of forms and filters. Fields without a label, such as ids, are not shown. */
+const FIELDS: Readonly<Record<string, AdminText>> = {
+  approved: "admin.approval",
+  assignedTo: "admin.thread_assign",
+  author: "admin.author",
+  authorImageUrl: "admin.author_image",
+  bio: "admin.bio",
+  category: "admin.category",
+  content: "admin.article",
+  en: "language.en",
+  es: "language.es",
+  excerpt: "admin.excerpt",
+  featured: "admin.featured",
+  fr: "language.fr",
+  githubUrl: "admin.github",
+  ht: "language.ht",
+  imageUrl: "admin.image",
+  language: "admin.language",
+  linkedinUrl: "admin.linkedin",
+  list: "audit.list",
+  name: "admin.name",
+  order: "admin.order",
+  program: "admin.program",
+  publishedAt: "admin.publication",
+  q: "admin.search",
+  rating: "admin.rating",
+  role: "admin.role",
+  state: "admin.state",
+  status: "admin.state",
+  subject: "admin.subject",
+  title: "admin.title",
+  twitterUrl: "admin.twitter",
+  "team.role": "admin.job",
+  "testimonial.content": "admin.quote",
+  "testimonial.role": "admin.job",
+}
+
+const findLabel = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
+
+/** The texts of enumerated values by field. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
+  approved: { true: "admin.approved", false: "admin.closed" },
+  featured: { true: "admin.yes", false: "admin.no" },
+  language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
+  list: {
+    users: "admin.users",
+    contacts: "admin.contacts",
+    donations: "admin.donations",
+    memberships: "admin.memberships",
+  },
+  program: {
+    coding: "program.coding",
+    languages: "program.languages",
+    mentorship: "program.mentorship",
+    community: "program.community",
+    general: "program.general",
+  },
+  role: ROLE_TEXTS,
+  state: { new: "admin.state_new", answered: "admin.state_answered", done: "admin.state_done" },
+  status: {
+    succeeded: "admin.gift_succeeded",
+    pending: "admin.gift_pending",
+    failed: "admin.gift_failed",
+    refunded: "admin.gift_refunded",
+    disputed: "admin.gift_disputed",
+  },
+  subject: {
+    general: "subject.general",
+    coding: "subject.coding",
+    languages: "subject.languages",
+    cares: "subject.cares",
+    partnership: "subject.partnership",
+    volunteer: "subject.volunteer",
+    donation: "subject.donation",
+    technical: "subject.technical",
+  },
+  "chat.state": { open: "admin.thread_open", done: "admin.thread_done" },
+  // Free text.
+  "team.role": {},
+  "testimonial.role": {},
+}
+
+function useFormatValue(nameOf: Props["nameOf"]) {
+  const { t, language, timeZone } = useAdminApp()
+  return (noun: string, name: string, value: unknown): string => {
+    if (name === "assignedTo") {
+      return typeof value === "string" ? (nameOf?.(value) ?? t("admin.former_admin")) : t("admin.thread_nobody")
+    }
+    if (name === "publishedAt") {
+      return typeof value === "string" ? formatWhen(language, value, timeZone).exact : t("admin.draft")
+    }
+    if (isEmpty(value)) return "–"
+    if (name === "rating") return t("testimonials.stars", { rating: String(value) })
+    const text = (VALUES[`${noun}.${name}`] ?? VALUES[name])?.[String(value)]
+    if (text) return t(text)
+    return typeof value === "number" ? formatNumber(language, value) : String(value)
+  }
+}

@@ -1,0 +1,52 @@
+import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+
+/** The sentence of each action; `{subject}` is the name of the record. */
+export const ACTION_TEXTS = {
+  "admin.created": "audit.admin_created",
+  "admin.signed_in": "audit.admin_signed_in",
+  "admin.password_changed": "audit.admin_password_changed",
+  "admin.password_reset": "audit.admin_password_reset",
+  "user.role_changed": "audit.user_role_changed",
+  "user.signed_out": "audit.user_signed_out",
+  "contact.replied": "audit.contact_replied",
+  "contact.moved": "audit.contact_moved",
+  "contact.deleted": "audit.contact_deleted",
+  "contact.restored": "audit.contact_restored",
+  "chat.read": "audit.chat_read",
+  "chat.responded": "audit.chat_responded",
+  "chat.moved": "audit.chat_moved",
+  "chat.assigned": "audit.chat_assigned",
+  "chat.blocked": "audit.chat_blocked",
+  "chat.unblocked": "audit.chat_unblocked",
+  "chat.settled": "audit.chat_settled",
+  "saved_reply.created": "audit.saved_reply_created",
+  "saved_reply.updated": "audit.saved_reply_updated",
+  "saved_reply.deleted": "audit.saved_reply_deleted",
+  "team.created": "audit.team_created",
+  "team.updated": "audit.team_updated",
+  "team.deleted": "audit.team_deleted",
+  "team.restored": "audit.team_restored",
+  "team.ordered": "audit.team_ordered",
+  "post.created": "audit.post_created",
+  "post.updated": "audit.post_updated",
+  "post.deleted": "audit.post_deleted",
+  "post.restored": "audit.post_restored",
+  "testimonial.created": "audit.testimonial_created",
+  "testimonial.updated": "audit.testimonial_updated",
+  "testimonial.deleted": "audit.testimonial_deleted",
+  "testimonial.restored": "audit.testimonial_restored",
+  "picture.added": "audit.picture_added",
+  "list.exported": "audit.list_exported",
+} as const satisfies Readonly<Record<AuditAction, AdminText>>
+
+export function useAuditSentence(): (entry: AuditEntry) => string {
+  const { t } = useAdminApp()
+  return (entry) => t(ACTION_TEXTS[entry.action], { subject: subjectOf(entry) ?? t("audit.something") })
+}
+
+/** The name of the record; for a deleted record, the name in the log entry. */
+export function subjectOf({ subject, before, after }: AuditEntry): string | undefined {
+  const storedName = before?.["name"] ?? before?.["title"] ?? after?.["name"] ?? after?.["title"] ?? after?.["list"]
+  return subject ?? (typeof storedName === "string" ? storedName : undefined)
+}

@@ -1,0 +1,79 @@
+import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { clearToast } from "#ui/clear-toast.ts"
+import { Field } from "#ui/field.tsx"
+import { showSuccess } from "#ui/overlays.ts"
+import { PasswordField } from "#ui/password-field.tsx"
+import { useLogin } from "./api.ts"
+import { type FormError, missingFields, useAdminForm } from "./state.ts"
+
+const REQUIRED: readonly FormError[] = [
+  { field: "username", title: "admin.username_required", message: "admin.username_enter" },
+  { field: "password", title: "admin.password_required", message: "admin.password_enter" },
+]
+/** In seconds (spec §9). */
+const DIALOG_S = 3
+
+/** Spec §5: admin login. */
+export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) {
+  const { t, showToast, lengths } = useAdminApp()
+  const { mutate, isPending, error } = useLogin()
+  const { errors, form } = useAdminForm({
+    isPending,
+    error,
+    // A password may consist of spaces.
+    check: (values) => missingFields({ ...values, password: values["password"] ? "typed" : "" }, REQUIRED),
+    send: ({ username = "", password = "" }) =>
+      mutate(
+        { username: username.trim(), password },
+        {
+          onSuccess: ({ firstName, username: name }) => {
+            clearToast()
+            void showSuccess({
+              title: t("admin.login_done_title"),
+              message: t("admin.login_done", { name: firstName ?? name ?? "" }),
+              autoCloseAfter: DIALOG_S,
+              closeLabel: t("dialog.close"),
+            })
+          },
+          onError: (failure) =>
+            showToast(
+              "failure",
+              t("admin.login_failed_title"),
+              serverProblem(failure).message ?? t("admin.login_failed"),
+            ),
+        },
+      ),
+  })
+  return (
+    <form {...form}>
+      <fieldset className="grid gap-5" disabled={isPending}>
+        <Field
+          label={t("register.username")}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors["username"]}
+        />
+        <PasswordField
+          label={t("admin.password")}
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={lengths.password}
+          showLabel={t("password.show")}
+          hideLabel={t("password.hide")}
+          error={errors["password"]}
+        />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit">{isPending ? t("admin.login_sending") : t("admin.login_submit")}</Button>
+          <button type="button" className="link" onClick={onForgot}>
+            {t("admin.forgot_link")}
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

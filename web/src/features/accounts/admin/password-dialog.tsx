@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from "react"
+import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { clearToast } from "#ui/clear-toast.ts"
+import { Dialog } from "#ui/dialog.tsx"
+import { showSuccess } from "#ui/overlays.ts"
+import { PasswordField } from "#ui/password-field.tsx"
+import { useModal } from "#ui/use-modal.ts"
+import { useChangeAdminPassword } from "./api.ts"
+import { AdminPasswordFields, checkConfirmation, checkLength } from "./password-fields.tsx"
+import { firstNonEmpty, useAdminForm } from "./state.ts"
+
+const FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const
+/** In seconds (spec §9). */
+const DIALOG_S = 5
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Spec §2, §5: change password. The button is disabled until all three fields have a value. */
+export function AdminPasswordDialog({ isOpen, onClose }: Props) {
+  const { t } = useAdminApp()
+  return (
+    <Dialog
+      id="admin-password"
+      title={t("admin.change_password")}
+      closeLabel={t("dialog.close")}
+      {...useModal(isOpen, onClose)}
+    >
+      {isOpen && <ChangeForm onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function ChangeForm({ onDone }: { readonly onDone: () => void }) {
+  const { t, showToast, lengths } = useAdminApp()
+  const { mutate, isPending, error } = useChangeAdminPassword()
+  const [isFull, setIsFull] = useState(false)
+  const { errors, form } = useAdminForm({
+    isPending,
+    error,
+    check: (values) =>
+      firstNonEmpty(
+        checkLength(values, "newPassword", lengths.adminPassword),
+        checkConfirmation(values, "newPassword", "admin.differ_change"),
+      ),
+    send: ({ currentPassword = "", newPassword = "" }) =>
+      mutate(
+        { currentPassword, newPassword },
+        {
+          onSuccess: () => {
+            clearToast()
+            onDone()
+            void showSuccess({
+              title: t("admin.changed_title"),
+              message: t("admin.changed"),
+              autoCloseAfter: DIALOG_S,
+              closeLabel: t("dialog.close"),
+            })
+          },
+          onError: (failure) =>
+            showToast(
+              "failure",
+              t("admin.change_failed_title"),
+              serverProblem(failure).message ?? t("admin.change_failed"),
+            ),
+        },
+      ),
+  })
+  const updateIsFull = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
+    const data = new FormData(currentTarget.form ?? undefined)
+    setIsFull(FIELDS.every((name) => data.get(name)))
+  }
+  return (
+    <form {...form} className="mt-5">
+      <fieldset className="grid gap-5" disabled={isPending} onInput={updateIsFull}>
+        <PasswordField
+          label={t("profile.current_password")}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          maxLength={lengths.password}
+          showLabel={t("password.show")}
+          hideLabel={t("password.hide")}
+          error={errors["currentPassword"]}
+        />
+        <AdminPasswordFields name="newPassword" label={t("password.new")} errors={errors} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={!isFull || isPending}>
+            {isPending ? t("profile.saving") : t("admin.change_password")}
+          </Button>
+          <Button look="quiet" onClick={onDone}>
+            {t("profile.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ContactRecord } from "@haitech/contract/admin/outreach"
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react"
+import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useErrors } from "#platform/forms/use-errors.ts"
+import { useReplyDraft } from "#platform/offline/use-reply-draft.ts"
+import { Button } from "#ui/button.tsx"
+import { Dialog } from "#ui/dialog.tsx"
+import { TextAreaField } from "#ui/text-area-field.tsx"
+import { useModal } from "#ui/use-modal.ts"
+import { useReply } from "./api.ts"
+
+interface Props {
+  /** Null while the dialog is closed. */
+  readonly contact: ContactRecord | null
+  readonly onClose: () => void
+}
+
+/** Spec §2, "reply to a contact": stores the reply and emails it to the sender in the language of the message. */
+export function ReplyDialog({ contact, onClose }: Props) {
+  const { t } = useAdminApp()
+  return (
+    <Dialog
+      id="reply"
+      className="wide"
+      title={t("admin.reply_title", { name: contact?.name ?? "" })}
+      closeLabel={t("dialog.close")}
+      {...useModal(contact !== null, onClose)}
+    >
+      {contact && <ReplyForm key={contact.id} contact={contact} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; readonly onDone: () => void }) {
+  const { t, showToast, lengths } = useAdminApp()
+  const { mutate, isPending, error } = useReply()
+  const draft = useReplyDraft(`contact:${contact.id}`)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The dialog focuses this field when it opens; React's `autoFocus` would run before that.
+  useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const message = draft.message.trim()
+    setIsEmpty(message === "")
+    if (message === "") field.current?.focus()
+    if (message === "" || isPending) return
+    mutate(
+      { contactId: contact.id, message, id: draft.send(message) },
+      {
+        onSuccess: () => {
+          draft.forget()
+          showToast("success", t("admin.reply_done_title"), t("admin.reply_done", { email: contact.email }))
+          onDone()
+        },
+        onError: () => showToast("failure", t("admin.reply_failed_title"), t("admin.reply_failed")),
+      },
+    )
+  }
+
+  return (
+    <form className="mt-5 grid gap-5" noValidate onInput={onInput} onSubmit={submit}>
+      <blockquote className="admin-words admin-quote" lang={contact.language}>
+        {contact.message}
+      </blockquote>
+      <fieldset className="grid gap-5" disabled={isPending}>
+        <TextAreaField
+          ref={field}
+          label={t("admin.reply_label")}
+          name="message"
+          rows={8}
+          required
+          maxLength={lengths.message}
+          value={draft.message}
+          onChange={({ currentTarget }) => {
+            draft.write(currentTarget.value)
+            setIsEmpty(false)
+          }}
+          error={isEmpty ? t("admin.reply_empty") : errors["message"]}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{isPending ? t("admin.reply_sending") : t("admin.reply_submit")}</Button>
+          <Button look="quiet" onClick={onDone}>
+            {t("profile.cancel")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useRef } from "react"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { Button } from "#ui/button.tsx"
+import type { Values } from "./state.ts"
+
+interface Props {
+  readonly mine: Values
+  readonly theirs: Values
+  readonly labels: Readonly<Record<string, string>>
+  readonly formatValue?: (name: string, value: string) => string
+  readonly keepMine: () => void
+  readonly takeTheirs: () => void
+}
+
+/** Shows both versions of the differing fields side by side after another administrator saved the same record. */
+export function AdminConflict({ mine, theirs, labels, formatValue, keepMine, takeTheirs }: Props) {
+  const { t } = useAdminApp()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const format = (name: string, value: string) =>
+    (formatValue ? formatValue(name, value) : value) || t("admin.empty_value")
+  const changedFields = Object.entries(labels).filter(([name]) => mine[name] !== theirs[name])
+  return (
+    <section className="admin-conflict" aria-labelledby="conflict-title">
+      <h3 id="conflict-title" ref={title} tabIndex={-1}>
+        {t("admin.conflict_title")}
+      </h3>
+      <p className="text-muted">{t("admin.conflict_about")}</p>
+      <div className="scrolls" tabIndex={0} role="group" aria-labelledby="conflict-title">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">{t("admin.conflict_field")}</span>
+              </th>
+              <th scope="col">{t("admin.conflict_mine")}</th>
+              <th scope="col">{t("admin.conflict_theirs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changedFields.map(([name, label]) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                <td data-label={t("admin.conflict_mine")}>
+                  <Version text={format(name, mine[name] ?? "")} other={format(name, theirs[name] ?? "")} />
+                </td>
+                <td data-label={t("admin.conflict_theirs")}>
+                  <Version text={format(name, theirs[name] ?? "")} other={format(name, mine[name] ?? "")} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="admin-edit-actions">
+        <Button onClick={keepMine}>{t("admin.keep_mine")}</Button>
+        <Button look="quiet" onClick={takeTheirs}>
+          {t("admin.take_theirs")}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** How much unchanged text is visible above the first change. */
+const CONTEXT_PX = 48
+
+/** One of two versions of a text, scrolled to the first difference. */
+function Version({ text, other }: { readonly text: string; readonly other: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [from, to] = changedRange(text, other)
+  useLayoutEffect(() => {
+    const mark = box.current?.querySelector("mark")
+    if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.offsetTop - CONTEXT_PX
+  }, [text, other])
+  return (
+    <div ref={box}>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </div>
+  )
+}
+
+/** From the first word that differs to the end of its line. */
+function changedRange(text: string, other: string): readonly [from: number, to: number] {
+  let index = 0
+  while (index < text.length && text[index] === other[index]) index++
+  const from = text.slice(0, index).search(/\S*$/)
+  const end = text.indexOf("\n", from + 1)
+  return [from, end === -1 ? text.length : end]
+}

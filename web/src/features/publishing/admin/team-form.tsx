@@ -1,0 +1,95 @@
+import type { TeamRecord } from "@haitech/contract/admin/publishing"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { Field } from "#ui/field.tsx"
+import { TextAreaField } from "#ui/text-area-field.tsx"
+import type { Forms } from "./api.ts"
+import { AdminEditDialog } from "./edit-dialog.tsx"
+import { AdminImageField } from "./image-field.tsx"
+import { requiredErrors, useEditor, type Values } from "./state.ts"
+
+interface Props {
+  readonly record: TeamRecord | null
+  readonly onClose: () => void
+  readonly onSaved: (record: TeamRecord) => void
+}
+
+/** Spec §5: "Team form requires name, role, bio, imageUrl". */
+export function AdminTeamForm({ record, onClose, onSaved }: Props) {
+  const { t } = useAdminApp()
+  const required = {
+    name: t("field.name.required"),
+    role: t("field.job.required"),
+    bio: t("field.bio.required"),
+    imageUrl: t("field.image_url.required"),
+  }
+  const labels = {
+    name: t("admin.name"),
+    role: t("admin.job"),
+    bio: t("admin.bio"),
+    imageUrl: t("admin.image"),
+    order: t("admin.order"),
+    linkedinUrl: t("admin.linkedin"),
+    twitterUrl: t("admin.twitter"),
+    githubUrl: t("admin.github"),
+  }
+  const editor = useEditor({
+    noun: "team",
+    record,
+    toValues,
+    toForm,
+    check: (values) => requiredErrors(values, required),
+    getName: ({ name }) => name,
+    onSaved,
+  })
+  const { field, values, errors, set } = editor
+  const optional = t("admin.optional")
+  const link = { type: "url", note: optional, placeholder: "https://" } as const
+  return (
+    <AdminEditDialog
+      title={record ? t("admin.team_edit") : t("admin.team_add")}
+      editor={editor}
+      labels={labels}
+      onClose={onClose}
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={labels.name} required autoComplete="off" {...field("name")} />
+        <Field label={labels.role} required autoComplete="off" {...field("role")} />
+      </div>
+      <TextAreaField label={labels.bio} required {...field("bio")} />
+      <AdminImageField
+        label={labels.imageUrl}
+        required
+        name="imageUrl"
+        value={values["imageUrl"] ?? ""}
+        error={errors["imageUrl"]}
+        onValue={(address) => set("imageUrl", address)}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={labels.order} note={t("admin.order_note")} type="number" min={0} step={1} {...field("order")} />
+        <Field label={labels.linkedinUrl} {...link} {...field("linkedinUrl")} />
+        <Field label={labels.twitterUrl} {...link} {...field("twitterUrl")} />
+        <Field label={labels.githubUrl} {...link} {...field("githubUrl")} />
+      </div>
+    </AdminEditDialog>
+  )
+}
+
+function toValues(record: TeamRecord | null): Values {
+  return {
+    name: record?.name ?? "",
+    role: record?.role ?? "",
+    bio: record?.bio ?? "",
+    imageUrl: record?.imageUrl ?? "",
+    order: record ? String(record.order) : "",
+    linkedinUrl: record?.linkedinUrl ?? "",
+    twitterUrl: record?.twitterUrl ?? "",
+    githubUrl: record?.githubUrl ?? "",
+  }
+}
+
+/** Sends the order only if it changed, because somebody else may have reordered the team in the meantime. */
+function toForm({ order = "", ...values }: Values, basis: TeamRecord | null): Forms["team"] {
+  const isMoved = order.trim() !== "" && order !== String(basis?.order)
+  const form = { ...values, ...(isMoved && { order: Number(order) }), ...(basis && { version: basis.version }) }
+  return form as Forms["team"]
+}

@@ -1,0 +1,175 @@
+import type { Route, Sent } from "@haitech/contract/route"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { call } from "#platform/http/calls.ts"
+import { request } from "#platform/http/request.ts"
+import { useRecordLists } from "./record-lists.ts"
+import { useShowPartialFailure } from "./use-bulk-action.ts"
+import type { Records } from "./use-records.ts"
+import { useShortcuts } from "./use-shortcuts.ts"
+
+interface Labels<Row> {
+  readonly nameOf: (row: Row) => string
+  /** "Team member deleted" (spec §8). `count` is 1 where only one can be deleted at a time. */
+  readonly deleted: (count: number) => string
+  /** "Failed to delete team member" (spec §8). */
+  readonly failed: string
+}
+
+/**
+ * Deletes records without a confirmation. The user can undo it from the undo bar, and for a day from the history. `noun`
+ * is the last segment of the list's path.
+ */
+export function useDeletion<Row extends { readonly id: string }>(
+  noun: string,
+  records: Records<Row>,
+  labels: Labels<Row>,
+) {
+  const { t, showToast, showFailure } = useAdminApp()
+  const showPartialFailure = useShowPartialFailure()
+  const { mutateAsync: remove } = useDeleteRecords(noun)
+  const { mutateAsync: restore, isPending } = useRestoreRecords(noun)
+  const [deleted, setDeleted] = useState<readonly Row[]>([])
+
+  /**
+   * Deletes the chosen records, or the open one when none is chosen.
+   * @returns the ids of the deleted records
+   */
+  async function del(chosen: readonly string[]): Promise<readonly string[]> {
+    const { rows, opened, openId } = records
+    const ids = chosen.length === 0 && openId ? [openId] : chosen
+    const targets = rows.filter(({ id }) => ids.includes(id))
+    if (opened && ids.includes(opened.id) && !rows.includes(opened)) targets.push(opened)
+    if (targets.length === 0) return []
+    const next = rowAfter(rows, targets)
+    if (targets.some(({ id }) => id === openId)) records.open(null)
+    const done: string[] = []
+    const removal = remove({ ids: targets.map(({ id }) => id), done })
+    if (next) focusRow(next.id)
+    try {
+      await removal
+    } catch (failure) {
+      if (done.length > 0) showPartialFailure(failure, done.length, targets.length)
+      else showToast("failure", t("admin.delete_failed_title"), labels.failed)
+    }
+    if (done.length > 0) setDeleted(targets.filter(({ id }) => done.includes(id)))
+    return done
+  }
+
+  async function undo() {
+    const [first] = deleted
+    if (!first || isPending) return
+    const done: string[] = []
+    try {
+      await restore({ ids: deleted.map(({ id }) => id), done })
+    } catch (failure) {
+      if (done.length > 0) showPartialFailure(failure, done.length, deleted.length)
+      else showFailure(failure)
+    }
+    setDeleted(deleted.filter(({ id }) => !done.includes(id)))
+    if (done[0]) focusRow(done[0])
+  }
+
+  useShortcuts(deleted.length > 0 ? { z: () => void undo() } : {})
+  return {
+    remove: (id?: string) => void del(id === undefined ? [] : [id]),
+    removeMany: del,
+    bar: {
+      of: undoNotice(deleted, labels, t),
+      undo: t("admin.undo"),
+      isPending,
+      onUndo: () => void undo(),
+      onGone: () => setDeleted([]),
+    },
+  }
+}
+
+function undoNotice<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { nameOf, deleted }: Labels<Row>,
+  t: ReturnType<typeof useAdminApp>["t"],
+) {
+  const [first] = rows
+  if (!first) return null
+  const about = rows.length === 1 ? t("admin.deleted_about", { name: nameOf(first) }) : t("admin.deleted_several")
+  return { id: first.id, title: deleted(rows.length), about }
+}
+
+interface Batch {
+  readonly ids: readonly string[]
+  /** Receives the ids of the finished records. */
+  readonly done?: string[]
+}
+
+/** Removes the rows from the lists optimistically, and restores those whose request failed. */
+function useDeleteRecords(noun: string) {
+  const { language } = useAdminApp()
+  const client = useQueryClient()
+  const lists = useRecordLists(noun)
+  const mutationKey = ["deletion", noun]
+  const hide = (ids: readonly string[] = []) =>
+    lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ ids, done }: Batch) =>
+      oneByOne(ids, done, (id) =>
+        request(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as Sent<Route>, language),
+      ),
+    onMutate: ({ ids }) => hide(ids),
+    onError(_failure, { done }, before) {
+      before?.rollback()
+      return hide(done)
+    },
+    // Not while other deletions run: a refetch would show their rows again for a moment.
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? lists.refresh() : undefined),
+  })
+}
+
+export function useRestoreRecords(noun: string) {
+  const { language } = useAdminApp()
+  const lists = useRecordLists(noun)
+  return useMutation({
+    mutationFn: ({ ids, done }: Batch) =>
+      oneByOne(ids, done, (id) =>
+        request(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as Sent<Route>, language),
+      ),
+    onSettled: lists.refresh,
+  })
+}
+
+/**
+ * Runs the action for each id in order, also after a failure.
+ * @throws the first failure, at the end
+ */
+async function oneByOne(ids: readonly string[], done: string[] = [], run: (id: string) => Promise<unknown>) {
+  const failures: unknown[] = []
+  for (const id of ids) {
+    try {
+      await run(id)
+      done.push(id)
+    } catch (failure) {
+      failures.push(failure)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+type Rows = readonly { readonly id: string }[]
+
+/** The row to focus next: the one after the focused or the first deleted row. None when the focused row remains. */
+function rowAfter(rows: Rows, deleted: Rows) {
+  const deletedIds = new Set(deleted.map(({ id }) => id))
+  const focused = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-record]")?.dataset["record"]
+  if (focused && !deletedIds.has(focused)) return undefined
+  const at = rows.findIndex(({ id }) => (focused ? id === focused : deletedIds.has(id)))
+  const remains = ({ id }: Rows[number]) => !deletedIds.has(id)
+  return rows.slice(at + 1).find(remains) ?? rows.slice(0, Math.max(0, at)).findLast(remains)
+}
+
+/** Retries until the list has rendered the row again. */
+function focusRow(id: string, tries = 20) {
+  const row = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`)
+  if (row) row.focus()
+  else if (tries > 0) setTimeout(() => focusRow(id, tries - 1), 50)
+}

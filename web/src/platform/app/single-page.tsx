@@ -1,0 +1,62 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query"
+import { type ReactNode, useEffect, useSyncExternalStore } from "react"
+import { CallFailed } from "#platform/http/request.ts"
+import { BrowserNavigation } from "#platform/navigation/navigation.tsx"
+
+/** Reads are cached and never refetched automatically (spec §9). */
+const DEFAULTS = {
+  queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false },
+  mutations: { retry: false },
+} as const
+
+/**
+ * The query client of an app. `sessionKey` is the query key of the signed-in user: when a request fails because the
+ * session has ended, the client refetches that query, and the app shows the sign-in.
+ */
+export function openClient(sessionKey: QueryKey): QueryClient {
+  function onError(error: unknown, queryKey: QueryKey = []) {
+    const isSessionKey = queryKey.join("/") === sessionKey.join("/")
+    if (error instanceof CallFailed && error.problem?.code === "session.missing" && !isSessionKey) {
+      void client.invalidateQueries({ queryKey: sessionKey })
+    }
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error) }),
+    defaultOptions: DEFAULTS,
+  })
+  return client
+}
+
+interface Props {
+  readonly client: QueryClient
+  /** The path of the HTML page; the app's own pages are below it. */
+  readonly basename: string
+  /** Rendered into the HTML; shown until the script runs. */
+  readonly shell: ReactNode
+  readonly children: ReactNode
+}
+
+/** A single-page app; before hydration, its shell. */
+export function SinglePage({ client, basename, shell, children }: Props) {
+  const isHydrated = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  useEffect(() => {
+    addEventListener("pageshow", reloadIfCached)
+    return () => removeEventListener("pageshow", reloadIfCached)
+  }, [])
+  if (!isHydrated) return shell
+  return (
+    <QueryClientProvider client={client}>
+      <BrowserNavigation basename={basename}>{children}</BrowserNavigation>
+    </QueryClientProvider>
+  )
+}
+
+/** After a sign-out, back navigation could show the former user's page from the browser's back/forward cache. */
+function reloadIfCached({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload()
+}

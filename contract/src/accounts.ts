@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 import { UserId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, text } from "./text.ts"
+import { email, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const
@@ -18,10 +18,17 @@ export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] a
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
 
-const Username = text(USERNAME_LENGTH.max, { required: "username.too_short", tooLong: "username.too_long" }).check(
+/** Alphabets with characters that look alike. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+const Username = singleLine(USERNAME_LENGTH.max, {
+  required: "username.too_short",
+  tooLong: "username.too_long",
+}).check(
   z.minLength(USERNAME_LENGTH.min, "username.too_short"),
   // Sign-in accepts a username or an email address, so a username must never look like an address.
   z.refine((name) => !name.includes("@"), "username.address"),
+  z.refine((name) => ALPHABETS.filter((alphabet) => alphabet.test(name)).length < 2, "username.alphabets"),
 )
 const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
 
@@ -30,8 +37,8 @@ export const LoginRequest = z.object({ usernameOrEmail: LoginName, password: pas
 export type LoginRequest = z.output<typeof LoginRequest>
 
 export const personFields = {
-  firstName: text(PERSON_NAME_LENGTH, { required: "first_name.required", tooLong: "first_name.too_long" }),
-  lastName: text(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "last_name.too_long" }),
+  firstName: singleLine(PERSON_NAME_LENGTH, { required: "first_name.required", tooLong: "first_name.too_long" }),
+  lastName: singleLine(PERSON_NAME_LENGTH, { required: "last_name.required", tooLong: "last_name.too_long" }),
   username: Username,
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { AppointmentId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, NAME_LENGTH, optionalText, text } from "./text.ts"
+import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
@@ -32,7 +32,7 @@ const Duration = z.pipe(
  */
 export const AppointmentRequest = z
   .object({
-    studentName: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    studentName: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
     studentEmail: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
     sessionType: z.enum(SESSION_TYPES, "session_type.unknown"),
     subject: z.enum(APPOINTMENT_SUBJECTS, "subject.unknown"),

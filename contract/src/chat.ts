@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { route } from "./route.ts"
-import { email, NAME_LENGTH, text } from "./text.ts"
+import { email, NAME_LENGTH, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** spec §3: who wrote a message. */
@@ -65,7 +65,7 @@ export const sendChat = route({
   access: "public",
   status: 201,
   body: z.object({
-    name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
     email: z.optional(OptionalEmail),
     message: text(CHAT_LENGTH, { required: "message.required", tooLong: "chat_message.too_long" }),
     id: z.optional(z.uuid("id.invalid")),

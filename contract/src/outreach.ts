@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { ContactId, MembershipId } from "./ids.ts"
 import { route } from "./route.ts"
-import { email, NAME_LENGTH, optionalText, text } from "./text.ts"
+import { email, NAME_LENGTH, optionalText, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** spec §2, "Program options" of the join dialog. */
@@ -14,7 +14,7 @@ export const LOCATION_LENGTH = 100
 
 /** The join dialog sends a program, the newsletter form interests and a location (spec §3, D9). */
 export const MembershipRequest = z.object({
-  name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
   program: z.optional(Program),
   interests: optionalText(INTERESTS_LENGTH, "interests.too_long"),
@@ -62,7 +62,7 @@ export const MESSAGE_LENGTH = 5000
 
 /** A message to the administrators (spec §3, D9): "Get in Touch" sends a subject, the donate page none. */
 export const ContactRequest = z.object({
-  name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
   subject: z.optional(Subject),
   message: text(MESSAGE_LENGTH, { required: "message.required", tooLong: "message.too_long" }),

@@ -25,6 +25,30 @@ export function text(length: number, codes: ErrorCodes) {
     )
 }
 
+/** A required text in one line, such as a name; see {@link toSingleLine}. */
+export function singleLine(length: number, codes: ErrorCodes) {
+  return z.string(codes.required).check(
+    z.overwrite(toSingleLine),
+    storable(),
+    z.refine((input) => !/[\p{Cc}\p{Co}]/u.test(input), "invalid" satisfies FieldError),
+    z.minLength(1, codes.required),
+    z.maxLength(length, codes.tooLong),
+  )
+}
+
+/** Scripts in which a zero-width joiner or non-joiner between two characters changes the spelling. */
+const JOINING =
+  "[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}" +
+  "\\p{Script=Gujarati}\\p{Script=Gurmukhi}\\p{Script=Oriya}\\p{Script=Kannada}\\p{Script=Malayalam}" +
+  "\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Sinhala}\\p{Script=Khmer}]"
+const JOINER = `(?<=${JOINING})[\\u200C\\u200D](?=${JOINING})`
+const INVISIBLE = new RegExp(`(?!${JOINER})[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\u2800]`, "gu")
+
+/** NFC, one blank for each run of white space, and no characters that only hide or reorder others. */
+export function toSingleLine(input: string): string {
+  return input.replace(INVISIBLE, "").replace(/\s+/gu, " ").trim().normalize("NFC")
+}
+
 /** A text that may be omitted; an empty one becomes undefined. */
 export function optionalText(length: number, tooLong: FieldError) {
   return z.optional(

@@ -145,7 +145,7 @@ test.describe("signed in", () => {
     for (const input of [current, newPassword, confirmation]) await input?.fill("1234567")
     await page.keyboard.press("Enter")
     await expect(newPassword ?? dialog).toHaveAttribute("aria-invalid", "true")
-    await newPassword?.fill("12345678")
+    await newPassword?.fill("kokoye-8")
     await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0)
     await page.keyboard.press("Enter")
     await expect(confirmation ?? dialog).toHaveAttribute("aria-invalid", "true")

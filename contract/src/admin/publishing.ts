@@ -5,7 +5,7 @@ import { BooleanInput, listQuery, page } from "#lists.ts"
 import { PICTURE_BYTES } from "#members.ts"
 import { BlogPost, TeamMember, Testimonial } from "#publishing.ts"
 import { route } from "#route.ts"
-import { NAME_LENGTH, optionalText, text } from "#text.ts"
+import { NAME_LENGTH, optionalText, singleLine, text } from "#text.ts"
 import { Instant } from "#time.ts"
 
 export const TITLE_LENGTH = 200
@@ -39,8 +39,8 @@ const link = z.pipe(
 
 /** spec §5 "Team form requires name, role, bio, imageUrl"; the other fields are from spec §3. */
 export const TeamMemberForm = z.strictObject({
-  name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
-  role: text(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
+  name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  role: singleLine(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
   bio: text(TEAM_BIO_LENGTH, { required: "bio.required", tooLong: "content.too_long" }),
   imageUrl: image,
   linkedinUrl: link,
@@ -57,10 +57,10 @@ export type TeamRecord = z.output<typeof TeamRecord>
 
 /** spec §5 "Blog requires title, excerpt, content, author". */
 export const BlogPostForm = z.strictObject({
-  title: text(TITLE_LENGTH, { required: "title.required", tooLong: "title.too_long" }),
+  title: singleLine(TITLE_LENGTH, { required: "title.required", tooLong: "title.too_long" }),
   excerpt: text(EXCERPT_LENGTH, { required: "excerpt.required", tooLong: "excerpt.too_long" }),
   content: text(ARTICLE_LENGTH, { required: "content.required", tooLong: "content.too_long" }),
-  author: text(NAME_LENGTH, { required: "author.required", tooLong: "name.too_long" }),
+  author: singleLine(NAME_LENGTH, { required: "author.required", tooLong: "name.too_long" }),
   authorImageUrl: optionalImage,
   category: optionalText(CATEGORY_LENGTH, "category.too_long"),
   imageUrl: optionalImage,
@@ -76,8 +76,8 @@ export type PostRecord = z.output<typeof PostRecord>
 
 /** spec §5 "Testimonial requires name, role, content, imageUrl; rating 1 to 5 (default 5)". */
 export const TestimonialForm = z.strictObject({
-  name: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
-  role: text(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
+  name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  role: singleLine(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
   content: text(QUOTE_LENGTH, { required: "content.required", tooLong: "content.too_long" }),
   imageUrl: image,
   rating: z._default(

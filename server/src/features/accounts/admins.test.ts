@@ -3,7 +3,7 @@ import { type Browser, createTestApp, openBrowser, PASSWORD, register, signInAsA
 
 const CODE = "AB12-CD34-EF56"
 const FOUNDER = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Pierre" }
-const SETUP = { ...FOUNDER, password: "12345678" }
+const SETUP = { ...FOUNDER, password: "kokoye-8" }
 
 let app: TestApp
 beforeEach(async () => {
@@ -162,13 +162,13 @@ test("a reset email links to the admin area and its token sets a password once",
   const [email] = await app.deliver()
   const [, userId, token] = email?.text.match(/\/admin#user=([\w-]+)&token=(\w+)/) ?? []
   for (const invalid of [{ newPassword: "1234567" }, { token: "x" }, { userId: "x" }, { token: {} }, { more: 1 }]) {
-    const response = await post(browser, "password/reset", { userId, token, newPassword: "87654321", ...invalid })
+    const response = await post(browser, "password/reset", { userId, token, newPassword: "zaboka-9", ...invalid })
     expect([invalid, response.statusCode]).toEqual([invalid, 400])
   }
-  expect((await post(browser, "password/reset", { userId, token, newPassword: "87654321" })).statusCode).toBe(204)
-  const again = await post(browser, "password/reset", { userId, token, newPassword: "99999999" })
+  expect((await post(browser, "password/reset", { userId, token, newPassword: "zaboka-9" })).statusCode).toBe(204)
+  const again = await post(browser, "password/reset", { userId, token, newPassword: "kachiman" })
   expect([again.statusCode, again.json().code]).toEqual([400, "reset.expired"])
-  expect((await post(browser, "login", { username: "root", password: "87654321" })).statusCode).toBe(200)
+  expect((await post(browser, "login", { username: "root", password: "zaboka-9" })).statusCode).toBe(200)
   expect(await actions()).toEqual(["admin.created", "admin.password_reset", "admin.signed_in"])
 })
 
@@ -187,7 +187,7 @@ test("only an administrator gets an admin reset email, and a member's token is r
   await browser.send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
   const email = (await app.deliver()).at(-1)
   const [, token] = email?.text.match(/&token=(\w+)/) ?? []
-  const response = await post(browser, "password/reset", { userId: id, token, newPassword: "87654321" })
+  const response = await post(browser, "password/reset", { userId: id, token, newPassword: "zaboka-9" })
   expect([response.statusCode, response.json().code]).toEqual([400, "reset.expired"])
 })
 
@@ -198,7 +198,7 @@ test("the response holds the reset token only when resetInReply is set", async (
   await register(app, "ada")
   expect((await post(browser, "password/forgot", { usernameOrEmail: "ada" })).json()).toEqual({})
   const { resetToken, userId } = (await post(browser, "password/forgot", { usernameOrEmail: "root" })).json()
-  const reset = { userId, token: resetToken, newPassword: "87654321" }
+  const reset = { userId, token: resetToken, newPassword: "zaboka-9" }
   expect((await post(openBrowser(revealing), "password/reset", reset)).statusCode).toBe(204)
   expect((await browser.send("GET", "/api/admin/session")).statusCode).toBe(401)
   await revealing.close()
@@ -211,9 +211,9 @@ test("a password change requires the current password, ends the other sessions a
   await post(other, "login", { username: "root", password: SETUP.password })
   const change = (currentPassword: string, newPassword: string) =>
     post(current, "change-password", { currentPassword, newPassword })
-  expect((await change("wrong", "87654321")).json().fields).toEqual({ currentPassword: expect.any(String) })
+  expect((await change("wrong", "zaboka-9")).json().fields).toEqual({ currentPassword: expect.any(String) })
   expect((await change(SETUP.password, "1234567")).statusCode).toBe(400)
-  expect((await change(SETUP.password, "87654321")).statusCode).toBe(204)
+  expect((await change(SETUP.password, "zaboka-9")).statusCode).toBe(204)
   expect((await current.send("GET", "/api/admin/session")).statusCode).toBe(200)
   expect((await other.send("GET", "/api/admin/session")).statusCode).toBe(401)
   expect(await actions()).toEqual(["admin.created", "admin.signed_in", "admin.password_changed"])
@@ -225,7 +225,7 @@ test("the member page requires the admin password length from an administrator a
     root.send("POST", "/api/auth/password/change", { currentPassword: PASSWORD, newPassword })
   expect((await change("1234567")).json().fields).toEqual({ newPassword: expect.stringContaining("8 characters") })
   expect(await actions()).toEqual([])
-  expect((await change("12345678")).statusCode).toBe(200)
+  expect((await change("kokoye-8")).statusCode).toBe(200)
   expect(await actions()).toEqual(["admin.password_changed"])
 })
 

@@ -42,6 +42,26 @@ export function deviceCutoff(now: Date): Date {
   return new Date(now.getTime() - 400 * DAY_MS)
 }
 
+/** Is the password this word, in any case, with or without digits and signs after it? */
+export function isOwnWord(password: string, word: string): boolean {
+  const own = word.toLowerCase()
+  const typed = password.trim().toLowerCase()
+  return typed === own || typed.replace(/[^\p{L}]+$/u, "") === own
+}
+
+/** Names that would make a member look like the organization. */
+const RESERVED = ["admin", "administrator", "moderator", "official", "security", "staff", "support"]
+
+/** Is the user name reserved? One that contains the site's name is, too. Digits and signs in it do not count. */
+export function isReserved(username: string, siteName: string): boolean {
+  const letters = (text: string) =>
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}]/gu, "")
+  return RESERVED.includes(letters(username)) || letters(username).includes(letters(siteName))
+}
+
 /** At least one active administrator must remain. */
 export function mayStopBeingAdmin(userId: string, activeAdmins: readonly string[]): boolean {
   return activeAdmins.some((id) => id !== userId)

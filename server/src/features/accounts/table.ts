@@ -63,6 +63,7 @@ export const users = snakeCase.table(
   (user) => [
     uniqueIndex("users_email_unique").on(sql`lower(${user.email})`),
     uniqueIndex("users_username_unique").on(sql`lower(${user.username})`),
+    uniqueIndex("users_username_lookalikes").on(lookalikeKey(user.username)),
     unique("users_google_id_unique").on(user.googleId),
     index("users_newest").on(user.createdAt, user.id),
     index("users_by_name").on(nameSortKey(user), user.id),
@@ -83,6 +84,19 @@ export const users = snakeCase.table(
     oneOf(user.language, LANGUAGES),
   ],
 )
+
+/** Characters that look like another one, each followed by that one (Unicode TS 39, "Confusable Detection"). */
+const LOOKALIKES =
+  "Il 0o 1l |l ıi ɑa ɡg " +
+  "аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX Іl ЈJ ЅS " +
+  "αa γy ιi κk νv οo ρp υu χx ΑA ΒB ΕE ΖZ ΗH Ιl ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX"
+
+/** User names that look alike have the same key, for example `PayPal`, `paypaI` and one with a Cyrillic `а`. */
+export function lookalikeKey(username: Column | SQL): SQL {
+  const pairs = LOOKALIKES.split(" ")
+  const [from, to] = [0, 1].map((index) => sql.raw(`'${pairs.map((pair) => pair[index]).join("")}'`))
+  return sql`replace(replace(lower(translate(normalize(${username}, NFKC), ${from}, ${to})), 'rn', 'm'), 'vv', 'w')`
+}
 
 export function nameSortKey(user: { readonly firstName: Column; readonly lastName: Column }): SQL {
   return sql`fold(coalesce(${user.lastName}, '') || ' ' || coalesce(${user.firstName}, ''))`

@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm"
-import { type UserRow, users } from "#features/accounts/table.ts"
+import { lookalikeKey, type UserRow, users } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 
 type NewUser = Pick<UserRow, "email"> & Partial<UserRow>
 
-/** @returns undefined when the user name or the email address is taken, in upper or lower case */
+/** @returns undefined when the user name (or one that looks like it) or the email address is taken, in any case */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
   return row
@@ -17,15 +17,15 @@ export async function findTakenLogins(
   { username, email }: { readonly username?: string | undefined; readonly email?: string | undefined },
   exceptId?: string,
 ): Promise<{ readonly username: boolean; readonly email: boolean }> {
+  const looksAlike = eq(lookalikeKey(users.username), lookalikeKey(sql`${username ?? null}::text`))
   const matches = await db
-    .select({ id: users.id, username: users.username, email: users.email })
+    .select({ id: users.id, email: users.email, looksAlike: sql<boolean | null>`${looksAlike}` })
     .from(users)
-    .where(matchesLogin(username ?? "", email ?? ""))
+    .where(or(looksAlike, matchesLogin(username ?? "", email ?? "")))
   const others = matches.filter(({ id }) => id !== exceptId)
-  const isSame = (a: string | null, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
   return {
-    username: username !== undefined && others.some((user) => isSame(user.username, username)),
-    email: email !== undefined && others.some((user) => isSame(user.email, email)),
+    username: others.some((user) => user.looksAlike),
+    email: email !== undefined && others.some((user) => user.email.toLowerCase() === email.toLowerCase()),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   lockAdmins,
   updateUser,
 } from "#features/accounts/queries/users.ts"
-import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
+import { isReserved, mayStopBeingAdmin } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Member } from "#platform/actor.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
@@ -18,7 +18,7 @@ import { Problem } from "#platform/problem.ts"
 import { sendAddressChangedEmail, sendDeletedEmail } from "./emails.ts"
 import { requireSamePassword, verifyPassword } from "./passwords.ts"
 import { revokeSessions } from "./sessions.ts"
-import { takenFieldErrors } from "./sign-in.ts"
+import { reservedName, takenFieldErrors } from "./sign-in.ts"
 
 type Changes = Pick<
   ProfileChange,
@@ -72,7 +72,9 @@ export async function changeAccount(
 ): Promise<UserRow> {
   const { db, limiter } = deps
   const current = await requireUser(db, actor.id)
-  const { email } = changes
+  const { email, username } = changes
+  const mayUse = username === undefined || current.isAdmin || !isReserved(username, deps.site.name)
+  if (!mayUse && username !== current.username) throw reservedName()
   const changesEmail = email !== undefined && email !== current.email
   const verified = changesEmail ? await reauthenticate(deps, actor, password) : undefined
   if (changesEmail) {

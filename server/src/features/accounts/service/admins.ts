@@ -6,6 +6,7 @@ import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { sendAdminResetEmail } from "./emails.ts"
+import { requireUncommonPassword } from "./new-password.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
 import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
 import { authenticate, findUnchangedUser, type SignInOrigin, takenFieldErrors } from "./sign-in.ts"
@@ -27,17 +28,19 @@ interface Setup {
 
 /**
  * Creates the first administrator and signs them in. Of concurrent requests one succeeds (C1).
- * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `server.busy`
+ * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `request.invalid` for a common password, `server.busy`
  */
 export async function createFirstAdmin(
-  { db, now, admin, passwords }: Deps,
+  deps: Deps,
   { password, setupCode, ...account }: Setup,
   browser: Browser,
 ): Promise<StartedSession> {
+  const { db, now, admin, passwords } = deps
   if (await findAnyAdmin(db)) throw new Problem("admin.exists")
   if (admin.setupCode && !isSameSecret(normalizeCode(setupCode ?? ""), normalizeCode(admin.setupCode))) {
     throw new Problem("setup_code.wrong", { fields: { setupCode: "setup_code.wrong" } })
   }
+  requireUncommonPassword(deps, "password", password, account)
   const passwordHash = await passwords.hash(password)
   const started = await db.transaction(async (tx) => {
     await lockSetup(tx)
@@ -90,7 +93,7 @@ export async function requestAdminPasswordReset(
   return prepareReset(deps, usernameOrEmail, { key: crypto.randomUUID(), attempt: 1 }, isAdmin)
 }
 
-/** @throws {Problem} `reset.expired`, `server.busy` */
+/** @throws {Problem} `reset.expired`, `request.invalid` for a common password, `server.busy` */
 export async function resetAdmin(
   deps: Deps,
   input: { readonly userId: string; readonly token: string; readonly newPassword: string },

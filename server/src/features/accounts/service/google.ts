@@ -1,6 +1,6 @@
 import { PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import type { Language } from "@haitech/contract/languages"
-import { EMAIL_LENGTH } from "@haitech/contract/text"
+import { EMAIL_LENGTH, toSingleLine } from "@haitech/contract/text"
 import type { Deps } from "#deps.ts"
 import {
   findUserByEmailForUpdate,
@@ -98,8 +98,8 @@ async function createAccount(
   return user
 }
 
-/** Makes a name valid for the database: NFC, no NUL, at most the allowed number of code points. */
+/** Makes a name valid for the database: one line, no control characters, at most the allowed number of code points. */
 function normalizeName(name: string | null): string | null {
-  const characters = [...(name ?? "").toWellFormed().normalize("NFC").replaceAll("\0", "")]
+  const characters = [...toSingleLine((name ?? "").toWellFormed()).replace(/[\p{Cc}\p{Co}]/gu, "")]
   return characters.slice(0, PERSON_NAME_LENGTH).join("").trim() || null
 }

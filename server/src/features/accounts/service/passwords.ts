@@ -16,6 +16,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { sendPasswordChangedEmail, sendResetEmail } from "./emails.ts"
+import { requireUncommonPassword } from "./new-password.ts"
 import { hashOf, revokeSessions, type SignIn } from "./sessions.ts"
 
 /** Reset emails to one account, however many are requested (security RL-05). */
@@ -86,7 +87,7 @@ export async function prepareReset(
 
 /**
  * Sets a new password with the token of a reset email, and ends every session of the user.
- * @throws {Problem} `reset.expired`, `server.busy`
+ * @throws {Problem} `reset.expired`, `request.invalid` for a common password, `server.busy`
  */
 export async function resetByToken(
   deps: Deps,
@@ -105,7 +106,7 @@ export async function resetByToken(
 /**
  * The same with the code of a reset email. Every attempt is counted before the code is compared, but a busy server
  * counts none.
- * @throws {Problem} `reset.expired`, `rate.limited`, `server.busy`
+ * @throws {Problem} `reset.expired`, `request.invalid` for a common password, `rate.limited`, `server.busy`
  */
 export async function resetByCode(
   deps: Deps,
@@ -128,7 +129,7 @@ export async function resetByCode(
 }
 
 async function reset(
-  { db, now, passwords }: Deps,
+  deps: Deps,
   {
     userId,
     newPassword,
@@ -137,10 +138,13 @@ async function reset(
   consumeSecret: (tx: Tx, user: UserRow) => Promise<boolean>,
   isEligible: UserPredicate,
 ): Promise<PasswordChange> {
+  const { db, now, passwords } = deps
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
     const user = await findUserForUpdate(tx, userId)
     if (!user?.approved || !isEligible(user) || !(await consumeSecret(tx, user))) throw new Problem("reset.expired")
+    // Thrown inside the transaction: the email stays valid for another try.
+    requireUncommonPassword(deps, "newPassword", newPassword, user)
     // The reset proves that the user owns the mailbox. A Google account linked before that may be a stranger's.
     const isUnverified = user.emailVerifiedAt === null
     const unlinked = isUnverified && ({ googleId: null, loginProvider: "haitech" } as const)
@@ -156,7 +160,7 @@ async function reset(
 /**
  * Changes the password and ends the member's other sessions. An administrator's new password must have the admin minimum
  * length, also on the member page, and the audit log records the change.
- * @throws {Problem} `request.invalid` when the current password is wrong, or the new one is too short for an
+ * @throws {Problem} `request.invalid` when the current password is wrong, or the new one is common or too short for an
  *   administrator; `rate.limited`, `server.busy`
  */
 export async function changePassword(
@@ -166,6 +170,7 @@ export async function changePassword(
 ): Promise<PasswordChange> {
   const { db, passwords } = deps
   const verified = await verifyPassword(deps, actor, currentPassword)
+  requireUncommonPassword(deps, "newPassword", newPassword, verified)
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
     const before = await findUserForUpdate(tx, actor.id)

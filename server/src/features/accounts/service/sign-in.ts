@@ -3,10 +3,12 @@ import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { findTakenLogins, findUserByLogin, findUserForUpdate, insertUser } from "#features/accounts/queries/users.ts"
+import { isReserved } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendWelcomeEmail } from "./emails.ts"
+import { requireUncommonPassword } from "./new-password.ts"
 import { type AttemptOrigin, countAttempt } from "./password-attempts.ts"
 import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
 
@@ -18,14 +20,18 @@ export interface SignInOrigin extends Pick<AttemptOrigin, "address" | "proof"> {
 
 /**
  * Creates an account and signs its owner in.
- * @throws {Problem} `account.taken`, with the taken fields; `server.busy`
+ * @throws {Problem} `account.taken`, with the taken fields; `request.invalid` for a common password or a reserved
+ *   user name; `server.busy`
  */
 export async function signUp(
-  { db, passwords, now }: Deps,
+  deps: Deps,
   input: RegisterRequest | SignupRequest,
   { browser, language }: { readonly browser: Browser; readonly language: Language },
 ): Promise<StartedSession> {
+  const { db, passwords, now } = deps
   const { password, ...account } = input
+  if (isReserved(account.username, deps.site.name)) throw reservedName()
+  requireUncommonPassword(deps, "password", password, account)
   const passwordHash = await passwords.hash(password)
   const started = await db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...account, role: input.role ?? "student", passwordHash, language })
@@ -35,6 +41,10 @@ export async function signUp(
   })
   if (started) return started
   throw new Problem("account.taken", { fields: takenFieldErrors(await findTakenLogins(db, account)) })
+}
+
+export function reservedName(): Problem {
+  return new Problem("request.invalid", { fields: { username: "username.reserved" } })
 }
 
 export function takenFieldErrors(taken: {

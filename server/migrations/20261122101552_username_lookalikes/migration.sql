@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "users_username_lookalikes" ON "users" (replace(replace(lower(translate(normalize("username", NFKC), 'I01|ıɑɡаеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅαγικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'lolliagaeopcyxijshdqwABEKMHOPCTYXlJSayikvopuxABEZHlKMNOPTYX')), 'rn', 'm'), 'vv', 'w'));

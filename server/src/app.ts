@@ -43,7 +43,7 @@ import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
 
 export interface AppOptions {
-  readonly config: Pick<Config, "site" | "trustProxy">
+  readonly config: Pick<Config, "site" | "trustProxy" | "metricsAccess">
   readonly deps: Deps
   readonly pages: Pages
   readonly log: Log
@@ -125,7 +125,7 @@ export async function createApp({
   handleErrors(app, log)
   await readBodies(app)
   await readCookies(app)
-  mountHealth(app, { isReady, isStopping: () => isStopping, metrics })
+  mountHealth(app, { isReady, isStopping: () => isStopping, metrics, metricsAccess: config.metricsAccess })
   mount(app, routes(deps), {
     whoIs: (secret) => memberOf(deps, secret),
     isSecure,

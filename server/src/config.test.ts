@@ -52,6 +52,15 @@ test("the error does not contain an invalid secret", () => {
   expect(() => readConfig({ SESSION_SECRET: "canary" })).toThrow(/^SESSION_SECRET must be at least 32 characters$/)
 })
 
+test("the metrics are open outside production, and there only to holders of the token", () => {
+  const token = "sixteen-characters"
+  expect(readConfig({}).metricsAccess).toBe("open")
+  expect(readConfig(PRODUCTION).metricsAccess).toBe("closed")
+  expect(readConfig({ ...PRODUCTION, METRICS_TOKEN: token }).metricsAccess).toEqual({ token })
+  expect(readConfig({ METRICS_TOKEN: token }).metricsAccess).toEqual({ token })
+  expect(() => readConfig({ METRICS_TOKEN: "short" })).toThrow(/^METRICS_TOKEN must be at least 16 characters/)
+})
+
 test("production requires its settings", () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
   expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(

@@ -53,6 +53,7 @@ const Settings = z.object({
     z.string().check(z.refine(isWebAddress, "an address like https://accounts.google.com")),
     "https://accounts.google.com",
   ),
+  METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
   LOG_LEVEL: z._default(
@@ -78,6 +79,8 @@ export interface Config {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
+  /** Who may read `/metrics`: holders of the token; without one everybody, but nobody in production. */
+  readonly metricsAccess: { readonly token: string } | "open" | "closed"
   readonly rateLimits: boolean
   /** For tests only: the reply to a forgotten administrator password contains the content of the reset email. */
   readonly adminResetInReply: boolean
@@ -93,6 +96,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const problems = [...findIncomplete(parsed.data), ...findProductionProblems(parsed.data)]
   if (problems.length > 0) throw new ConfigError(problems.join("\n"))
   return configOf(parsed.data)
+}
+
+function metricsAccessOf({ METRICS_TOKEN: token, NODE_ENV }: Settings): Config["metricsAccess"] {
+  if (token) return { token }
+  return NODE_ENV === "production" ? "closed" : "open"
 }
 
 function findIncomplete(settings: Settings): string[] {
@@ -133,6 +141,7 @@ function configOf(settings: Settings): Config {
     google: googleOf(settings),
     trustProxy: proxies(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
+    metricsAccess: metricsAccessOf(settings),
     rateLimits: settings.RATE_LIMITS === "on",
     adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
     demo: settings.DEMO ? settings.DEMO === "true" : settings.NODE_ENV !== "production",

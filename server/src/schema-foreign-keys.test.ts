@@ -62,6 +62,12 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     { email: "b@example.org", username: "Ada" },
     { email: "b@example.org", username: null },
   ],
+  users_username_lookalikes: [
+    users,
+    { email: person.email, username: "paul" },
+    { email: "b@example.org", username: "pauI" },
+    { email: "b@example.org", username: "paula" },
+  ],
   users_google_id_unique: [
     users,
     { email: person.email, googleId: "1" },

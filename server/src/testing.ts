@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { FormAnswer, PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
 import { createApp, jobs } from "./app.ts"
+import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { findUser, updateUser } from "./features/accounts/queries/users.ts"
 import { startSession } from "./features/accounts/service/sessions.ts"
@@ -37,6 +38,7 @@ interface Options {
   /** The database of another test app, for a second process. */
   readonly database?: FreshDatabase
   readonly trustProxy?: number
+  readonly metricsAccess?: Config["metricsAccess"]
   readonly identity?: Identity
   readonly admin?: Deps["admin"]
   readonly siteUrl?: string
@@ -68,7 +70,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     site,
   }
   const app = await createApp({
-    config: { site, trustProxy: options.trustProxy ?? false },
+    config: { site, trustProxy: options.trustProxy ?? false, metricsAccess: options.metricsAccess ?? "open" },
     deps,
     pages: stubPages,
     log: options.log ?? silent,

@@ -37,7 +37,7 @@ export function openDb(where: Where, { max = 10, responseMs = 20_000, waitMs = 5
   const config = configOf(where, { statement_timeout: 15_000, lock_timeout: 5_000 })
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }
   const pool = new ConnectionPool({ ...config, ...limits, max }, responseMs)
-  const listener = new Listener(() => connect(where))
+  const listener = new Listener(() => connect(where, {}, { application_name: "haitech listener" }))
   return {
     // Drizzle's type requires more of a pool than Drizzle uses.
     db: drizzle({ client: pool as unknown as Pool }),

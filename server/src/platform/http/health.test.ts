@@ -13,9 +13,34 @@ test("the server is live and ready, and its metrics contain no personal data", a
   expect((await app.send({ url: "/healthz" })).json()).toEqual({ status: "live" })
   expect((await app.send({ url: "/readyz" })).json()).toEqual({ status: "ready" })
   const { body } = await app.send({ url: "/metrics" })
-  expect(body).toContain('http_request_seconds_count{method="GET",route="/api/testimonials",status="2xx"} 1')
+  expect(body).toContain('http_requests_total{method="GET",route="/api/testimonials",status="200"} 1')
+  expect(body).toContain('http_request_duration_seconds_count{kind="read"} 1')
   expect(body).toContain("outbox_waiting 0")
   expect(body).not.toContain("canary")
+})
+
+test("the metrics do not grow with the addresses that strangers call", async () => {
+  app = await createTestApp()
+  const read = async () =>
+    (await app.send({ url: "/metrics" })).body.split("\n").filter((line) => line.includes("http_"))
+  await app.send({ url: "/nobody/1" })
+  await app.send({ url: "/about" })
+  await read()
+  const before = await read()
+  for (let number = 0; number < 20; number++) await app.send({ url: `/nobody/${number}?x=${number}` })
+  for (const url of ["/team", "/fr/about", "/es/donate", "/ht"]) await app.send({ url })
+  expect((await read()).length).toBe(before.length)
+})
+
+test.for([
+  [{ token: "sixteen characters" }, { authorization: "Bearer sixteen characters" }, 200],
+  [{ token: "sixteen characters" }, { authorization: "Bearer sixteen character" }, 404],
+  [{ token: "sixteen characters" }, {}, 404],
+  ["closed", { authorization: "Bearer closed" }, 404],
+  ["open", {}, 200],
+] as const)("with metrics access %j the header %j gets %i", async ([metricsAccess, headers, status]) => {
+  app = await createTestApp({ metricsAccess })
+  expect((await app.send({ url: "/metrics", headers })).statusCode).toBe(status)
 })
 
 test("without its database the server is live, not ready, and answers as busy", async () => {

@@ -2,12 +2,15 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import type { Metrics } from "#platform/metrics.ts"
 import { Problem } from "#platform/problem.ts"
+import { isSameSecret } from "#platform/secret.ts"
 
 interface Health {
   /** Resolves when the database answers. */
   readonly isReady: () => Promise<unknown>
   readonly isStopping: () => boolean
   readonly metrics: Metrics
+  /** The bearer secret of the metrics. Without one everybody may read them ("open"), or nobody ("closed"). */
+  readonly metricsAccess: { readonly token: string } | "open" | "closed"
 }
 
 /** All requests within this time share one check, so that health checks do not load the database. */
@@ -16,7 +19,7 @@ const FRESH_MS = 1000
 const TIMEOUT_MS = 2000
 
 /** The endpoints for a supervisor, a proxy and Prometheus (D2), without personal data. */
-export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics }: Health): void {
+export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics, metricsAccess }: Health): void {
   let lastCheck = { at: 0, ready: Promise.resolve(false) }
   const check = () => {
     if (Date.now() - lastCheck.at < FRESH_MS) return lastCheck.ready
@@ -40,10 +43,16 @@ export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics
     if (isStopping() || !(await check())) throw new Problem("server.busy", { retryAfter: 1 })
     return reply.header("cache-control", "no-store").send({ status: "ready" })
   })
-  app.get("/metrics", async (_request, reply) =>
-    reply
+  app.get("/metrics", async (request, reply) => {
+    const { authorization = "" } = request.headers
+    const isAllowed =
+      typeof metricsAccess === "string"
+        ? metricsAccess === "open"
+        : isSameSecret(authorization, `Bearer ${metricsAccess.token}`)
+    if (!isAllowed) throw new Problem("call.unknown")
+    return reply
       .header("cache-control", "no-store")
       .type(metrics.contentType)
-      .send(await metrics.text()),
-  )
+      .send(await metrics.text())
+  })
 }

@@ -6,11 +6,11 @@ import type { Metrics } from "#platform/metrics.ts"
 export function observe(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { method, id } = request
-    const route = request.routeOptions.url ?? "none"
+    const route = request.routeOptions.url
     const status = reply.statusCode
     const ms = Math.round(reply.elapsedTime * 10) / 10
     metrics.answered({ method, route, status, seconds: ms / 1000 })
-    log.info({ id, method, route, status, ms }, "request")
+    log.info({ id, method, route: route ?? "none", status, ms }, "request")
     done()
   })
 }

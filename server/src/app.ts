@@ -31,6 +31,7 @@ import { guestIn } from "./platform/http/guest-cookie.ts"
 import { mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
+import { limitRequestsInWork } from "./platform/http/overload.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
@@ -121,6 +122,7 @@ export async function createApp({
   })
 
   observe(app, log, metrics)
+  limitRequestsInWork(app)
   secure(app, config.site.url)
   handleErrors(app, log)
   await readBodies(app)

@@ -121,7 +121,7 @@ test("the receipt confirms the message without repeating it", async () => {
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
   const { database, deps } = app
   const worker = await startWorker({ database, handlers: outreachJobs(deps), now: deps.now, log })
-  app.setNow(new Date(Date.now() + 1000))
+  app.setNow(new Date(Date.now() + 3_600_000))
   await write({ ...ADA, message: "Visit https://spam.example now" })
   await worker.drain()
   await worker.stop()

@@ -189,7 +189,7 @@ test("the welcome email is sent once, in the language of the page, with the name
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
   const { database, deps } = app
   const worker = await startWorker({ database, handlers: outreachJobs(deps), now: deps.now, log })
-  app.setNow(new Date(Date.now() + 1000))
+  app.setNow(new Date(Date.now() + 3_600_000))
   await join({ ...ADA, name: "<b>Ada</b>" }, { "accept-language": "en" })
   await join({ ...ADA, name: "<b>Ada</b>" }, { "accept-language": "en" })
   await worker.drain()

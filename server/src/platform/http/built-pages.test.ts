@@ -11,8 +11,9 @@ const SITE = { name: "HaiTech", url: "https://haitech.test", timeZone: "America/
 const HOME = "<!doctype html><script>let a</script><style>b{}</style><p>home</p>".padEnd(400, " ")
 const RENDERER = `
   export const hasPage = (path) => path === "/"
+  globalThis.renderings = 0
   export const render = ({ path, form, testimonials }) =>
-    path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
+    ++globalThis.renderings + path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
 
 const folder = mkdtempSync(join(tmpdir(), "pages-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -111,6 +112,29 @@ test("a page shows its records, and a thank-you after a plain form", async () =>
   const thanks = await get("/?sent=membership")
   expect(thanks.body).toContain('"name":"membership","sent":true')
   expect(thanks.headers["cache-control"]).toBe("no-store")
+})
+
+test("a thank-you page is rendered once, and an invalid form name gets the plain page", async () => {
+  const { get, serve } = await testApp()
+  await serve()
+  const first = await get("/?sent=contact")
+  expect((await get("/?sent=contact")).body).toBe(first.body)
+  for (const name of ["<script>", "x".repeat(21), "Contact"]) {
+    expect((await get(`/?sent=${encodeURIComponent(name)}`)).body).toBe(HOME)
+  }
+})
+
+test("pages are rendered one at a time, other work runs in between, and too many are refused", async () => {
+  const { pages } = await testApp()
+  const order: string[] = []
+  const renderings = Array.from({ length: 30 }, () => pages.render({ path: "/", language: "en" }, 200))
+  const results = Promise.allSettled(renderings.map((rendering) => rendering.then(() => order.push("page"))))
+  const tick = () => void (order.push("tick") < 100 && setImmediate(tick))
+  setImmediate(tick)
+  const settled = await results
+  expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(21)
+  for (const result of settled.slice(21)) expect(result).toMatchObject({ reason: { code: "server.busy" } })
+  expect(order.join(" ")).not.toContain("page page")
 })
 
 test("a missing build, or one for another name or address, is refused with a one-line message", async () => {

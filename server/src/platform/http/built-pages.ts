@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs"
 import { extname, join } from "node:path"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import { LANGUAGES, type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { policyOf } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
@@ -48,13 +50,23 @@ const RECORDS_AGE_MS = 30_000
 /** Brotli qualities: the best one takes forty times as long for a tenth less, so the start does not wait for it. */
 const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
 
+/** Pages that wait for their rendering; further requests are refused. */
+const MAX_WAITING = 20
+/** Thank-you pages: far more than the forms have in all languages. */
+const MAX_THANKS = 100
+const FORM_NAME = /^[a-z]{1,20}$/
+
 /** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
 export async function loadPages(folder: string, site: Site): Promise<Pages> {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
   const files = new Map([...readFiles(join(folder, "client"), ""), ...readPages(join(folder, "pages"))])
   const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
-  const recordPages = createRecordPages(renderPage)
+  const limited = createConcurrencyLimit(1, MAX_WAITING)
+  // One at a time, and other requests are handled in between: rendering blocks the event loop.
+  const renderInTurn = (request: PageRequest) => limited(() => nextTurn().then(() => renderPage(request)))
+  const recordPages = createRecordPages(renderInTurn)
+  const thanks = new Map<string, RenderedPage>()
 
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?")
@@ -62,7 +74,8 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     const app = pageAt(page)
     const file = page === NOT_FOUND ? undefined : files.get(app === page ? path : pathIn(language, app))
     const formName = new URLSearchParams(query).get("sent")
-    if (file && formName && renderer.hasPage(page)) return sendThanks(reply, { path: page, language }, formName)
+    if (file && formName && FORM_NAME.test(formName) && renderer.hasPage(page))
+      return sendThanks(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
     if (MOVED[page]) return reply.redirect(pathIn(language, MOVED[page]), 308)
     const recordPage = await recordPages.find(language, page)
@@ -75,9 +88,13 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
   }
 
   async function sendThanks(reply: FastifyReply, page: PageRequest, name: string): Promise<FastifyReply> {
+    const key = `${page.language} ${page.path} ${name}`
     const state = { name, sent: true, values: {}, fields: {} }
-    const { status, html, headers } = toRenderedPage(renderPage({ ...page, form: state }), 200)
-    return reply.code(status).headers(headers).send(html)
+    const stored = thanks.get(key) ?? toRenderedPage(await renderInTurn({ ...page, form: state }), 200)
+    thanks.set(key, stored)
+    const [oldest] = thanks.keys()
+    if (thanks.size > MAX_THANKS && oldest !== undefined) thanks.delete(oldest)
+    return reply.code(stored.status).headers(stored.headers).send(stored.html)
   }
 
   return {
@@ -86,7 +103,7 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     },
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
-    render: async (request, status) => toRenderedPage(renderPage(request), status),
+    render: async (request, status) => toRenderedPage(await renderInTurn(request), status),
     async revalidate(path, records) {
       const refresh = (quality: number) => updatePages(path, records, renderPage, files, quality)
       await refresh(FAST_QUALITY)

@@ -2,19 +2,24 @@ import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import { PROBLEMS } from "@haitech/contract/problems"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Problem } from "#platform/problem.ts"
+import { addressSubject, type Limiter } from "#platform/rate-limits/limiter.ts"
 import { bodyOf, problemOf } from "./errors.ts"
 import type { RouteHandler } from "./handle.ts"
 import type { Pages } from "./pages.ts"
 
+/** Refused forms per IP address: each is a page to render. */
+const REFUSED_LIMIT = { name: "form.refused", limit: 120, windowSeconds: 900 }
+
 /**
  * Handles a plain HTML form: redirects to the page with a thank-you (303, so that a reload does not send it twice), or
  * renders the page again with the entered values and the errors.
+ * @throws {Problem} `rate.limited`, `server.busy`
  */
 export async function handleForm(
   { form }: RouteHandler,
   request: FastifyRequest,
   reply: FastifyReply,
-  pages: Pages,
+  { pages, limiter }: { readonly pages: Pages; readonly limiter: Limiter },
   run: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const values = enteredValues(request.body)
@@ -28,6 +33,7 @@ export async function handleForm(
   } catch (error) {
     const problem = problemOf(error)
     if (PROBLEMS[problem.code] >= 500) throw error
+    await limiter.take(REFUSED_LIMIT, addressSubject(request.ip))
     const { message } = bodyOf(problem, language)
     const failed = { name: form?.name ?? "", sent: false, values, fields: problem.fields ?? {}, message }
     const { status, html, headers } = await pages.render({ path, language, form: failed }, PROBLEMS[problem.code])

@@ -53,7 +53,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
       },
       handler: async (request, reply) =>
         isForm(request)
-          ? handleForm(entry, request, reply, guard.pages, () => run(entry, request, reply, guard))
+          ? handleForm(entry, request, reply, guard, () => run(entry, request, reply, guard))
           : send(request, reply, route, await run(entry, request, reply, guard)),
     })
   }

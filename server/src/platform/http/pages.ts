@@ -17,7 +17,7 @@ export interface Pages {
   findable(): readonly string[]
   /** Whether there is a page at this path without language prefix (`/`, `/about`). */
   has(path: string): boolean
-  /** Renders a page for one request: the response to a plain HTML form. */
+  /** Renders a page for one request: the response to a plain HTML form. @throws {Problem} `server.busy` */
   render(request: PageRequest, status: number): Promise<RenderedPage>
   /** From now on the page at `path` shows these records, at most 30 seconds old. */
   revalidate(path: string, records: () => Promise<PageRecords>): Promise<void>

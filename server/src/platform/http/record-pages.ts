@@ -12,7 +12,7 @@ interface Source {
 }
 
 /** Pages that exist because of a record. Reads the record at every request and renders only when it has changed. */
-export function createRecordPages(draw: (request: PageRequest) => string) {
+export function createRecordPages(render: (request: PageRequest) => Promise<string>) {
   const sources: Source[] = []
   const cache = new Map<string, StoredFile>()
 
@@ -20,7 +20,7 @@ export function createRecordPages(draw: (request: PageRequest) => string) {
     const key = tagOf(Buffer.from(JSON.stringify(request)))
     const hit = cache.get(key)
     if (hit) return hit
-    const page = storedPage(Buffer.from(draw(request)))
+    const page = storedPage(Buffer.from(await render(request)))
     const file = { ...page, ...(await compressed(page.raw, QUALITY)) }
     cache.set(key, file)
     const [oldest] = cache.keys()

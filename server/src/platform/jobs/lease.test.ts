@@ -15,7 +15,7 @@ const pendingEmails: (() => void)[] = []
 const cleanups: (() => unknown)[] = []
 beforeEach(async () => {
   database = await freshDatabase()
-  time = new Date(Date.now() + 1000)
+  time = new Date(Date.now() + 3_600_000)
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -12,7 +12,7 @@ let workers: Worker[] = []
 let time: Date
 beforeEach(async () => {
   database = await freshDatabase()
-  time = new Date(Date.now() + 1000)
+  time = new Date(Date.now() + 3_600_000)
 })
 afterEach(async () => {
   for (const worker of workers) await worker.stop()

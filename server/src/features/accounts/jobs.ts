@@ -44,7 +44,10 @@ const resetJobs = (deps: AccountJobDeps): Handlers => ({
     if (!reset) return
     await sendEmail(deps, "forgotten", recipientOf(reset.user), {
       key: effect.key,
-      paragraphs: ["mail.forgotten.link", "mail.forgotten.code", "mail.forgotten.mistake"],
+      // An administrator resets by the link only: six digits are too few for that account.
+      paragraphs: reset.user.isAdmin
+        ? ["mail.forgotten.link", "mail.forgotten.mistake"]
+        : ["mail.forgotten.link", "mail.forgotten.code", "mail.forgotten.mistake"],
       // Browsers do not send the fragment, so the token reaches no server and no log.
       action: { label: "mail.forgotten.action", path: `/reset-password#user=${reset.user.id}&token=${reset.token}` },
       values: { code: reset.code },

@@ -115,6 +115,42 @@ test("a code allows five attempts, after which the right code is refused", async
   expect((await reset({ token })).statusCode).toBe(200)
 })
 
+test("an administrator's email has no code, and a code never resets an administrator", async () => {
+  const { code } = await sendResetEmail()
+  await app.database.db.update(users).set({ isAdmin: true, role: "admin" }).where(eq(users.id, ada.id))
+  expect((await resetByCode(code)).json().code).toBe("reset.expired")
+  const again = await sendResetEmail()
+  expect([again.code, again.token]).toEqual(["", expect.any(String)])
+  expect((await reset({ token: again.token })).statusCode).toBe(200)
+})
+
+test("the codes of all accounts together allow 300 attempts an hour, and links still work then", async () => {
+  const { token } = await sendResetEmail()
+  const rule = { name: "reset.all", limit: 300, windowSeconds: 3600 }
+  for (let attempt = 0; attempt < 299; attempt++) await app.deps.limiter.take(rule, "all")
+  expect((await resetByCode("000000", { usernameOrEmail: "eve" })).statusCode).toBe(400)
+  expect((await resetByCode("000000", { usernameOrEmail: "mel" })).json().code).toBe("rate.limited")
+  expect((await reset({ token })).statusCode).toBe(200)
+})
+
+test("a wrong name costs the same statements as a wrong code", async () => {
+  const { code } = await sendResetEmail()
+  const statements: string[] = []
+  const { pool } = app.database
+  const query = pool.query.bind(pool)
+  pool.query = ((...input: Parameters<typeof query>) => {
+    statements.push(typeof input[0] === "string" ? input[0] : (input[0] as { text: string }).text)
+    return query(...input)
+  }) as typeof pool.query
+  const count = async (usernameOrEmail: string) => {
+    statements.length = 0
+    expect((await resetByCode(code === "000000" ? "000001" : "000000", { usernameOrEmail })).statusCode).toBe(400)
+    return [...statements]
+  }
+  expect(await count("nobody")).toEqual(await count("ada"))
+  expect(statements.length).toBeGreaterThan(2)
+})
+
 test("of concurrent resets with one token in two processes one succeeds", async () => {
   const { token } = await sendResetEmail()
   const otherApp = await createTestApp({ database: app.database })

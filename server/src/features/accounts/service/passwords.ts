@@ -23,6 +23,10 @@ import { hashOf, revokeSessions, type SignIn } from "./sessions.ts"
 const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
 /** Attempts at the reset codes of one account, in addition to the limit of each email. */
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
+/** Attempts at the reset codes of all accounts: a guesser who spreads over many accounts gains nothing. Links still work. */
+const ALL_CODES_LIMIT = { name: "reset.all", limit: 300, windowSeconds: 3600 }
+/** The id of no user. */
+const NO_USER = "00000000-0000-0000-0000-000000000000"
 /** Attempts at the current password by a signed-in member. Attempts at the login are counted separately. */
 const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 }
 
@@ -31,6 +35,7 @@ type Browser = Pick<SignIn["browser"], "device">
 /** Which users a reset applies to: the minimum password length of administrators differs (spec §9). */
 type UserPredicate = (user: UserRow) => boolean
 const anyUser: UserPredicate = () => true
+const isNoAdmin: UserPredicate = (user) => !user.isAdmin
 
 interface PasswordChange {
   readonly sessionsEnded: number
@@ -104,8 +109,8 @@ export async function resetByToken(
 }
 
 /**
- * The same with the code of a reset email. Every attempt is counted before the code is compared, but a busy server
- * counts none.
+ * The same with the code of a reset email, for everybody but administrators. Every attempt is counted before the code is
+ * compared, but a busy server counts none. An unknown user costs the same statements as a wrong code.
  * @throws {Problem} `reset.expired`, `request.invalid` for a common password, `rate.limited`, `server.busy`
  */
 export async function resetByCode(
@@ -117,14 +122,15 @@ export async function resetByCode(
   await passwords.expectCapacity()
   const user = await findUserByLogin(db, usernameOrEmail)
   await limiter.take(CODE_LIMIT, user?.id ?? usernameOrEmail)
-  const storedHash = user && (await countCodeAttempt(db, user.id, now()))
+  await limiter.take(ALL_CODES_LIMIT, "all")
+  const storedHash = await countCodeAttempt(db, user?.id ?? NO_USER, now())
   const codeHash = keyedHash("reset code of", `${user?.id} ${code}`)
-  if (!storedHash || !isSameSecret(codeHash, storedHash)) throw new Problem("reset.expired")
+  if (!user || !storedHash || !isSameSecret(codeHash, storedHash)) throw new Problem("reset.expired")
   return reset(
     deps,
     { userId: user.id, newPassword, browser },
     (tx, owner) => consumeCode(tx, owner, codeHash, now()),
-    anyUser,
+    isNoAdmin,
   )
 }
 

@@ -41,6 +41,7 @@ import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
+import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
 
 export interface AppOptions {
   readonly config: Pick<Config, "site" | "trustProxy">
@@ -92,55 +93,77 @@ export async function createApp({
   isReady,
   outboxDepth,
 }: AppOptions): Promise<FastifyInstance> {
-  let isStopping = false
+  const { url } = config.site
+  const { limiter } = deps
   const trust = trustFunction(config.trustProxy)
-  const isSecure = config.site.url.startsWith("https:")
+  const isSecure = url.startsWith("https:")
   const metrics = createMetrics(outboxDepth)
-  const app = Fastify({
+  const app = createFastify(url, trust)
+  const isStopping = endConnectionsOnClose(app)
+
+  observe(app, log, metrics)
+  secure(app, url)
+  handleErrors(app, log)
+  await readBodies(app)
+  await readCookies(app)
+  mountHealth(app, { isReady, isStopping, metrics })
+  mount(app, routes(deps), { whoIs: (secret) => memberOf(deps, secret), isSecure, limiter, pages })
+  mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
+  offerSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
+  await serveSockets(app, deps, {
+    siteUrl: url,
+    callerOf: (request) => ({
+      address: proxyAddr(request, trust),
+      secret: secretIn(app, request.headers.cookie, isSecure),
+      guest: guestIn(app, request.headers.cookie, isSecure),
+    }),
+  })
+  await pages.serve(app)
+  await mountPublishedPages(pages, deps)
+  return app
+}
+
+type Trust = ReturnType<typeof trustFunction>
+
+function createFastify(siteUrl: string, trustProxy: Trust): FastifyInstance {
+  return Fastify({
     logger: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     genReqId: () => randomUUID(),
-    trustProxy: trust,
+    trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
-    clientErrorHandler: refuseUnreadable(fixedHeaders(config.site.url)),
+    clientErrorHandler: refuseUnreadable(fixedHeaders(siteUrl)),
     rewriteUrl: readable,
     // During shutdown the server still answers open connections; the database closes last.
     return503OnClosing: false,
     // No path parameter can be longer than the headers.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: HEADER_BYTES },
   })
+}
+
+/** @returns whether the server is shutting down */
+function endConnectionsOnClose(app: FastifyInstance): () => boolean {
+  let isStopping = false
   app.server.maxConnections = MAX_CONNECTIONS
   const connections = connectionsOf(app.server)
   app.addHook("preClose", async () => {
     isStopping = true
     connections.end()
   })
+  return () => isStopping
+}
 
-  observe(app, log, metrics)
-  secure(app, config.site.url)
-  handleErrors(app, log)
-  await readBodies(app)
-  await readCookies(app)
-  mountHealth(app, { isReady, isStopping: () => isStopping, metrics })
-  mount(app, routes(deps), {
-    whoIs: (secret) => memberOf(deps, secret),
-    isSecure,
-    limiter: deps.limiter,
-    pages,
-  })
-  mountRedirects(app, redirectRoutes(deps), { siteUrl: config.site.url, isSecure, limiter: deps.limiter })
-  offerSitemap(app, { siteUrl: config.site.url, pages, articles: () => articlePaths(deps) })
+async function serveSockets(
+  app: FastifyInstance,
+  deps: Deps,
+  options: Pick<UpgradeOptions, "siteUrl" | "callerOf">,
+): Promise<void> {
   const sockets = openSockets(app, {
-    siteUrl: config.site.url,
-    callerOf: (request) => ({
-      address: proxyAddr(request, trust),
-      secret: secretIn(app, request.headers.cookie, isSecure),
-      guest: guestIn(app, request.headers.cookie, isSecure),
-    }),
+    ...options,
     whoIs: (secret) => memberOf(deps, secret),
     isOpen: (secret) => isOpen(deps, secret),
     topicsOf: (caller) => topicsOf(deps, caller),
@@ -154,9 +177,6 @@ export async function createApp({
     sockets.close()
     await Promise.all(subscriptions.map(({ stop }) => stop()))
   })
-  await pages.serve(app)
-  await mountPublishedPages(pages, deps)
-  return app
 }
 
 /** The contract declares every schema, so Fastify's own validator and serializer are never loaded. */

@@ -1,6 +1,7 @@
 import type { LiveMessage } from "@haitech/contract/live"
 import type { Bus } from "#platform/bus.ts"
-import { ADMIN_TOPIC, type Publish } from "#platform/socket/sockets.ts"
+import { ADMIN_TOPIC } from "#platform/socket/connections.ts"
+import type { Publish } from "#platform/socket/sockets.ts"
 import type { ChatThreadRow } from "./table.ts"
 
 /** Every server process subscribes to this channel of the bus. */

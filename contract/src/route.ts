@@ -46,9 +46,9 @@ type Part = "params" | "query" | "body"
 type PartsOf<R extends Route> = { [K in Part]: R[K] extends z.ZodMiniType ? K : never }[Part]
 
 /** What the client passes: the input types of the schemas. */
-export type Sent<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullable<R[K]>> }
+export type RouteInput<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullable<R[K]>> }
 /** What the handler receives: the parsed output types. */
-export type Received<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
+export type ParsedInput<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
 export type Reply<R extends Route> = z.output<R["reply"]>
 
 /** Infers the literal types of a declaration. */

@@ -12,7 +12,7 @@ import type {
   respondToChat,
   updateSavedReply,
 } from "@haitech/contract/admin/chat"
-import type { Sent } from "@haitech/contract/route"
+import type { RouteInput } from "@haitech/contract/route"
 import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app.tsx"
 import { call, read } from "#platform/calls.ts"
@@ -52,7 +52,7 @@ export function useThread(id: string | null, interval: number | false) {
 /** Loads the last messages of a thread, or those after or before the sequence number in `query`. */
 export function fetchMessages(
   id: string,
-  query: Sent<typeof listThreadMessages>["query"],
+  query: RouteInput<typeof listThreadMessages>["query"],
   language: string,
 ): Promise<ChatRecord[]> {
   return request(MESSAGES, { params: { id }, query }, language)
@@ -62,7 +62,7 @@ export function useRespond() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof respondToChat>["body"]) => request(RESPOND, { body }, language),
+    mutationFn: (body: RouteInput<typeof respondToChat>["body"]) => request(RESPOND, { body }, language),
     onSuccess: () => void refreshChat(client),
   })
 }
@@ -98,7 +98,7 @@ function useMarkReadFailed() {
 
 interface Change {
   readonly ids: readonly string[]
-  readonly to: Sent<typeof changeChatThread>["body"]
+  readonly to: RouteInput<typeof changeChatThread>["body"]
   /** Called after each changed thread. */
   readonly onDone?: (id: string) => void
 }
@@ -134,7 +134,7 @@ export function useSaveReply() {
   })
 }
 
-export type SavedReplyBody = Sent<typeof createSavedReply>["body"]
+export type SavedReplyBody = RouteInput<typeof createSavedReply>["body"]
 
 export function useDeleteReply() {
   const { language } = useAdminApp()

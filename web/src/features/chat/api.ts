@@ -7,7 +7,7 @@ import type {
   sendChat,
 } from "@haitech/contract/chat"
 import type { Language } from "@haitech/contract/languages"
-import type { Reply, Route, Sent } from "@haitech/contract/route"
+import type { Reply, Route, RouteInput } from "@haitech/contract/route"
 import { request } from "#platform/request.ts"
 import type { Cursor } from "#platform/sequence.ts"
 import { withTabLock } from "#platform/single-flight.ts"
@@ -26,13 +26,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const TIMEOUT_MS = 20_000
 
 export type ChatStatus = Reply<typeof readChatStatus>
-export type NewMessage = Sent<typeof sendChat>["body"]
+export type NewMessage = RouteInput<typeof sendChat>["body"]
 type Form = Readonly<Record<"name" | "email" | "message", string>>
 export type Calls = ReturnType<typeof chatCalls>
 
 /** The requests of spec §7 that the panel makes. */
 export function chatCalls(language: Language) {
-  const call = <R extends Route>(route: R, input: Sent<R>) =>
+  const call = <R extends Route>(route: R, input: RouteInput<R>) =>
     request(route, input, language, { signal: AbortSignal.timeout(TIMEOUT_MS) }) as Promise<Reply<R>>
   return {
     // On a first visit, two tabs without a lock would get two thread keys, and one would lose its conversation.

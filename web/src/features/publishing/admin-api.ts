@@ -9,7 +9,7 @@ import type {
   uploadSitePicture,
 } from "@haitech/contract/admin/publishing"
 import type { Page } from "@haitech/contract/lists"
-import type { Route, Sent } from "@haitech/contract/route"
+import type { Route, RouteInput } from "@haitech/contract/route"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app.tsx"
 import { call } from "#platform/calls.ts"
@@ -26,9 +26,9 @@ export interface Rows {
 export type Noun = keyof Rows
 
 export interface Forms {
-  readonly team: Sent<typeof createTeamMember>["body"]
-  readonly blog: Sent<typeof createPost>["body"]
-  readonly testimonials: Sent<typeof createTestimonial>["body"]
+  readonly team: RouteInput<typeof createTeamMember>["body"]
+  readonly blog: RouteInput<typeof createPost>["body"]
+  readonly testimonials: RouteInput<typeof createTestimonial>["body"]
 }
 
 const ORDER = call<typeof orderTeam>("PUT", "/api/admin/team-order")
@@ -45,7 +45,7 @@ export function useSaveRecord<N extends Noun>(noun: N) {
   return useMutation({
     mutationFn: async ({ id, form }: { readonly id: string | undefined; readonly form: Forms[N] }) => {
       const route = id ? call("PUT", `/api/admin/${noun}/:id`) : call("POST", `/api/admin/${noun}`)
-      return (await request(route, { params: { id }, body: form } as Sent<Route>, language)) as Rows[N]
+      return (await request(route, { params: { id }, body: form } as RouteInput<Route>, language)) as Rows[N]
     },
     onSuccess: (saved) => lists.change((rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
     // After a failure too, because only the response may have got lost.
@@ -78,7 +78,7 @@ export function useOrderTeam() {
     mutationKey: ORDER_KEY,
     scope: { id: "team-order" },
     mutationFn: (ids: readonly string[]) =>
-      request(ORDER, { body: { ids: [...ids] } } as unknown as Sent<typeof ORDER>, language),
+      request(ORDER, { body: { ids: [...ids] } } as unknown as RouteInput<typeof ORDER>, language),
     onMutate: (ids) =>
       lists.applyOptimistically((rows) => rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
     onError: (_failure, _ids, before) => before?.rollback(),

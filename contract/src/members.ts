@@ -18,7 +18,7 @@ export const STUDY_TIMES = ["mornings", "afternoons", "evenings", "weekends"] as
 export const NOTIFICATIONS = ["sessions", "courses", "community", "news"] as const
 
 /** Removes duplicates. */
-function someOf<const Known extends readonly [string, ...string[]]>(known: Known) {
+function subsetOf<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.pipe(
     z.array(z.enum(known, "invalid"), "invalid").check(z.maxLength(known.length, "invalid")),
     z.transform((input) => known.filter((value) => input.includes(value)) as Known[number][]),
@@ -26,9 +26,9 @@ function someOf<const Known extends readonly [string, ...string[]]>(known: Known
 }
 
 const learningFields = {
-  programs: someOf(LEARNING_PROGRAMS),
-  studyTimes: someOf(STUDY_TIMES),
-  notifications: someOf(NOTIFICATIONS),
+  programs: subsetOf(LEARNING_PROGRAMS),
+  studyTimes: subsetOf(STUDY_TIMES),
+  notifications: subsetOf(NOTIFICATIONS),
   /** Of emails only: a page's language comes from its path. */
   language: z.enum(LANGUAGES, "invalid"),
 }

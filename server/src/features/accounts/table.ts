@@ -16,16 +16,16 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import {
-  atMost,
-  between,
   createdAt,
   fileAddress,
-  fits,
   hashed,
   id,
   instant,
+  lengthBetween,
+  maxLength,
   oneOf,
   updatedAt,
+  valueBetween,
 } from "#platform/db/columns.ts"
 
 export const LOGIN_PROVIDERS = ["haitech", "google"] as const
@@ -70,16 +70,16 @@ export const users = snakeCase.table(
     index("users_role").on(user.role, user.createdAt, user.id),
     index("users_closed").on(user.createdAt, user.id).where(sql`not ${user.approved}`),
     index("users_admins").on(user.id).where(sql`${user.isAdmin}`),
-    fits(user.email, 1, EMAIL_LENGTH),
-    fits(user.username, USERNAME_LENGTH.min, USERNAME_LENGTH.max),
-    fits(user.firstName, 1, PERSON_NAME_LENGTH),
-    fits(user.lastName, 1, PERSON_NAME_LENGTH),
+    lengthBetween(user.email, 1, EMAIL_LENGTH),
+    lengthBetween(user.username, USERNAME_LENGTH.min, USERNAME_LENGTH.max),
+    lengthBetween(user.firstName, 1, PERSON_NAME_LENGTH),
+    lengthBetween(user.lastName, 1, PERSON_NAME_LENGTH),
     fileAddress(user.profileImageUrl),
     oneOf(user.loginProvider, LOGIN_PROVIDERS),
     oneOf(user.role, ROLES),
-    atMost(user.bio, BIO_LENGTH),
-    atMost(user.skills, SKILLS_LENGTH),
-    atMost(user.location, LOCATION_LENGTH),
+    maxLength(user.bio, BIO_LENGTH),
+    maxLength(user.skills, SKILLS_LENGTH),
+    maxLength(user.location, LOCATION_LENGTH),
     oneOf(user.language, LANGUAGES),
   ],
 )
@@ -163,10 +163,10 @@ export const passwordResetTokens = snakeCase.table(
   (token) => [
     unique("password_reset_tokens_token_hash_unique").on(token.tokenHash),
     unique("password_reset_tokens_user_unique").on(token.userId),
-    fits(token.email, 1, EMAIL_LENGTH),
+    lengthBetween(token.email, 1, EMAIL_LENGTH),
     hashed(token.tokenHash),
     hashed(token.codeHash),
-    between(token.codeTries, 0, MAX_CODE_ATTEMPTS),
+    valueBetween(token.codeTries, 0, MAX_CODE_ATTEMPTS),
   ],
 )
 

@@ -27,17 +27,17 @@ import {
 } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
-  atLeast,
-  atMost,
-  between,
   createdAt,
-  fits,
   hashed,
   id,
   instant,
+  lengthBetween,
+  maxLength,
+  minValue,
+  nonEmptySubsetOf,
   oneOf,
-  someOf,
   updatedAt,
+  valueBetween,
 } from "#platform/db/columns.ts"
 
 /**
@@ -81,13 +81,13 @@ export const appointments = snakeCase.table(
     index("appointments_newest").on(appointment.createdAt, appointment.id),
     index("appointments_coming").on(appointment.preferredDate),
     index("appointments_user").on(appointment.userId, appointment.preferredDate),
-    fits(appointment.studentName, 1, NAME_LENGTH),
-    fits(appointment.studentEmail, 1, EMAIL_LENGTH),
+    lengthBetween(appointment.studentName, 1, NAME_LENGTH),
+    lengthBetween(appointment.studentEmail, 1, EMAIL_LENGTH),
     oneOf(appointment.sessionType, SESSION_TYPES),
     oneOf(appointment.subject, APPOINTMENT_SUBJECTS),
     oneOf(appointment.preferredTime, HOURS),
     oneOf(appointment.duration, DURATIONS),
-    atMost(appointment.description, DESCRIPTION_LENGTH),
+    maxLength(appointment.description, DESCRIPTION_LENGTH),
     oneOf(appointment.status, APPOINTMENT_STATUSES),
     hashed(appointment.idempotencyKeyHash),
     oneOf(appointment.priority, PRIORITIES),
@@ -119,9 +119,9 @@ export const availableTimeSlots = snakeCase.table(
     unique("available_time_slots_beginning_unique").on(slot.date, slot.startTime),
     index("available_time_slots_created_by").on(slot.createdBy),
     check("available_time_slots_end_later", sql`${slot.endTime} > ${slot.startTime}`),
-    atLeast(slot.maxBookings, 1),
+    minValue(slot.maxBookings, 1),
     check("available_time_slots_not_overbooked", sql`${slot.currentBookings} between 0 and ${slot.maxBookings}`),
-    someOf(slot.sessionTypes, SESSION_TYPES),
+    nonEmptySubsetOf(slot.sessionTypes, SESSION_TYPES),
   ],
 )
 
@@ -143,8 +143,8 @@ export const sessionFeedback = snakeCase.table(
   },
   (feedback) => [
     unique("session_feedback_once").on(feedback.appointmentId),
-    between(feedback.studentRating, 1, 5),
-    between(feedback.tutorRating, 1, 5),
+    valueBetween(feedback.studentRating, 1, 5),
+    valueBetween(feedback.tutorRating, 1, 5),
   ],
 )
 

@@ -5,7 +5,17 @@ import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { atLeast, atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
+import {
+  createdAt,
+  hashed,
+  id,
+  instant,
+  lengthBetween,
+  maxLength,
+  minValue,
+  oneOf,
+  updatedAt,
+} from "#platform/db/columns.ts"
 
 /**
  * A visitor's conversation: a member has one, a guest opens one with a key. `lastSequence` is the number of the last
@@ -40,13 +50,13 @@ export const chatThreads = snakeCase.table(
     index("chat_threads_assigned").on(thread.assignedTo, thread.lastMessageAt, thread.id),
     index("chat_threads_reported").on(thread.lastMessageAt, thread.id).where(sql`${thread.reportedAt} is not null`),
     index("chat_threads_blocked").on(thread.lastMessageAt, thread.id).where(sql`${thread.blockedAt} is not null`),
-    fits(thread.name, 1, NAME_LENGTH),
-    fits(thread.email, 1, EMAIL_LENGTH),
+    lengthBetween(thread.name, 1, NAME_LENGTH),
+    lengthBetween(thread.email, 1, EMAIL_LENGTH),
     oneOf(thread.language, LANGUAGES),
     hashed(thread.addressHash),
     oneOf(thread.state, THREAD_STATES),
-    fits(thread.reportReason, 1, REPORT_LENGTH),
-    atLeast(thread.lastSequence, 0),
+    lengthBetween(thread.reportReason, 1, REPORT_LENGTH),
+    minValue(thread.lastSequence, 0),
     check("chat_threads_seen", sql`${thread.seenSequence} between 0 and ${thread.lastSequence}`),
     check("chat_threads_mailed", sql`${thread.mailedSequence} between 0 and ${thread.lastSequence}`),
     check("chat_threads_report", sql`(${thread.reportReason} is null) = (${thread.reportedAt} is null)`),
@@ -104,11 +114,11 @@ export const chatMessages = snakeCase.table(
     index("chat_messages_unread_of").on(message.threadId).where(sql`not ${message.isRead}`),
     index("chat_messages_sender").on(message.senderId),
     index("chat_messages_read_by").on(message.readBy),
-    atLeast(message.sequence, 1),
+    minValue(message.sequence, 1),
     oneOf(message.senderType, SENDER_TYPES),
-    fits(message.name, 1, NAME_LENGTH),
-    fits(message.email, 1, EMAIL_LENGTH),
-    fits(message.message, 1, CHAT_LENGTH),
+    lengthBetween(message.name, 1, NAME_LENGTH),
+    lengthBetween(message.email, 1, EMAIL_LENGTH),
+    lengthBetween(message.message, 1, CHAT_LENGTH),
     check("chat_messages_read", sql`${message.isRead} = (${message.readAt} is not null)`),
   ],
 )
@@ -136,11 +146,11 @@ export const savedReplies = snakeCase.table(
   },
   (reply) => [
     uniqueIndex("saved_replies_title_unique").on(sql`lower(${reply.title})`),
-    fits(reply.title, 1, REPLY_TITLE_LENGTH),
-    atMost(reply.en, CHAT_LENGTH),
-    atMost(reply.fr, CHAT_LENGTH),
-    atMost(reply.ht, CHAT_LENGTH),
-    atMost(reply.es, CHAT_LENGTH),
+    lengthBetween(reply.title, 1, REPLY_TITLE_LENGTH),
+    maxLength(reply.en, CHAT_LENGTH),
+    maxLength(reply.fr, CHAT_LENGTH),
+    maxLength(reply.ht, CHAT_LENGTH),
+    maxLength(reply.es, CHAT_LENGTH),
     check("saved_replies_said", sql`coalesce(${reply.en}, ${reply.fr}, ${reply.ht}, ${reply.es}) is not null`),
   ],
 )

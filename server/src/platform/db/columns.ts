@@ -34,7 +34,7 @@ export function updatedAt() {
 }
 
 /** `<table>_<column>_length`: the length in characters, both limits included. */
-export function fits(column: ExtraConfigColumn, min: number, max: number) {
+export function lengthBetween(column: ExtraConfigColumn, min: number, max: number) {
   return check(
     constraintName(column, "length"),
     sql`char_length(${column}) between ${rawNumber(min)} and ${rawNumber(max)}`,
@@ -42,12 +42,12 @@ export function fits(column: ExtraConfigColumn, min: number, max: number) {
 }
 
 /** `<table>_<column>_length`: the maximum length in characters; the empty text is allowed. */
-export function atMost(column: ExtraConfigColumn, max: number) {
+export function maxLength(column: ExtraConfigColumn, max: number) {
   return check(constraintName(column, "length"), sql`char_length(${column}) <= ${rawNumber(max)}`)
 }
 
 /** `<table>_<column>_required`: a non-empty text. */
-export function filled(column: ExtraConfigColumn) {
+export function notEmpty(column: ExtraConfigColumn) {
   return check(constraintName(column, "required"), sql`char_length(${column}) > 0`)
 }
 
@@ -57,21 +57,21 @@ export function oneOf(column: ExtraConfigColumn, allowed: readonly (string | num
 }
 
 /** `<table>_<column>_known`: a non-empty array of values of a closed list. */
-export function someOf(column: ExtraConfigColumn, allowed: readonly string[]) {
+export function nonEmptySubsetOf(column: ExtraConfigColumn, allowed: readonly string[]) {
   return check(constraintName(column, "known"), sql`${column} <> '{}' and ${column} <@ array[${literals(allowed)}]`)
 }
 
 /** `<table>_<column>_known`: an array of values of a closed list; may be empty. */
-export function onlyOf(column: ExtraConfigColumn, allowed: readonly string[]) {
+export function subsetOf(column: ExtraConfigColumn, allowed: readonly string[]) {
   return check(constraintName(column, "known"), sql`${column} <@ array[${literals(allowed)}]`)
 }
 
 /** `<table>_<column>_range`: a number between two limits, both included. */
-export function between(column: ExtraConfigColumn, min: number, max: number) {
+export function valueBetween(column: ExtraConfigColumn, min: number, max: number) {
   return check(constraintName(column, "range"), sql`${column} between ${rawNumber(min)} and ${rawNumber(max)}`)
 }
 
-export function atLeast(column: ExtraConfigColumn, min: number) {
+export function minValue(column: ExtraConfigColumn, min: number) {
   return check(constraintName(column, "range"), sql`${column} >= ${rawNumber(min)}`)
 }
 

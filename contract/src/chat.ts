@@ -101,7 +101,7 @@ export const readChatStatus = route({
 })
 
 /** Stores up to which message the visitor has seen the conversation. */
-export const seeChat = route({
+export const markChatSeen = route({
   method: "POST",
   path: "/api/chat/seen",
   access: "public",

@@ -31,7 +31,7 @@ export const listChat = route({
 })
 
 /** spec §4: from unread to read, once. */
-export const readChat = route({
+export const markChatMessageRead = route({
   method: "PATCH",
   path: "/api/admin/chat/:id/read",
   access: "admin",
@@ -124,7 +124,7 @@ export const listThreadMessages = route({
 })
 
 /** Marks the visitor's messages up to a sequence number as read; later ones stay unread. */
-export const readChatUpTo = route({
+export const markChatThreadRead = route({
   method: "POST",
   path: "/api/admin/chat/threads/:id/reading",
   access: "admin",
@@ -149,7 +149,7 @@ export const changeChatThread = route({
 })
 
 /** The administrators who can be assigned. `isHere`: they have the admin area open. */
-export const listChatStaff = route({
+export const listChatAdmins = route({
   method: "GET",
   path: "/api/admin/chat/staff",
   access: "admin",

@@ -57,7 +57,7 @@ export const readContact = route({
   reply: z.object({ ...ContactRecord.shape, replies: z.array(Reply) }),
 })
 
-export const moveContact = route({
+export const changeContactState = route({
   method: "PATCH",
   path: "/api/admin/contacts/:id",
   access: "admin",

@@ -137,7 +137,7 @@ export const restoreTeamMember = route({
   reply: TeamRecord,
 })
 /** The whole team in its new order. An incomplete list is `order.changed`: another administrator changed the team. */
-export const orderTeam = route({
+export const changeTeamOrder = route({
   method: "PUT",
   path: "/api/admin/team-order",
   access: "admin",

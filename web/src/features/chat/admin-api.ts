@@ -3,12 +3,12 @@ import type {
   changeChatThread,
   createSavedReply,
   deleteSavedReply,
-  listChatStaff,
+  listChatAdmins,
   listSavedReplies,
   listThreadMessages,
-  readChat,
+  markChatMessageRead,
+  markChatThreadRead,
   readChatThread,
-  readChatUpTo,
   respondToChat,
   updateSavedReply,
 } from "@haitech/contract/admin/chat"
@@ -22,13 +22,13 @@ import { request } from "#platform/request.ts"
 export const POLL_MS = 10_000
 export const THREADS = "/api/admin/chat/threads"
 
-const READ = call<typeof readChat>("PATCH", "/api/admin/chat/:id/read")
+const READ = call<typeof markChatMessageRead>("PATCH", "/api/admin/chat/:id/read")
 const RESPOND = call<typeof respondToChat>("POST", "/api/admin/chat/respond")
 const THREAD = call<typeof readChatThread>("GET", `${THREADS}/:id`)
 const MESSAGES = call<typeof listThreadMessages>("GET", `${THREADS}/:id/messages`)
-const READ_UP_TO = call<typeof readChatUpTo>("POST", `${THREADS}/:id/reading`)
+const READ_UP_TO = call<typeof markChatThreadRead>("POST", `${THREADS}/:id/reading`)
 const CHANGE = call<typeof changeChatThread>("PATCH", `${THREADS}/:id`)
-const CHAT_STAFF = call<typeof listChatStaff>("GET", "/api/admin/chat/staff")
+const CHAT_STAFF = call<typeof listChatAdmins>("GET", "/api/admin/chat/staff")
 const REPLIES = call<typeof listSavedReplies>("GET", "/api/admin/saved-replies")
 const ADD_REPLY = call<typeof createSavedReply>("POST", "/api/admin/saved-replies")
 const SAVE_REPLY = call<typeof updateSavedReply>("PUT", "/api/admin/saved-replies/:id")

@@ -1,9 +1,9 @@
 import type {
   listChatMessages,
+  markChatSeen,
   readChatStatus,
   reportChat,
   resumeChat,
-  seeChat,
   sendChat,
 } from "@haitech/contract/chat"
 import type { Language } from "@haitech/contract/languages"
@@ -16,7 +16,7 @@ import { withTabLock } from "#platform/single-flight.ts"
 const CHAT_STATUS = { method: "GET", path: "/api/chat/desk" } as typeof readChatStatus
 const LIST = { method: "GET", path: "/api/chat" } as typeof listChatMessages
 const SEND = { method: "POST", path: "/api/chat" } as typeof sendChat
-const SEE = { method: "POST", path: "/api/chat/seen" } as typeof seeChat
+const SEE = { method: "POST", path: "/api/chat/seen" } as typeof markChatSeen
 const REPORT = { method: "POST", path: "/api/chat/report" } as typeof reportChat
 const RESUME = { method: "POST", path: "/api/chat/resume" } as typeof resumeChat
 

@@ -1,4 +1,4 @@
-import type { ContactState, moveContact, readContact, replyToContact } from "@haitech/contract/admin/outreach"
+import type { ContactState, changeContactState, readContact, replyToContact } from "@haitech/contract/admin/outreach"
 import type { RouteInput } from "@haitech/contract/route"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app.tsx"
@@ -6,7 +6,7 @@ import { call } from "#platform/calls.ts"
 import { request } from "#platform/request.ts"
 
 const CONTACT = call<typeof readContact>("GET", "/api/admin/contacts/:id")
-const MOVE = call<typeof moveContact>("PATCH", "/api/admin/contacts/:id")
+const MOVE = call<typeof changeContactState>("PATCH", "/api/admin/contacts/:id")
 const REPLY = call<typeof replyToContact>("POST", "/api/admin/reply")
 
 const CONTACTS = ["api", "admin", "contacts"]

@@ -1,8 +1,8 @@
 import type {
+  changeTeamOrder,
   createPost,
   createTeamMember,
   createTestimonial,
-  orderTeam,
   PostRecord,
   TeamRecord,
   TestimonialRecord,
@@ -31,7 +31,7 @@ export interface Forms {
   readonly testimonials: RouteInput<typeof createTestimonial>["body"]
 }
 
-const ORDER = call<typeof orderTeam>("PUT", "/api/admin/team-order")
+const ORDER = call<typeof changeTeamOrder>("PUT", "/api/admin/team-order")
 const UPLOAD = call<typeof uploadSitePicture>("POST", "/api/admin/pictures", { upload: true })
 const MAX_ROWS = "500"
 /** The mutation key of picture uploads, which a form waits for. */

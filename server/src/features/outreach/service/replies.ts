@@ -60,7 +60,7 @@ function emailPayload({ email, name, language, message, createdAt }: ContactRow,
 }
 
 /** @throws {Problem} `contact.unknown` */
-export async function moveContact(
+export async function changeContactState(
   { db }: Deps,
   actor: Member,
   { id, state }: { readonly id: ContactId; readonly state: ContactState },

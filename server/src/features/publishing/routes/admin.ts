@@ -1,4 +1,5 @@
 import {
+  changeTeamOrder,
   createPost,
   createTeamMember,
   createTestimonial,
@@ -8,7 +9,6 @@ import {
   listPostRecords,
   listTeamRecords,
   listTestimonialRecords,
-  orderTeam,
   type PostRecord,
   restorePost,
   restoreTeamMember,
@@ -49,7 +49,7 @@ const teamRoutes = (deps: Deps) => [
   ),
   handle(deleteTeamMember, async ({ actor, params }) => presentDeletion(await remove(deps, actor, "team", params.id))),
   handle(restoreTeamMember, async ({ actor, params }) => presentMember(await restore(deps, actor, "team", params.id))),
-  handle(orderTeam, async ({ actor, body }) => {
+  handle(changeTeamOrder, async ({ actor, body }) => {
     await reorderTeam(deps, actor, body.ids)
     return undefined
   }),

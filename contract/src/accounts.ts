@@ -10,7 +10,7 @@ export const PERSON_NAME_LENGTH = 50
 /** spec §5, §9. `minStrict` is for a reset and for people who work with minors; `max` bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 6, minStrict: 12, max: 256 } as const
 /** spec §5. Character classes, as patterns; a strict password has a character of each. */
-export const STRICT_KINDS = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
+export const STRICT_CHARACTER_CLASSES = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
 const LOGIN_NAME_LENGTH = 254
 
 /** spec §6. Only an administrator can assign `admin`. */
@@ -204,9 +204,9 @@ export function password(min: number, code: FieldError) {
 }
 
 function strictPassword() {
-  const kinds = STRICT_KINDS.map((kind) => new RegExp(kind, "u"))
+  const classes = STRICT_CHARACTER_CLASSES.map((source) => new RegExp(source, "u"))
   return password(1, "password.too_short_strict").check(
     z.minLength(PASSWORD_LENGTH.minStrict, "password.too_short_strict"),
-    z.refine((input) => kinds.every((kind) => kind.test(input)), "password.too_simple"),
+    z.refine((input) => classes.every((pattern) => pattern.test(input)), "password.too_simple"),
   )
 }

@@ -7,7 +7,7 @@ import { Instant } from "./time.ts"
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
 export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
 /** On the clock of the site's time zone (spec §9, D5). */
-export const HOURS = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
+export const START_TIMES = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
 /** In minutes. */
 export const DURATIONS = [30, 60, 90, 120] as const
 export const PRIORITIES = ["low", "normal", "high"] as const
@@ -18,7 +18,7 @@ export const DESCRIPTION_LENGTH = 2000
 export const DEFAULT_DURATION = 60
 export const DEFAULT_PRIORITY = "normal"
 /** The `userId` of a request made without a session (spec §3). */
-export const GUEST = "guest-user"
+export const GUEST_USER_ID = "guest-user"
 
 /** A plain HTML form sends digits, JSON a number. */
 const Duration = z.pipe(
@@ -38,7 +38,7 @@ export const AppointmentRequest = z
     subject: z.enum(APPOINTMENT_SUBJECTS, "subject.unknown"),
     preferredDate: z.optional(Instant),
     date: z.optional(z.string("date.invalid").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "date.required"))),
-    preferredTime: z.enum(HOURS, "time.unknown"),
+    preferredTime: z.enum(START_TIMES, "time.unknown"),
     duration: z._default(Duration, DEFAULT_DURATION),
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
@@ -59,7 +59,7 @@ export const Appointment = z.object({
   sessionType: z.enum(SESSION_TYPES),
   subject: z.enum(APPOINTMENT_SUBJECTS),
   preferredDate: Instant,
-  preferredTime: z.enum(HOURS),
+  preferredTime: z.enum(START_TIMES),
   duration: z.literal([...DURATIONS]),
   description: z.nullable(z.string()),
   priority: z.enum(PRIORITIES),

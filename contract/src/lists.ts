@@ -5,7 +5,7 @@ import type { FieldError } from "./field-errors.ts"
 export const LIST_ROWS = { default: 100, max: 500 } as const
 export const QUERY_LENGTH = 100
 /** The count of a search or filter stops here: more matches give this plus one. */
-export const MOST_COUNTED = 1000
+export const COUNT_LIMIT = 1000
 
 /** The query of an admin list (D2), with filters of its own; the first sort is the default. Refuses unknown parameters. */
 export function listQuery<Filters extends Record<string, z.ZodMiniType>, const Sort extends string>(
@@ -32,7 +32,7 @@ export function page<Row extends z.ZodMiniType>(row: Row) {
     rows: z.array(row),
     /** The cursor of the next page; null on the last one. */
     next: z.nullable(z.string()),
-    /** All matches; at most `MOST_COUNTED` + 1 with a search or a filter. */
+    /** All matches; at most `COUNT_LIMIT` + 1 with a search or a filter. */
     total: z.int(),
   })
 }

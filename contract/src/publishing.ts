@@ -61,10 +61,10 @@ export const BlogPost = z.extend(BlogPostSummary, { content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 
 export const POSTS_AT_ONCE = 20
-const MOST_POSTS = 100
+const MAX_POSTS = 100
 const Limit = z.pipe(
   z.pipe(z.string("limit.invalid").check(z.regex(/^\d{1,3}$/, "limit.invalid")), z.transform(Number)),
-  z.int("limit.invalid").check(z.minimum(1, "limit.invalid"), z.maximum(MOST_POSTS, "limit.invalid")),
+  z.int("limit.invalid").check(z.minimum(1, "limit.invalid"), z.maximum(MAX_POSTS, "limit.invalid")),
 )
 
 /** D2: published articles, newest first; with `before`, the ones older than that article. */

@@ -5,9 +5,9 @@ import {
   DEFAULT_PRIORITY,
   DESCRIPTION_LENGTH,
   DURATIONS,
-  HOURS,
   PRIORITIES,
   SESSION_TYPES,
+  START_TIMES,
 } from "@haitech/contract/appointments"
 import type { AppointmentId } from "@haitech/contract/ids"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
@@ -56,7 +56,7 @@ export const appointments = snakeCase.table(
     sessionType: text({ enum: SESSION_TYPES }).notNull(),
     subject: text({ enum: APPOINTMENT_SUBJECTS }).notNull(),
     preferredDate: instant().notNull(),
-    preferredTime: text({ enum: HOURS }).notNull(),
+    preferredTime: text({ enum: START_TIMES }).notNull(),
     duration: integer().$type<(typeof DURATIONS)[number]>().notNull().default(DEFAULT_DURATION),
     description: text(),
     status: text({ enum: APPOINTMENT_STATUSES }).notNull().default("pending"),
@@ -85,7 +85,7 @@ export const appointments = snakeCase.table(
     lengthBetween(appointment.studentEmail, 1, EMAIL_LENGTH),
     oneOf(appointment.sessionType, SESSION_TYPES),
     oneOf(appointment.subject, APPOINTMENT_SUBJECTS),
-    oneOf(appointment.preferredTime, HOURS),
+    oneOf(appointment.preferredTime, START_TIMES),
     oneOf(appointment.duration, DURATIONS),
     maxLength(appointment.description, DESCRIPTION_LENGTH),
     oneOf(appointment.status, APPOINTMENT_STATUSES),

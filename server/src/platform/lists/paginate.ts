@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type Page } from "@haitech/contract/lists"
+import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, asc, type Column, desc, getColumns, gt, type InferSelectModel, lt, type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "#platform/db/client.ts"
@@ -44,7 +44,7 @@ export async function paginate<Table extends PgTable, Key extends string>(
   const filters = [...(query.filters ?? []), ...searchTerms].filter((filter) => filter)
   const total = await countRows(db, list, filters)
   // Few matches are collected first and then sorted: scanning in sort order until they come could read the whole table.
-  const isFew = searchTerms.length > 0 && total <= MOST_COUNTED
+  const isFew = searchTerms.length > 0 && total <= COUNT_LIMIT
   const matches = await readRows(db, list, query, isFew ? [hasMatchingId(list, filters)] : filters)
   const rows = matches.slice(0, query.limit)
   const last = rows.at(-1)
@@ -116,7 +116,7 @@ async function countRows<Table extends PgTable, Key extends string>(
     .select({ one: sql`1` })
     .from(table as PgTable)
     .where(and(always, ...filters))
-    .limit(MOST_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("some")
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(limited)
   return row?.count ?? 0

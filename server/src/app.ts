@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts"
 import { accountJobs } from "./features/accounts/jobs.ts"
 import { googleRedirectRoutes } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
-import { isOpen, memberOf, onSessionsEnded } from "./features/accounts/service/sessions.ts"
+import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
@@ -107,12 +107,17 @@ export async function createApp({
   await readBodies(app)
   await readCookies(app)
   mountHealth(app, { isReady, isStopping, metrics })
-  mount(app, routes(deps), { whoIs: (secret) => memberOf(deps, secret), isSecure, limiter, pages })
+  mount(app, routes(deps), {
+    authenticateMember: (secret) => authenticateMember(deps, secret),
+    isSecure,
+    limiter,
+    pages,
+  })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   offerSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
   await serveSockets(app, deps, {
     siteUrl: url,
-    callerOf: (request) => ({
+    readCaller: (request) => ({
       address: proxyAddr(request, trust),
       secret: secretIn(app, request.headers.cookie, isSecure),
       guest: guestIn(app, request.headers.cookie, isSecure),
@@ -160,12 +165,12 @@ function endConnectionsOnClose(app: FastifyInstance): () => boolean {
 async function serveSockets(
   app: FastifyInstance,
   deps: Deps,
-  options: Pick<UpgradeOptions, "siteUrl" | "callerOf">,
+  options: Pick<UpgradeOptions, "siteUrl" | "readCaller">,
 ): Promise<void> {
   const sockets = openSockets(app, {
     ...options,
-    whoIs: (secret) => memberOf(deps, secret),
-    isOpen: (secret) => isOpen(deps, secret),
+    authenticateMember: (secret) => authenticateMember(deps, secret),
+    isSessionOpen: (secret) => isSessionOpen(deps, secret),
     topicsOf: (caller) => topicsOf(deps, caller),
     recordAdminPresence: (ids) => recordPresence(deps, ids),
   })

@@ -23,7 +23,7 @@ import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
-import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
+import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 
 /** The process exits after this time even if the shutdown is not complete. */
@@ -79,7 +79,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   const database = openDb(where)
   const now = () => new Date()
   const secret = installationSecret(config.sessionSecret, config.dataDir)
-  const limiter = config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits
+  const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
   const deps: Deps = {
     bus: databaseBus(database),

@@ -21,7 +21,7 @@ import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
 interface AuthGuard {
-  readonly whoIs: (secret: string) => Promise<Member | null>
+  readonly authenticateMember: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
@@ -101,8 +101,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, to
 }
 
 /** @throws {Problem} `session.missing`, `access.refused` */
-async function authorize({ access }: Route, { secret }: SessionCookie, { whoIs }: AuthGuard): Promise<Member | null> {
-  return checkAccess(access, secret ? await whoIs(secret) : null)
+async function authorize(
+  { access }: Route,
+  { secret }: SessionCookie,
+  { authenticateMember }: AuthGuard,
+): Promise<Member | null> {
+  return checkAccess(access, secret ? await authenticateMember(secret) : null)
 }
 
 function checkAccess(access: Access, caller: Member | null): Member | null {

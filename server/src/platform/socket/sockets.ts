@@ -6,7 +6,7 @@ import { acceptUpgrades, type UpgradeOptions } from "./upgrade.ts"
 
 interface Options extends UpgradeOptions {
   /** Whether a session is still valid, without prolonging it: an open tab is not activity. */
-  readonly isOpen: (secret: string) => Promise<boolean>
+  readonly isSessionOpen: (secret: string) => Promise<boolean>
   /** Receives at every heartbeat the ids of the administrators with an open socket. */
   readonly recordAdminPresence: (ids: readonly string[]) => Promise<void>
 }
@@ -33,13 +33,13 @@ const [GOING_AWAY, REFUSED] = [1001, 1008]
 
 /** The live sockets of this process (spec §7 `/ws`), for our own pages; each closes when its session ends (C4, C9, C16). */
 export function openSockets(app: FastifyInstance, options: Options): Sockets {
-  const { isOpen, recordAdminPresence } = options
+  const { isSessionOpen, recordAdminPresence } = options
   const connections = createConnections()
   const limits = createAddressLimits()
   let isClosing = false
 
   const closeIfSignedOut = async ({ socket, owner }: Connection) => {
-    if (owner && !(await isOpen(owner.secret).catch(() => true))) socket.close(REFUSED, "signed out")
+    if (owner && !(await isSessionOpen(owner.secret).catch(() => true))) socket.close(REFUSED, "signed out")
   }
   const reportPresence = (ids: readonly string[]) => void recordAdminPresence(ids).catch(() => undefined)
   const recheck = async (userId?: string) => {

@@ -18,8 +18,8 @@ interface Caller {
 
 export interface UpgradeOptions {
   readonly siteUrl: string
-  readonly callerOf: (request: IncomingMessage) => Caller
-  readonly whoIs: (secret: string) => Promise<Member | null>
+  readonly readCaller: (request: IncomingMessage) => Caller
+  readonly authenticateMember: (secret: string) => Promise<Member | null>
   /** The topics of a caller, apart from `ADMIN_TOPIC`. */
   readonly topicsOf: (caller: {
     readonly member: Member | null
@@ -51,7 +51,7 @@ export function acceptUpgrades(app: FastifyInstance, options: UpgradeOptions, ad
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     if (request.url?.split("?")[0] !== PATH) return refuseUnlessVite(app, stream)
     if (isForeign({ method: "POST", headers: request.headers }, site)) return refuse(stream, "403 Forbidden")
-    const caller = options.callerOf(request)
+    const caller = options.readCaller(request)
     const subject = addressSubject(caller.address)
     if (!limits.allowsUpgrade(subject)) return refuse(stream, "429 Too Many Requests")
     if (!hasCapacity()) return refuse(stream, "503 Service Unavailable")
@@ -73,8 +73,8 @@ export function acceptUpgrades(app: FastifyInstance, options: UpgradeOptions, ad
   return () => app.server.off("upgrade", onUpgrade)
 }
 
-async function identify({ secret, guest }: Caller, { whoIs, topicsOf }: UpgradeOptions) {
-  const member = secret ? await whoIs(secret) : null
+async function identify({ secret, guest }: Caller, { authenticateMember, topicsOf }: UpgradeOptions) {
+  const member = secret ? await authenticateMember(secret) : null
   const topics = [...(await topicsOf({ member, guest })), ...(member?.isAdmin ? [ADMIN_TOPIC] : [])]
   return { owner: member && secret ? { member, secret } : null, topics }
 }

@@ -45,21 +45,21 @@ export async function countAttempt(
     counted.push([rule, key])
     return limiter.count(rule, key)
   }
-  const giveBack = async () => void (await Promise.all(counted.map((entry) => limiter.giveBack(...entry))))
+  const refund = async () => void (await Promise.all(counted.map((entry) => limiter.refund(...entry))))
 
   const device = hashOf(deviceSecret)
   // Queried for unknown names, too, so that the response takes as long.
   const isKnown = await isKnownDevice(db, account.id ?? NO_USER_ID, device)
-  if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return giveBack
+  if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return refund
 
   const network = await count(NETWORK_LIMIT, `${subject} ${address}`)
   const strangers = network.over > 0 ? network : await count(STRANGERS_LIMIT, subject)
-  if (strangers.over === 0) return giveBack
+  if (strangers.over === 0) return refund
 
   await requireProof(deps, proof, strangers)
   const proven = await count(PROVEN_LIMIT, `${subject} ${address}`)
   if (proven.over > 0) throw new Problem("rate.limited", { retryAfter: proven.retryAfter })
-  return giveBack
+  return refund
 }
 
 async function requireProof(

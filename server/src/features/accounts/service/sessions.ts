@@ -62,7 +62,10 @@ export interface Caller {
 }
 
 /** Finds the user and the open session of a secret, and extends the session. */
-export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<Caller | null> {
+export async function authenticateSession(
+  { db, now }: Pick<Deps, "db" | "now">,
+  secret: string,
+): Promise<Caller | null> {
   const caller = await findOpenSession(db, hashOf(secret), now())
   if (!caller) return null
   const { sid, expire, sess } = caller.session
@@ -72,8 +75,8 @@ export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: st
 }
 
 /** The actor of a session's secret: an administrator's member session has no admin rights (D3). */
-export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
-  const caller = await callerOf(deps, secret)
+export async function authenticateMember(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
+  const caller = await authenticateSession(deps, secret)
   if (!caller) return null
   const { user, session } = caller
   const { kind, by, beganAt } = session.sess
@@ -86,7 +89,7 @@ export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): 
 }
 
 /** Is the session of this secret still open? Does not extend it. */
-export async function isOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
+export async function isSessionOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
   return (await findOpenSession(db, hashOf(secret), now())) !== undefined
 }
 

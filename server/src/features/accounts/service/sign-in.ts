@@ -79,9 +79,9 @@ export async function authenticate(
   await passwords.expectCapacity()
   const user = await findUserByLogin(db, usernameOrEmail)
   const origin = { address, proof, deviceSecret: browser.device.secret }
-  const giveBack = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
+  const refund = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
-  if (isRight) await giveBack()
+  if (isRight) await refund()
   return isRight && user?.approved ? user : undefined
 }
 

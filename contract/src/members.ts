@@ -106,7 +106,7 @@ export const readPicture = route({
   method: "GET",
   path: "/api/user/profile/image/:id",
   access: "member",
-  lasting: true,
+  immutable: true,
   params: z.object({ id: PictureId }),
   query: z.object({ size: z._default(z.enum(["small", "large"], "invalid"), "large") }),
   reply: Download,

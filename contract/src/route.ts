@@ -34,7 +34,7 @@ export interface Route {
   /** The body may be as long as an article (`ARTICLE_BYTES`). */
   readonly long?: true
   /** The response never changes: the browser may cache it forever. */
-  readonly lasting?: true
+  readonly immutable?: true
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject | z.ZodMiniDiscriminatedUnion

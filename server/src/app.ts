@@ -35,7 +35,7 @@ import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { readCookies, secretIn } from "./platform/http/session-cookie.ts"
-import { offerSitemap } from "./platform/http/sitemap.ts"
+import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
@@ -114,7 +114,7 @@ export async function createApp({
     pages,
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
-  offerSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
+  mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
   await serveSockets(app, deps, {
     siteUrl: url,
     readCaller: (request) => ({

@@ -23,7 +23,7 @@ export const ARTICLE_BYTES = 256 * 1024
 const version = z.int("invalid").check(z.minimum(1, "invalid"))
 const versioned = { version, updatedAt: Instant }
 /** Without a version the last save wins. */
-const basis = { version: z.optional(version) }
+const versionField = { version: z.optional(version) }
 /** Idempotent by `id`. A UUIDv7, because ids sort by time. */
 const creation = { id: z.optional(z.uuidv7("id.invalid")) }
 export type New<Form> = Form & { readonly id?: string | undefined }
@@ -48,7 +48,7 @@ export const TeamMemberForm = z.strictObject({
   githubUrl: link,
   /** Without it a new member is last, and an existing one keeps the position. */
   order: z.optional(z.int("order.invalid").check(z.minimum(0, "order.invalid"), z.maximum(100_000, "order.invalid"))),
-  ...basis,
+  ...versionField,
 })
 export type TeamMemberForm = z.output<typeof TeamMemberForm>
 
@@ -67,7 +67,7 @@ export const BlogPostForm = z.strictObject({
   featured: z.optional(BooleanInput),
   /** Null is a draft. Without it a new article is published now, and an existing one keeps its value. */
   publishedAt: z.optional(z.nullable(Instant)),
-  ...basis,
+  ...versionField,
 })
 export type BlogPostForm = z.output<typeof BlogPostForm>
 
@@ -90,7 +90,7 @@ export const TestimonialForm = z.strictObject({
     ),
     5,
   ),
-  ...basis,
+  ...versionField,
 })
 export type TestimonialForm = z.output<typeof TestimonialForm>
 

@@ -5,7 +5,7 @@ import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
@@ -88,7 +88,7 @@ async function receiptForDuplicate(
   const start = slotStartOf(request, timeZone)
   const isFull = !(await hasFreePlace(tx, start, request.sessionType)) && (await hasOpenSlots(tx, start.date))
   if (isFull) throw new Problem("slot.taken")
-  return { ...request, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
+  return { ...request, id: createId() as AppointmentId, createdAt: now, status: "pending" }
 }
 
 async function claimOpenSlot(tx: Tx, request: NewAppointment, timeZone: string): Promise<void> {

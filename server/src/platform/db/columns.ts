@@ -4,10 +4,10 @@ import { v5, v7 } from "uuid"
 
 /** The primary key: a UUIDv7 (D2), created by the server, so that an id is known before its row is stored. */
 export function id<Id extends string = string>() {
-  return uuid().primaryKey().$defaultFn(freshId).$type<Id>()
+  return uuid().primaryKey().$defaultFn(createId).$type<Id>()
 }
 
-export function freshId(): string {
+export function createId(): string {
   return v7()
 }
 

@@ -80,7 +80,7 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): FastifyReply {
-  reply.code(route.status ?? 200).header("cache-control", route.lasting ? PRIVATE_IMMUTABLE : "no-store")
+  reply.code(route.status ?? 200).header("cache-control", route.immutable ? PRIVATE_IMMUTABLE : "no-store")
   if (route.list) return sendPage(request, reply, body as Page<unknown>)
   if (route.reply !== Download) return reply.send(body)
   const { type, bytes, name } = body as Download

@@ -11,7 +11,7 @@ interface Sources {
 }
 
 /** Serves the sitemap: every page in every language with its alternates, and every article (sitemaps.org 0.9). */
-export function offerSitemap(app: FastifyInstance, { siteUrl, pages, articles }: Sources): void {
+export function mountSitemap(app: FastifyInstance, { siteUrl, pages, articles }: Sources): void {
   app.get("/sitemap.xml", async (request, reply) => {
     const entries = pages.findable().flatMap((path) => alternates(siteUrl, path))
     for (const { path, changedAt } of await articles()) {

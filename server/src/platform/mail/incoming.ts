@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Email } from "postal-mime"
 import { memoize } from "#platform/memoize.ts"
 import { Problem } from "#platform/problem.ts"
-import { ownWords } from "./quotes.ts"
+import { stripQuotes } from "./quotes.ts"
 
 /** An incoming email. Without its sender, because anybody can forge the sender's address. */
 export interface Incoming {
@@ -63,9 +63,9 @@ async function readText(raw: Uint8Array): Promise<string> {
   const breaks = raw.reduce((sum, byte) => sum + (byte === LINE_BREAK ? 1 : 0), 0)
   if (breaks > MAX_LINES) throw new Problem("request.too_large")
   const { text, html } = await parseMime(raw)
-  if (text?.trim()) return normalize(ownWords(text))
+  if (text?.trim()) return normalize(stripQuotes(text))
   const { textOf } = await import("./html.ts")
-  return normalize(ownWords(textOf(html ?? "")))
+  return normalize(stripQuotes(textOf(html ?? "")))
 }
 
 async function parseMime(raw: Uint8Array): Promise<Email> {

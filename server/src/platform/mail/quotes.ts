@@ -16,7 +16,7 @@ const RULE = /^\s*[_-]{5,}\s*$/
  * The text that the sender wrote in a reply: the lines above our marker, without the introduction that the mail program
  * adds. Replies below or between quoted lines are found if the mail program marks each quoted line.
  */
-export function ownWords(text: string): string {
+export function stripQuotes(text: string): string {
   const lines = text.split(/\r\n|\r|\n/)
   const mark = lines.findIndex((line) => line.includes(MARK))
   if (mark < 0) return join(withoutQuote(lines, false))

@@ -10,7 +10,7 @@ const WINDOW = { windowSeconds: 900 }
 const DEVICE_LIMIT = { name: "password.device", limit: 10, ...WINDOW }
 /** Wrong passwords for one account from all other devices: per network, and for all networks together. */
 const NETWORK_LIMIT = { name: "password.network", limit: 5, ...WINDOW }
-const STRANGERS_LIMIT = { name: "password.strangers", limit: 10, ...WINDOW }
+const UNKNOWN_DEVICES_LIMIT = { name: "password.strangers", limit: 10, ...WINDOW }
 /** The same with a proof of work each, per network. */
 const PROVEN_LIMIT = { name: "password.proven", limit: 5, ...WINDOW }
 const PURPOSE = "password"
@@ -53,10 +53,10 @@ export async function countAttempt(
   if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return refund
 
   const network = await count(NETWORK_LIMIT, `${subject} ${address}`)
-  const strangers = network.over > 0 ? network : await count(STRANGERS_LIMIT, subject)
-  if (strangers.over === 0) return refund
+  const unknownDevices = network.over > 0 ? network : await count(UNKNOWN_DEVICES_LIMIT, subject)
+  if (unknownDevices.over === 0) return refund
 
-  await requireProof(deps, proof, strangers)
+  await requireProof(deps, proof, unknownDevices)
   const proven = await count(PROVEN_LIMIT, `${subject} ${address}`)
   if (proven.over > 0) throw new Problem("rate.limited", { retryAfter: proven.retryAfter })
   return refund

@@ -116,7 +116,7 @@ export async function addThreadKey(db: Db, keyHash: string, threadId: string, cr
     .onConflictDoUpdate({ target: chatKeys.keyHash, set: { threadId, createdAt } })
 }
 
-interface Suspect {
+interface SenderTraits {
   readonly email: string | undefined
   /** Undefined if the network address must not count. */
   readonly addressHash: string | undefined
@@ -124,7 +124,7 @@ interface Suspect {
 }
 
 /** True if a blocked thread has the same email or, blocked after `blockedSince`, the same network address. */
-export async function matchesBlocked(db: Db, { email, addressHash, blockedSince }: Suspect): Promise<boolean> {
+export async function matchesBlocked(db: Db, { email, addressHash, blockedSince }: SenderTraits): Promise<boolean> {
   const matches: (SQL | undefined)[] = [
     email ? eq(sql`lower(${chatThreads.email})`, email.toLowerCase()) : undefined,
     addressHash ? and(eq(chatThreads.addressHash, addressHash), gt(chatThreads.blockedAt, blockedSince)) : undefined,

@@ -22,7 +22,7 @@ import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -81,7 +81,7 @@ export async function respond(
   actor: Member,
   request: { readonly threadId: string; readonly message: string; readonly id?: string | undefined },
 ): Promise<ChatMessageRow> {
-  const { threadId, message, id: clientId = freshId() } = request
+  const { threadId, message, id: clientId = createId() } = request
   const { firstName, username } = await requireUser(db, actor.id)
   const result = await db.transaction(async (tx) => {
     const thread = await lockThread(tx, threadId)

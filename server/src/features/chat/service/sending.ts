@@ -12,7 +12,7 @@ import {
 import { blockedSince } from "#features/chat/rules.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId, namedId } from "#platform/db/columns.ts"
+import { createId, namedId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
 import { ensureSecret, findConversation, hashSecret, retryOnConflict, type Visitor } from "./conversation.ts"
 import { scheduleAdminEmail } from "./emails.ts"
@@ -101,7 +101,7 @@ interface IncomingMessage {
 
 async function storeMessage(tx: Tx, existingId: string | undefined, incoming: IncomingMessage) {
   const { input, visitor, addressHash, at } = incoming
-  const { name, email, message, id: clientId = freshId() } = input
+  const { name, email, message, id: clientId = createId() } = input
   const thread = await openThread(tx, existingId, incoming)
   if (thread.blockedAt) throw new Problem("thread.blocked")
   // A thread without messages is new, so it has no duplicate.
@@ -170,6 +170,6 @@ async function refuseBlocked(
   if (existing?.blockedAt) throw new Problem("thread.blocked")
   if (isMember) return
   // A guest with a conversation is not refused for a blocked guest on the same network.
-  const suspect = { email, addressHash: existing ? undefined : addressHash, blockedSince: blockedSince(now()) }
-  if (await matchesBlocked(db, suspect)) throw new Problem("thread.blocked")
+  const traits = { email, addressHash: existing ? undefined : addressHash, blockedSince: blockedSince(now()) }
+  if (await matchesBlocked(db, traits)) throw new Problem("thread.blocked")
 }

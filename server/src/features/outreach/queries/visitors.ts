@@ -4,7 +4,7 @@ import type { ContactRequest, MembershipRequest } from "@haitech/contract/outrea
 import { eq, sql } from "drizzle-orm"
 import { contacts, memberships } from "#features/outreach/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 
 export interface JoinedMembership {
   readonly id: MembershipId
@@ -26,7 +26,7 @@ export async function upsertMembership(
   const { name, email, program = null, interests = null, location = null } = request
   const { rows } = await db.execute<{ id: MembershipId; created_at: Date; is_new: boolean }>(sql`
     insert into ${memberships} (id, name, email, program, interests, location, language)
-    values (${freshId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
+    values (${createId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
       name = excluded.name,
       program = coalesce(excluded.program, ${memberships}.program),

@@ -13,7 +13,7 @@ import {
 import type { ContactRow } from "#features/outreach/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -37,7 +37,7 @@ export async function reply(
   actor: Member,
   request: { readonly contactId: ContactId; readonly message: string; readonly id?: string | undefined },
 ): Promise<AuthoredReply> {
-  const { contactId, message, id = freshId() } = request
+  const { contactId, message, id = createId() } = request
   return db.transaction(async (tx) => {
     const contact = await lockContact(tx, contactId)
     if (!contact || contact.deletedAt) throw new Problem("contact.unknown")

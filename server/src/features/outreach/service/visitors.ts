@@ -10,7 +10,7 @@ import {
   upsertMembership,
 } from "#features/outreach/queries/visitors.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 
@@ -73,7 +73,7 @@ export async function sendContactMessage(
  * belong to somebody else, so the response must not reveal that it exists.
  */
 function maskExisting<R extends JoinedMembership | StoredContact>(record: R, now: Date): R {
-  return record.isNew ? record : { ...record, id: freshId(), createdAt: now }
+  return record.isNew ? record : { ...record, id: createId(), createdAt: now }
 }
 
 /** Deletes the membership and messages of an email address. */

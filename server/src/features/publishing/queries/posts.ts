@@ -20,7 +20,7 @@ export function postsBefore(db: Db | Tx, now: Date, limit: number, before: BlogP
 
 /** An article published by `now`. */
 export async function publishedPost(db: Db | Tx, now: Date, id: BlogPostId): Promise<Published | undefined> {
-  const [post] = await onePost(db).execute({ now, id })
+  const [post] = await postById(db).execute({ now, id })
   return post as Published | undefined
 }
 
@@ -52,7 +52,7 @@ const olderPosts = prepared((db) => {
     .prepare("older_posts")
 })
 
-const onePost = prepared((db) =>
+const postById = prepared((db) =>
   db
     .select(article)
     .from(blogPosts)

@@ -13,7 +13,7 @@ import {
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { finalBefore } from "#platform/deletions.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -34,7 +34,7 @@ export async function create<K extends RecordKind>(
   tx: Tx,
   actor: Member,
   kind: K,
-  { id = freshId(), form, defaults }: NewRecord<K>,
+  { id = createId(), form, defaults }: NewRecord<K>,
 ): Promise<RecordRow<K>> {
   const row = await insertRecord(tx, kind, { ...defaults, ...form, id } as Values<K>)
   if (row) {

@@ -15,11 +15,7 @@ const APPLICATION_PATHS = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
-/**
- * Finds a browser for the tests: `BROWSER_PATH`, Playwright's own or downloaded one, an installed one, or, as root on
- * Debian, a newly installed one. Stores its path in `BROWSER_PATH`.
- * @throws {Error} with instructions, when there is none
- */
+/** Finds or, as root on Debian, installs a browser, and stores its path in `BROWSER_PATH`. @throws {Error} with instructions */
 export async function findBrowser(): Promise<string> {
   const path =
     configured() ??

@@ -15,7 +15,6 @@ interface AdminLists {
   readonly product: Product
   /** The cursor of each list's deep page. */
   readonly cursors: Readonly<Record<List, string>>
-  /** Sends a GET request and returns its duration in ms. */
   readonly get: (path: string) => Promise<number>
   close(): Promise<void>
 }
@@ -118,7 +117,6 @@ async function openAdminLists(rows: number): Promise<AdminLists> {
   }
 }
 
-/** The cursor after a number of rows, newest first (server/src/platform/lists/paginate.ts). */
 async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string> {
   const {
     rows: [row],
@@ -131,7 +129,6 @@ async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string
   return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
 }
 
-/** The time to the response's last byte, in ms. */
 function timeRequest(url: string, cookie: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

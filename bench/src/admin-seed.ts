@@ -10,7 +10,6 @@ export const FREQUENT = "jean"
 
 const BATCH = 100_000
 
-/** Inserts `rows` rows into each table, with creation times spread over three years. */
 export async function seed(pool: Pool, rows: number): Promise<void> {
   const session = await pool.connect()
   try {

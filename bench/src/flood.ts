@@ -10,7 +10,6 @@ const SOCKETS = 120
 const ROUNDS = 3
 const [P99_MS, MEMORY_MB] = [500, 100]
 
-/** The effect of one flooding address on the other clients (security DU-08). */
 export async function measureFlood(
   { pair, listeners, all }: { pair: Pair; listeners: Listeners; all: Deliveries[] },
   writeRound: WriteRound,

@@ -13,7 +13,6 @@ export const PASSWORD_LENGTH = { min: 6, minStrict: 12, max: 256 } as const
 export const STRICT_CHARACTER_CLASSES = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
 const LOGIN_NAME_LENGTH = 254
 
-/** spec §6. Only an administrator can assign `admin`. */
 export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] as const
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
@@ -25,7 +24,6 @@ const Username = text(USERNAME_LENGTH.max, { required: "username.too_short", too
 )
 const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
 
-/** spec §5 Sign-in. */
 export const LoginRequest = z.object({ usernameOrEmail: LoginName, password: password(1, "password.required") })
 export type LoginRequest = z.output<typeof LoginRequest>
 
@@ -36,7 +34,6 @@ export const personFields = {
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }
 
-/** spec §5 Registration. The form has two password fields and sends one (spec §3). */
 export const RegisterRequest = z.object({
   ...personFields,
   password: password(PASSWORD_LENGTH.min, "password.too_short"),
@@ -45,7 +42,7 @@ export const RegisterRequest = z.object({
 })
 export type RegisterRequest = z.output<typeof RegisterRequest>
 
-/** spec §5 "A separate signup form variant": for people who will work with minors (D3). */
+/** For people who will work with minors (D3). */
 export const SignupRequest = z.object({
   ...personFields,
   username: Username.check(z.regex(/^[\w-]+$/, "username.signs")),
@@ -56,7 +53,6 @@ export const SignupRequest = z.object({
 })
 export type SignupRequest = z.output<typeof SignupRequest>
 
-/** spec §3 "Current user". An account created with Google may have an email address and no names. */
 export const CurrentUser = z.object({
   id: UserId,
   email: z.string(),
@@ -68,7 +64,6 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** The response sets the session cookie. */
 export const login = route({
   method: "POST",
   path: "/api/auth/login",
@@ -78,7 +73,6 @@ export const login = route({
   reply: CurrentUser,
 })
 
-/** The browser then opens the home page. Succeeds without a session, too. */
 export const logout = route({
   method: "POST",
   path: "/api/auth/logout",
@@ -88,10 +82,8 @@ export const logout = route({
   reply: z.undefined(),
 })
 
-/** 401 means "signed out" (spec §4). */
 export const readUser = route({ method: "GET", path: "/api/auth/user", access: "member", reply: CurrentUser })
 
-/** Also signs the new user in. */
 export const register = route({
   method: "POST",
   path: "/api/auth/register",
@@ -113,7 +105,6 @@ export const forgotPassword = route({
   reply: z.undefined(),
 })
 
-/** `sessionsEnded` counts the member's other sessions. */
 const PasswordChange = z.object({ sessionsEnded: z.int() })
 
 /** D2. Takes the secret of the emailed link, which works once, for 30 minutes. Ends all sessions of the user. */
@@ -130,7 +121,6 @@ export const resetPassword = route({
   reply: PasswordChange,
 })
 
-/** The same with the six digits of the email, for people who read it on another device. */
 export const resetPasswordByCode = route({
   method: "POST",
   path: "/api/auth/password/reset-by-code",
@@ -147,7 +137,6 @@ export const resetPasswordByCode = route({
   reply: PasswordChange,
 })
 
-/** D2. Ends the member's other sessions. */
 export const changePassword = route({
   method: "POST",
   path: "/api/auth/password/change",
@@ -159,7 +148,6 @@ export const changePassword = route({
   reply: PasswordChange,
 })
 
-/** `device` names a browser and its operating system; `usedAt` is exact to the day. */
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
@@ -169,7 +157,6 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** The current session first, then the newest. */
 export const listSessions = route({
   method: "GET",
   path: "/api/user/sessions",
@@ -186,7 +173,6 @@ export const endSession = route({
   reply: z.undefined(),
 })
 
-/** Signs the member out everywhere, in this browser too. */
 export const endSessions = route({
   method: "DELETE",
   path: "/api/user/sessions",

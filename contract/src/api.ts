@@ -90,7 +90,6 @@ import {
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 
-/** Every route of the product (spec §7). */
 export const api = {
   login,
   logout,

@@ -17,19 +17,14 @@ export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "complet
 export const DESCRIPTION_LENGTH = 2000
 export const DEFAULT_DURATION = 60
 export const DEFAULT_PRIORITY = "normal"
-/** The `userId` of a request made without a session (spec §3). */
 export const GUEST_USER_ID = "guest-user"
 
-/** A plain HTML form sends digits, JSON a number. */
 const Duration = z.pipe(
   z.transform((input) => (typeof input === "string" && /^\d{2,3}$/.test(input) ? Number(input) : input)),
   z.literal([...DURATIONS], "duration.unknown"),
 )
 
-/**
- * A request for a session (spec §3). `preferredDate` is the exact instant and decides (D5). A plain HTML form cannot
- * compute it and sends `date` with `preferredTime`; one of the two dates is required.
- */
+/** `preferredDate` is an exact instant and decides (D5); a plain HTML form sends `date` and `preferredTime` instead. */
 export const AppointmentRequest = z
   .object({
     studentName: text(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
@@ -68,10 +63,7 @@ export const Appointment = z.object({
 })
 export type Appointment = z.output<typeof Appointment>
 
-/**
- * Idempotent while the request is pending. The owner comes from the session, never from the payload (D5). The header
- * `Idempotency-Key` (20 to 64 letters, digits, `-` and `_`) proves that a repeated request has the same sender.
- */
+/** Idempotent while pending: the header `Idempotency-Key` proves that a repeated request has the same sender (D5). */
 export const requestAppointment = route({
   method: "POST",
   path: "/api/appointments",

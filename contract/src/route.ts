@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** Who may call a route. The server refuses everyone else before the handler runs. */
 export type Access = "public" | "member" | "admin"
 
 /** A file as reply, streamed when long: the browser shows it, or saves it under `name`. `type` is a media type. */
@@ -15,13 +14,11 @@ function isStream(value: unknown): boolean {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value
 }
 
-/** An endpoint, as browser and server share it. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** With `:name` for each of `params`. */
   readonly path: `/api/${string}`
   readonly access: Access
-  /** Of a success; 200 by default. */
+  /** 200 by default. */
   readonly status?: 200 | 201 | 202 | 204
   /** Also accepts a plain HTML form, for browsers without script. */
   readonly form?: true
@@ -31,9 +28,7 @@ export interface Route {
   readonly inboundEmail?: true
   /** The reply is a `page` of a list: the body is the array, headers carry the rest (D2). */
   readonly list?: true
-  /** The body may be as long as an article (`ARTICLE_BYTES`). */
-  readonly long?: true
-  /** The response never changes: the browser may cache it forever. */
+  readonly longBody?: true
   readonly immutable?: true
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
@@ -51,7 +46,6 @@ export type RouteInput<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullab
 export type ParsedInput<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
 export type Reply<R extends Route> = z.output<R["reply"]>
 
-/** Infers the literal types of a declaration. */
 export function route<const R extends Route>(declaration: R): R {
   return declaration
 }

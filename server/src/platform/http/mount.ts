@@ -41,7 +41,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
       method: route.method,
       url: route.path,
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
-      ...(route.long && { bodyLimit: ARTICLE_BYTES }),
+      ...(route.longBody && { bodyLimit: ARTICLE_BYTES }),
       ...(route.inboundEmail && { bodyLimit: EMAIL_BYTES }),
       // Before the body is read, so that a stranger cannot send a large one.
       preParsing: async (request, reply) => {

@@ -48,7 +48,6 @@ export interface AppOptions {
   readonly deps: Deps
   readonly pages: Pages
   readonly log: Log
-  /** Resolves when the database answers. */
   readonly isReady: () => Promise<unknown>
   readonly outboxDepth: () => Promise<number>
 }
@@ -71,7 +70,6 @@ export const routes = (deps: Deps) => [
 
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
 
-/** The outbox handlers of all features, by kind. */
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),
   ...appointmentJobs(deps),

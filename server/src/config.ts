@@ -3,7 +3,6 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
 
-/** Invalid settings: `message` has one line for each, for the operator. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
@@ -22,7 +21,6 @@ const TOGETHER = [
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
 ] as const
 
-/** The settings (D8) with their defaults; the rules for production are below. */
 const Settings = z.object({
   NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
   PORT: z._default(z.string().check(z.refine(isPort, "a whole number from 0 to 65535")), "3000"),

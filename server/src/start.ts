@@ -29,7 +29,6 @@ import { createKeyedHash, installationSecret, setupCode } from "./platform/secre
 /** The process exits after this time even if the shutdown is not complete. */
 const SHUTDOWN_MS = 10_000
 
-/** Starts the server and runs until a signal. A setup error exits with a one-line message. */
 export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
   let server: RunningServer | undefined
   try {
@@ -129,7 +128,6 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   }
 }
 
-/** Loads the OpenID library only when Google sign-in is configured. */
 async function createIdentity({ google, site }: Config) {
   if (!google) return undefined
   const { openIdentity } = await import("./gateways/identity.ts")
@@ -141,10 +139,7 @@ function createMail({ mail, dataDir, site }: Config) {
   return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
-/**
- * Handles signals: the first one shuts down gracefully, the second exits at once. A signal during the start takes effect
- * once `register` has been called, so that a database that was just started is stopped, too.
- */
+/** A signal during the start takes effect after `register`, so that a database just started is stopped, too. */
 function prepareShutdown(log: Log) {
   let isStopping = false
   let close: (() => Promise<void>) | undefined
@@ -167,7 +162,6 @@ function prepareShutdown(log: Log) {
     })
   }
   return {
-    /** Registers the function that closes the server. @returns true when a shutdown is already in progress */
     async register(closeServer: () => Promise<void>): Promise<boolean> {
       close = closeServer
       if (isStopping) await stop()

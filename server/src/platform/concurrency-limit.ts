@@ -32,7 +32,6 @@ export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): 
     try {
       return await work()
     } finally {
-      // The longest waiting call takes over this slot.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -9,7 +9,6 @@ export interface Metrics {
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 
-/** @param outboxDepth the number of waiting effects */
 export function createMetrics(outboxDepth: () => Promise<number>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

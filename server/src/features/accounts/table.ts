@@ -30,12 +30,7 @@ import {
 
 export const LOGIN_PROVIDERS = ["haitech", "google"] as const
 
-/**
- * Accounts (spec §3). A user who signed up with Google has no password, and may lack a user name and one of the names.
- * Email addresses and user names are unique regardless of case (D9). `googleId` is issuer and subject, because a subject
- * is unique within one issuer only. `emailVerifiedAt` is when the user proved to own the mailbox; `language` is the
- * language of emails to the user.
- */
+/** `googleId` is issuer and subject, because a subject is unique within one issuer only (spec §3). */
 export const users = snakeCase.table(
   "users",
   {
@@ -88,7 +83,6 @@ export function nameSortKey(user: { readonly firstName: Column; readonly lastNam
   return sql`fold(coalesce(${user.lastName}, '') || ' ' || coalesce(${user.firstName}, ''))`
 }
 
-/** The last sign-in; users who never signed in sort last. */
 export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
   return sql`coalesce(${user.lastLoginAt}, '-infinity')`
 }
@@ -97,7 +91,6 @@ export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
 export interface SessionData {
   readonly userId: string
   readonly kind: "member" | "admin"
-  /** The login provider that authenticated the user. */
   readonly by: (typeof LOGIN_PROVIDERS)[number]
   readonly beganAt: string
   readonly usedAt: string
@@ -119,7 +112,6 @@ export const sessions = snakeCase.table(
   ],
 )
 
-/** Browsers that a user has signed in from: a sign-in from a new one is notified by email. */
 export const knownDevices = snakeCase.table(
   "known_devices",
   {
@@ -136,15 +128,9 @@ export const knownDevices = snakeCase.table(
   ],
 )
 
-/** Attempts at the code of one reset email. */
 export const MAX_CODE_ATTEMPTS = 5
 
-/**
- * The token and the six-digit code of a password reset email: one row per user, valid once and until `expiresAt`. The
- * table stores hashes only; the code's hash is keyed, because a million codes are quickly enumerated. `email` is the
- * recipient: using the token verifies this address and no other. Rows of the previous release have no `email` and are
- * not accepted.
- */
+/** Hashes only; the code's is keyed, because a million codes are quickly enumerated. `email` is the recipient. */
 export const passwordResetTokens = snakeCase.table(
   "password_reset_tokens",
   {

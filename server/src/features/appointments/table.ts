@@ -40,12 +40,7 @@ import {
   valueBetween,
 } from "#platform/db/columns.ts"
 
-/**
- * A request for a session (spec §3). `userId` is null for visitors (`guest-user` in spec §7). `preferredDate` is
- * authoritative; `preferredTime` is the hour as it was chosen (D5). Deleting a member deletes their requests, which
- * contain personal data. `idempotencyKeyHash` is the SHA-256 of the request's idempotency key; only a sender with the
- * same key gets this row in a response.
- */
+/** `userId` is null for visitors (spec §7). `preferredDate` is authoritative; `preferredTime` is as chosen (D5). */
 export const appointments = snakeCase.table(
   "appointments",
   {
@@ -94,10 +89,7 @@ export const appointments = snakeCase.table(
   ],
 )
 
-/**
- * A bookable slot in the site's time zone, opened by an administrator and not deleted with them. The start is unique, so
- * that an instant identifies one slot; `maxBookings` is its capacity.
- */
+/** In the site's time zone. The start is unique, so that an instant identifies one slot. */
 export const availableTimeSlots = snakeCase.table(
   "available_time_slots",
   {
@@ -125,7 +117,6 @@ export const availableTimeSlots = snakeCase.table(
   ],
 )
 
-/** Ratings and comments of student and tutor about one session. */
 export const sessionFeedback = snakeCase.table(
   "session_feedback",
   {

@@ -9,14 +9,12 @@ import { alertAdmins, findUnseenAnswers, markEmailed } from "./service/emails.ts
 import { createLinkToken } from "./service/links.ts"
 import { replyAddress } from "./service/reply-addresses.ts"
 
-/** Payload of the jobs; a job reads the messages from the thread. */
 interface ThreadPayload {
   readonly threadId: string
 }
 
 type JobDeps = Pick<Deps, "db" | "mail" | "now" | "replies" | "keyedHash" | "site">
 
-/** Outbox jobs that email visitors their unseen answers, and administrators about reports and waiting visitors. */
 export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
   "chat.unread": async ({ threadId }: ThreadPayload, { key }) => {
     const { mail, site } = deps
@@ -54,7 +52,6 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
     alertAdmins(deps, () => emailAdmins(deps, "chat_waiting", "?isUnread=true", key)),
 })
 
-/** Emails every administrator, in their language, a link to the chat of the admin area. */
 async function emailAdmins(
   { db, mail, site }: JobDeps,
   event: "chat_reported" | "chat_waiting",

@@ -17,12 +17,7 @@ import {
   updatedAt,
 } from "#platform/db/columns.ts"
 
-/**
- * A visitor's conversation: a member has one, a guest opens one with a key. `lastSequence` is the number of the last
- * message; adding a message locks the row. `seenSequence` and `mailedSequence` are the last messages that the visitor
- * has seen and was emailed. `name` and `email` are the latest values given. `addressHash` is the keyed hash of the
- * visitor's network address.
- */
+/** Adding a message locks the row. `addressHash` is the keyed hash of the visitor's network address. */
 export const chatThreads = snakeCase.table(
   "chat_threads",
   {
@@ -63,10 +58,7 @@ export const chatThreads = snakeCase.table(
   ],
 )
 
-/**
- * Keys to guests' conversations: the SHA-256 of the secret in a browser's cookie. A link in an email adds a key for
- * another browser; a member's conversation has none.
- */
+/** The SHA-256 of the secret in a browser's cookie; a link in an email adds a key for another browser. */
 export const chatKeys = snakeCase.table(
   "chat_keys",
   {
@@ -79,14 +71,7 @@ export const chatKeys = snakeCase.table(
   (key) => [index("chat_keys_thread").on(key.threadId), hashed(key.keyHash)],
 )
 
-/**
- * One message of a thread (spec §3). `sequence` counts a thread's messages from 1, so that a client can request those
- * after the last one it has. The sender creates `clientId`, so that a repeated request stores the message once (D4).
- * `threadId` is an identifier, not a secret.
- *
- * Deleting an account sets `senderId` to null: an administrator's answers belong to the visitor's thread. To erase a
- * member, delete the member's thread.
- */
+/** `threadId` is an identifier, not a secret. An administrator's answers survive the administrator's account. */
 export const chatMessages = snakeCase.table(
   "chat_messages",
   {
@@ -123,7 +108,6 @@ export const chatMessages = snakeCase.table(
   ],
 )
 
-/** Presence: when each administrator last had the admin area open. */
 export const chatStaff = snakeCase.table("chat_staff", {
   userId: uuid()
     .primaryKey()
@@ -131,7 +115,6 @@ export const chatStaff = snakeCase.table("chat_staff", {
   seenAt: instant().notNull(),
 })
 
-/** A reply template, in at least one of the four languages. */
 export const savedReplies = snakeCase.table(
   "saved_replies",
   {

@@ -8,9 +8,8 @@ export const CURRENCIES = ["usd"] as const
 export const MIN_AMOUNT_CENTS = 100
 
 /**
- * A donation; `amount` is in cents. It is inserted before the payment provider is called, so `intentId` is null at first.
- * Tax law requires the row to stay when the donor's data is erased; name, email and message are removed. `lastEventAt`
- * is the time of the provider's newest event; older events are ignored.
+ * `amount` is in cents. `intentId` is null until the provider was called; events older than `lastEventAt` are ignored.
+ * Tax law requires the row to stay when the donor's data is erased; name, email and message are removed.
  */
 export const donations = snakeCase.table(
   "donations",

@@ -67,7 +67,6 @@ export const lessons = snakeCase.table(
   ],
 )
 
-/** Enrolments. `progressPercentage` is recomputed from the progress in the lessons. */
 export const userCourseProgress = snakeCase.table(
   "user_course_progress",
   {
@@ -120,7 +119,6 @@ export const userLessonProgress = snakeCase.table(
   ],
 )
 
-/** A user earns an achievement with `conditionValue` times the `condition`. Earned ones cannot be deleted. */
 export const achievements = snakeCase.table(
   "achievements",
   {

@@ -3,7 +3,6 @@ import { bytea, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { createdAt, id, subsetOf } from "#platform/db/columns.ts"
 
-/** Learning preferences (spec §2 Profile). Members who never chose any have no row. */
 export const learningPreferences = snakeCase.table(
   "learning_preferences",
   {
@@ -21,10 +20,7 @@ export const learningPreferences = snakeCase.table(
   ],
 )
 
-/**
- * A member's picture as WebP in two sizes, about 20 KB. The database stores it, so that every process and every backup
- * has it, and deleting the member deletes it in the same transaction.
- */
+/** Stored in the database, so that every backup has it and deleting the member deletes it in the same transaction. */
 export const profilePictures = snakeCase.table(
   "profile_pictures",
   {

@@ -7,7 +7,6 @@ import { text } from "#platform/messages.ts"
 import type { ReplyEmail } from "./service/replies.ts"
 import type { Recipient } from "./service/visitors.ts"
 
-/** Outbox jobs: the welcome email with the "next steps" of spec §8, the receipt for a message, and the replies. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
   "membership.welcome": async ({ to, name, language }: Recipient, { key }) => {
     const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })

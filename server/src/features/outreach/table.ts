@@ -8,10 +8,7 @@ import { index, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { createdAt, hashed, id, instant, lengthBetween, maxLength, oneOf, updatedAt } from "#platform/db/columns.ts"
 
-/**
- * One row per person who joined (spec §3). `interests` and `location` come from the newsletter form, `program` from the
- * join dialog. Joining again updates the row and `updatedAt` (D9). `language` is the language of the emails.
- */
+/** Joining again updates the row (D9). `language` is that of the emails. */
 export const memberships = snakeCase.table(
   "memberships",
   {
@@ -40,11 +37,7 @@ export const memberships = snakeCase.table(
   ],
 )
 
-/**
- * A message to HaiTech. Only the page "Get in Touch" has a subject. `digest` is the SHA-256 of the form and the day, so
- * that a double click or a retry after a lost response stores one row. `language` is the language of the page. A
- * deleted row stays for a day, so that an administrator can restore it.
- */
+/** `digest` is the SHA-256 of the form and the day, so that a double click or a retry stores one row. */
 export const contacts = snakeCase.table(
   "contacts",
   {
@@ -75,7 +68,6 @@ export const contacts = snakeCase.table(
   ],
 )
 
-/** An administrator's reply. It stays when the administrator's account is deleted. */
 export const contactReplies = snakeCase.table(
   "contact_replies",
   {

@@ -17,7 +17,6 @@ import {
 /** `version` counts the saves; a deleted row stays for a day, so that an administrator can restore it. */
 const editing = () => ({ version: integer().notNull().default(1), updatedAt: updatedAt(), deletedAt: instant() })
 
-/** Sorted by `order`, then by name (D2). */
 export const teamMembers = snakeCase.table(
   "team_members",
   {
@@ -95,7 +94,6 @@ export const testimonials = snakeCase.table(
   ],
 )
 
-/** An uploaded picture of the site, as WebP in two sizes; stored in the database like members' pictures. */
 export const sitePictures = snakeCase.table("site_pictures", {
   id: id<PictureId>(),
   small: bytea().notNull(),

@@ -5,7 +5,6 @@ import { createdAt, id, lengthBetween, maxLength, notEmpty, oneOf, webAddress } 
 
 export const APPLICATION_ROLES = ["volunteer", "mentor", "ambassador"] as const
 
-/** Applications to help (spec §3, limits of spec §5). An application stays when the assigned administrator is deleted. */
 export const volunteerApplications = snakeCase.table(
   "volunteer_applications",
   {

@@ -11,7 +11,6 @@ export function createId(): string {
   return v7()
 }
 
-/** A UUIDv5: always the same id for the same name and row. */
 export function namedId(name: string, rowId: string): string {
   return v5(name, rowId)
 }
@@ -25,7 +24,6 @@ export function createdAt() {
   return instant().notNull().defaultNow()
 }
 
-/** Set by the database at every update that does not set it itself. */
 export function updatedAt() {
   return instant()
     .notNull()
@@ -33,7 +31,6 @@ export function updatedAt() {
     .$onUpdate(() => sql`now()`)
 }
 
-/** `<table>_<column>_length`: the length in characters, both limits included. */
 export function lengthBetween(column: ExtraConfigColumn, min: number, max: number) {
   return check(
     constraintName(column, "length"),
@@ -41,32 +38,26 @@ export function lengthBetween(column: ExtraConfigColumn, min: number, max: numbe
   )
 }
 
-/** `<table>_<column>_length`: the maximum length in characters; the empty text is allowed. */
 export function maxLength(column: ExtraConfigColumn, max: number) {
   return check(constraintName(column, "length"), sql`char_length(${column}) <= ${rawNumber(max)}`)
 }
 
-/** `<table>_<column>_required`: a non-empty text. */
 export function notEmpty(column: ExtraConfigColumn) {
   return check(constraintName(column, "required"), sql`char_length(${column}) > 0`)
 }
 
-/** `<table>_<column>_known`: one value of a closed list. */
 export function oneOf(column: ExtraConfigColumn, allowed: readonly (string | number)[]) {
   return check(constraintName(column, "known"), sql`${column} in (${literals(allowed)})`)
 }
 
-/** `<table>_<column>_known`: a non-empty array of values of a closed list. */
 export function nonEmptySubsetOf(column: ExtraConfigColumn, allowed: readonly string[]) {
   return check(constraintName(column, "known"), sql`${column} <> '{}' and ${column} <@ array[${literals(allowed)}]`)
 }
 
-/** `<table>_<column>_known`: an array of values of a closed list; may be empty. */
 export function subsetOf(column: ExtraConfigColumn, allowed: readonly string[]) {
   return check(constraintName(column, "known"), sql`${column} <@ array[${literals(allowed)}]`)
 }
 
-/** `<table>_<column>_range`: a number between two limits, both included. */
 export function valueBetween(column: ExtraConfigColumn, min: number, max: number) {
   return check(constraintName(column, "range"), sql`${column} between ${rawNumber(min)} and ${rawNumber(max)}`)
 }

@@ -2,12 +2,10 @@ import { dirname } from "node:path"
 import { Client, type ClientConfig, types } from "pg"
 import { DatabaseUnusableError } from "./unusable.ts"
 
-/** Where a server listens: a unix socket (`path`) or a loopback port with a password. */
 export type Address = { user: string; database: string } & (
   | { path: string }
   | { host: string; port: number; password: string }
 )
-/** The database to use: a `postgres://` URL, or the address of the embedded server. */
 export type Where = string | { readonly address: Address }
 
 /** Session settings by their PostgreSQL names; times in milliseconds. */
@@ -40,7 +38,6 @@ export async function disconnect(client: Client): Promise<void> {
   clearTimeout(timer)
 }
 
-/** @throws DatabaseUnusableError when the address is invalid */
 export function configOf(where: Where, settings: SessionSettings): ClientConfig {
   const options = optionsOf({ ...DEFAULT_SETTINGS, ...settings })
   return {

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http"
 
-/**
- * Rewrites an address that the router cannot decode: an invalid percent sign is taken literally. The address then gets
- * the normal 404 with its headers (D1) instead of the router's own error response.
- */
+/** Takes an invalid percent sign literally, so that the address gets the normal 404 with its headers (D1). */
 export function readable({ url = "/" }: IncomingMessage): string {
   const [path = "/"] = url.split("?", 1)
   try {

@@ -9,7 +9,6 @@ import { policyOf } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
-/** The build's `site.json`: the settings of the build, and the assets that its renderer needs. */
 interface BuildInfo {
   readonly site: Site
   readonly assets: unknown
@@ -39,7 +38,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webm": "video/webm",
 }
 
-/** Permanent redirects (D1). */
 const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
@@ -126,7 +124,6 @@ async function updatePages(
   await Promise.all(updates)
 }
 
-/** Compresses a page with the best quality, one language at a time to limit memory use. */
 async function compressPages(path: string, files: Map<string, StoredFile>): Promise<void> {
   for (const language of LANGUAGES) {
     const address = pathIn(language, path)

@@ -24,7 +24,6 @@ const SYSTEMS = [
   ["Linux", /Linux/],
 ] as const
 
-/** A readable name of a device from its User-Agent, such as "Firefox, Android"; empty when it is unknown. */
 export function deviceName(userAgent = ""): string {
   const nameFrom = (patterns: readonly (readonly [string, RegExp])[]) =>
     patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]

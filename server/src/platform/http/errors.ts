@@ -11,7 +11,6 @@ import { languageFrom } from "./language.ts"
 
 // Not an import of `node:http`, which would also load Node's fetch.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
-/** Seconds after which a client should retry when the server is busy. */
 const BUSY_S = 5
 
 /** The only error handler: sends a problem in the reader's language; bugs become `server.broke` and are logged. */
@@ -23,7 +22,6 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Answers what the HTTP parser could not read. Writes to the socket directly, because there is no request yet. */
 export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
@@ -46,7 +44,6 @@ const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request.too_slow",
 }
 
-/** Sends a refusal as JSON (D2). */
 function refuse(reply: FastifyReply, problem: Problem, language: Language): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
   return reply
@@ -56,7 +53,6 @@ function refuse(reply: FastifyReply, problem: Problem, language: Language): Fast
     .send(bodyOf(problem, language))
 }
 
-/** The body of a refusal; its message is the text of the first field error, if there is one. */
 export function bodyOf({ code, fields, challenge, retryAfter = 0 }: Problem, language: Language): ProblemBody {
   const minutes = Math.ceil(retryAfter / 60)
   if (!fields) return { code, message: text(language, `problem.${code}`, { minutes }), ...(challenge && { challenge }) }
@@ -68,7 +64,6 @@ function fieldText(language: Language, error: FieldError): string {
   return text(language, `field.${error}`)
 }
 
-/** Turns any error into a problem; an unexpected error becomes `server.broke`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>
@@ -94,10 +89,7 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   415: "media.unsupported",
 }
 
-/**
- * SQLSTATE classes of a database that cannot answer now: 08 connection, 53 resources (disk full, too many connections),
- * 57 stopped or timed out, 55P03 lock not available; and the system's codes of a failed connection.
- */
+/** SQLSTATE 08 connection, 53 resources, 57 stopped, 55P03 lock; and the system's codes of a failed connection. */
 const UNAVAILABLE = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
 
 function isDatabaseUnavailable(error: unknown): boolean {

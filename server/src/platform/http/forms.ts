@@ -6,10 +6,7 @@ import { bodyOf, problemOf } from "./errors.ts"
 import type { RouteHandler } from "./handle.ts"
 import type { Pages } from "./pages.ts"
 
-/**
- * Handles a plain HTML form: redirects to the page with a thank-you (303, so that a reload does not send it twice), or
- * renders the page again with the entered values and the errors.
- */
+/** Redirects with 303, so that a reload does not send the form twice, or renders the page with values and errors. */
 export async function handleForm(
   { form }: RouteHandler,
   request: FastifyRequest,
@@ -44,13 +41,11 @@ function callBody(body: unknown): Record<string, unknown> {
   throw new Problem("request.invalid", { fields: { confirmPassword: "password.mismatch" } })
 }
 
-/** The values to show in the form again; passwords are left out. */
 function enteredValues(body: unknown): Record<string, string> {
   const fields = Object.entries(body ?? {}).filter((field): field is [string, string] => typeof field[1] === "string")
   return Object.fromEntries(fields.filter(([name]) => !/password/i.test(name)))
 }
 
-/** The page of the form, from its hidden field; an unknown page becomes the home page. */
 function findPage(address: string, pages: Pages): { language: Language; path: string } {
   const { language, path } = languageOf(address)
   return pages.has(path) ? { language, path } : { language, path: "/" }

@@ -12,7 +12,6 @@ export type Handler<R extends Route> = (
     readonly language: Language
     readonly session: SessionCookie
     readonly guest: GuestCookie
-    /** The network address, as the rate limits count it. */
     readonly address: string
     readonly idempotencyKey: string | undefined
     readonly proof: string | undefined
@@ -32,7 +31,6 @@ export interface RouteHandler extends Options {
   readonly handler: (input: never) => Promise<unknown>
 }
 
-/** Binds a route of the contract to its handler. */
 export function handle<R extends Route>(route: R, handler: Handler<R>, options: Options = {}): RouteHandler {
   return { route, handler: handler as RouteHandler["handler"], ...options }
 }

@@ -28,12 +28,9 @@ interface AuthGuard {
 }
 
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
-/** Long enough to be unguessable. */
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
-/** Only the requesting browser may cache it, no proxy. */
 const PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
 
-/** Mounts the routes: authenticate, check access, parse the input, run the handler, cut the reply to the contract. */
 export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], guard: AuthGuard): void {
   for (const entry of handlers) {
     const { route } = entry
@@ -88,7 +85,6 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: 
   return reply.type(type).send(bytes instanceof Uint8Array ? bytes : Readable.from(bytes))
 }
 
-/** Sends the rows as an array; the link to the next page and the total are headers (D2). */
 function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {
   reply.header("x-total-count", total)
   if (next) {
@@ -116,14 +112,12 @@ function checkAccess(access: Access, caller: Member | null): Member | null {
   return caller
 }
 
-/** @throws {Problem} `call.unknown`, `access.refused` */
 function requireBearer({ secret }: NonNullable<RouteHandler["bearer"]>, header: string | undefined): void {
   if (!secret) throw new Problem("call.unknown")
   const [, token = ""] = /^bearer (\S+)$/i.exec(header ?? "") ?? []
   if (!isSameSecret(token, secret)) throw new Problem("access.refused")
 }
 
-/** @throws {Problem} `request.malformed` */
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = headerOf(request, IDEMPOTENCY_HEADER)
   if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key

@@ -4,17 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { deviceName } from "./device-name.ts"
 
 interface Device {
-  /** 256 random bits, created at the first sign-in and stored in the browser. */
+  /** 256 random bits. */
   readonly secret: string
   readonly name: string
 }
 
-/** The cookie that names a session, for one request. */
 export interface SessionCookie {
   readonly secret: string | undefined
   readonly device: Device
   begin(secret: string, until: Date): void
-  /** Sets the device cookie without a session. */
   rememberDevice(): void
   end(): void
 }
@@ -35,10 +33,7 @@ export function secretIn(app: FastifyInstance, header: string | undefined, isSec
   return app.parseCookie(header ?? "")[nameOf(isSecure)]
 }
 
-/**
- * HttpOnly, same-site, for the whole site; over HTTPS with the prefix that stops subdomains from setting it (C9). The
- * device cookie outlives the session: it distinguishes a sign-in from a known browser from one in a new browser.
- */
+/** Over HTTPS with the prefix that stops subdomains from setting it (C9). The device cookie outlives the session. */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): SessionCookie {
   const [name, deviceCookie] = [nameOf(isSecure), isSecure ? "__Host-device" : "device"]
   const options = { path: "/", sameSite: "lax", secure: isSecure } as const

@@ -6,7 +6,6 @@ import { Problem } from "#platform/problem.ts"
 import { counterValue } from "./counters.ts"
 import { searchFilters } from "./search.ts"
 
-/** An order of a list, with an index on `by` and the id. `by` is never null. */
 interface Sort {
   readonly by: Column | SQL
   readonly type: "timestamptz" | "text" | "integer" | "uuid"
@@ -19,13 +18,11 @@ export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly sorts: Readonly<Record<Key, Sort>>
   /** The searched text, through the SQL function `fold` (no case, accents or hyphens). */
   readonly search?: SQL
-  /** A filter that always applies, for example to hide deleted rows. */
   readonly always?: SQL
   /** The counter of all rows; without one the query counts them. */
   readonly counter?: string
 }
 
-/** The parameters of a page. A filter that is not set is undefined. */
 export interface ListQuery<Key extends string> {
   readonly sort: Key
   readonly limit: number
@@ -57,7 +54,6 @@ export async function paginate<Table extends PgTable, Key extends string>(
 
 const BATCH_ROWS = 1000
 
-/** Streams every row that matches the query, in its order, in batches. */
 export async function* streamRows<Table extends PgTable, Key extends string>(
   db: Db,
   list: ListDefinition<Table, Key>,
@@ -87,7 +83,6 @@ interface KeyedRow<Row> {
   readonly key: string
 }
 
-/** Reads the rows after the cursor, and one more than `limit` to see whether there is another page. */
 async function readRows<Table extends PgTable, Key extends string>(
   db: Db,
   { table, id, sorts, always }: ListDefinition<Table, Key>,
@@ -141,7 +136,6 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const TIME = /^-?infinity$|^(?!0000)\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** Whether PostgreSQL accepts a key as a value of the type. */
 const IS_KEY: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
   timestamptz: (key) => TIME.test(key) && (key.endsWith("infinity") || !Number.isNaN(Date.parse(`${key}:00`))),
   text: (key) => key.length <= 2000 && !key.includes("\0"),

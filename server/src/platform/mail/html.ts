@@ -8,7 +8,6 @@ const BLOCKS = new Set(
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol"])
 const IGNORED = new Set(["head", "script", "style", "title"])
 
-/** The text of an HTML email; quoted lines start with `>` as in plain text. */
 export function textOf(html: string): string {
   const lines: string[] = []
   let line = ""

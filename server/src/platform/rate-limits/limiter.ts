@@ -5,7 +5,6 @@ import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { rateLimits } from "./table.ts"
 
-/** At most `limit` calls per window for each subject (a network address, an email address). */
 export interface Rule {
   readonly name: string
   readonly limit: number
@@ -15,14 +14,12 @@ export interface Rule {
 export interface Limiter {
   /** Counts a call. @throws {Problem} `rate.limited`, with the seconds to wait, when the subject is over the limit */
   take(rule: Rule, subject: string): Promise<void>
-  /** Counts a call without throwing; the caller decides what follows. */
   count(rule: Rule, subject: string): Promise<LimitState>
   refund(rule: Rule, subject: string): Promise<void>
 }
 
 interface LimitState {
   readonly over: number
-  /** Seconds until the subject's window ends. */
   readonly retryAfter: number
 }
 

@@ -5,7 +5,6 @@ const MAX_OPEN = 100
 /** Upgrade requests between two heartbeats; after a restart all clients reconnect at once. */
 const MAX_UPGRADES = 300
 
-/** Limits the sockets of each network address: those open at once, and the upgrade requests between two resets. */
 export function createAddressLimits() {
   const open = new Map<string, number>()
   const upgrades = new Map<string, number>()

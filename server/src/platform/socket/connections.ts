@@ -3,7 +3,6 @@ import type { LiveMessage } from "@haitech/contract/live"
 import type { WebSocket } from "ws"
 import type { Member } from "#platform/actor.ts"
 
-/** The owner of a socket; the socket of a visitor without an account has none. */
 interface SocketOwner {
   readonly member: Member
   readonly secret: string
@@ -25,7 +24,6 @@ export const MAX_FRAMES = 30
 /** A client with more unsent bytes is disconnected; it fetches the missed messages by number later. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
-/** The open connections of this process and their topics; a connection leaves when its socket closes. */
 export function createConnections() {
   const all = new Set<Connection>()
   const byTopic = new Map<string, Set<Connection>>()

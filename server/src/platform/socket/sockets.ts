@@ -11,7 +11,6 @@ interface Options extends UpgradeOptions {
   readonly recordAdminPresence: (ids: readonly string[]) => Promise<void>
 }
 
-/** Sends a message once to every socket of this process that is subscribed to at least one of the topics. */
 export type Publish = (topics: readonly string[], message: LiveMessage) => void
 
 export interface Sockets {
@@ -28,7 +27,6 @@ const HEARTBEAT_MS = 30_000
 const RECHECK_MS = 5 * 60_000
 /** How long a client may take to answer a close frame; a phone without network never does. */
 const CLOSE_MS = 2000
-/** Close codes (RFC 6455, 7.4). */
 const [GOING_AWAY, REFUSED] = [1001, 1008]
 
 /** The live sockets of this process (spec §7 `/ws`), for our own pages; each closes when its session ends (C4, C9, C16). */

@@ -9,7 +9,6 @@ import type { createAddressLimits } from "./address-limits.ts"
 import { ADMIN_TOPIC, type Connection, MAX_FRAMES } from "./connections.ts"
 import { refuse, refuseUnlessVite } from "./refusals.ts"
 
-/** The caller of an upgrade: its network address (behind trusted proxies) and the secrets of its cookies. */
 interface Caller {
   readonly address: string
   readonly secret: string | undefined
@@ -20,7 +19,6 @@ export interface UpgradeOptions {
   readonly siteUrl: string
   readonly readCaller: (request: IncomingMessage) => Caller
   readonly authenticateMember: (secret: string) => Promise<Member | null>
-  /** The topics of a caller, apart from `ADMIN_TOPIC`. */
   readonly topicsOf: (caller: {
     readonly member: Member | null
     readonly guest: string | undefined
@@ -29,7 +27,6 @@ export interface UpgradeOptions {
 
 interface Admission {
   readonly limits: ReturnType<typeof createAddressLimits>
-  /** Whether this process accepts one more socket. */
   readonly hasCapacity: () => boolean
   readonly onConnection: (connection: Connection) => void
 }

@@ -17,18 +17,15 @@ const PURPOSE = "password"
 const NO_USER_ID = "00000000-0000-0000-0000-000000000000"
 
 export interface AttemptOrigin {
-  /** The client's network, as rate limits count it. */
   readonly address: string
   readonly deviceSecret: string
-  /** The raw header with a solved challenge. */
   readonly proof: string | undefined
 }
 
 /**
- * Counts an attempt at an account's password before the password is compared, so that concurrent attempts do not exceed
- * the limit (security C7). A device that signed in before has a limit of its own, so strangers cannot lock the owner
- * out; strangers share one limit per account and one per account and network. Beyond these limits a proof of work is
- * required, so that other people's attempts never block the right password. Unknown names are counted the same way.
+ * Counts an attempt before the password is compared, so that concurrent attempts stay in the limit (security C7). A
+ * device that signed in before has a limit of its own, so strangers cannot lock the owner out; strangers need a proof of
+ * work beyond theirs. Unknown names count the same way.
  * @param account the user's id, or the login as typed where there is no such user
  * @returns a function that gives the attempt back, to be called when the password is right
  * @throws {Problem} `challenge.required`; `rate.limited` when the network has used up its attempts with a proof, too

@@ -20,14 +20,11 @@ import { hashOf, revokeSessions, type SignIn } from "./sessions.ts"
 
 /** Reset emails to one account, however many are requested (security RL-05). */
 const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
-/** Attempts at the reset codes of one account, in addition to the limit of each email. */
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
-/** Attempts at the current password by a signed-in member. Attempts at the login are counted separately. */
 const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 }
 
 type Browser = Pick<SignIn["browser"], "device">
 
-/** Which users a reset applies to: the minimum password length of administrators differs (spec §9). */
 type UserPredicate = (user: UserRow) => boolean
 const anyUser: UserPredicate = () => true
 
@@ -35,7 +32,6 @@ interface PasswordChange {
   readonly sessionsEnded: number
 }
 
-/** Queues a password reset email. The result does not reveal whether the account exists. */
 export function requestPasswordReset({ db }: Deps, usernameOrEmail: string): Promise<void> {
   return sendResetEmail(db, usernameOrEmail)
 }
@@ -47,9 +43,7 @@ export interface ResetEmail {
 }
 
 /**
- * Creates the token and the code of a reset email; earlier emails become invalid. Both are derived from the job's `key`
- * and the email address, so that a retried job sends the same email, and an email to another address has other secrets.
- * The user's row is locked, so that the address cannot change between reading it and storing the token.
+ * Token and code are derived from the job's `key` and the address, so that a retried job sends the same email.
  * @returns undefined when no eligible user has this login, or the account's email limit is reached
  */
 export async function prepareReset(
@@ -84,10 +78,7 @@ export async function prepareReset(
   })
 }
 
-/**
- * Sets a new password with the token of a reset email, and ends every session of the user.
- * @throws {Problem} `reset.expired`, `server.busy`
- */
+/** @throws {Problem} `reset.expired`, `server.busy` */
 export async function resetByToken(
   deps: Deps,
   input: { readonly userId: string; readonly token: string; readonly newPassword: string },
@@ -102,11 +93,7 @@ export async function resetByToken(
   )
 }
 
-/**
- * The same with the code of a reset email. Every attempt is counted before the code is compared, but a busy server
- * counts none.
- * @throws {Problem} `reset.expired`, `rate.limited`, `server.busy`
- */
+/** Counts an attempt before it compares the code. @throws {Problem} `reset.expired`, `rate.limited`, `server.busy` */
 export async function resetByCode(
   deps: Deps,
   { usernameOrEmail, code, newPassword }: Record<"usernameOrEmail" | "code" | "newPassword", string>,
@@ -153,12 +140,7 @@ async function reset(
   })
 }
 
-/**
- * Changes the password and ends the member's other sessions. An administrator's new password must have the admin minimum
- * length, also on the member page, and the audit log records the change.
- * @throws {Problem} `request.invalid` when the current password is wrong, or the new one is too short for an
- *   administrator; `rate.limited`, `server.busy`
- */
+/** An administrator's new password must have the admin minimum length, also when changed on the member page. */
 export async function changePassword(
   deps: Deps,
   actor: Member,
@@ -180,10 +162,7 @@ export async function changePassword(
   })
 }
 
-/**
- * Verifies the current password of a signed-in member.
- * @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy`
- */
+/** @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy` */
 export async function verifyPassword(
   { db, limiter, passwords }: Pick<Deps, "db" | "limiter" | "passwords">,
   actor: Member,
@@ -198,10 +177,7 @@ export async function verifyPassword(
   return user
 }
 
-/**
- * Compares the locked row with the row whose password was verified, so that of concurrent changes one succeeds.
- * @throws {Problem} `request.invalid` on the field `currentPassword`
- */
+/** Compares the locked row with the row whose password was verified, so that of concurrent changes one succeeds. */
 export function requireSamePassword(user: UserRow | undefined, verified: UserRow): void {
   if (user?.passwordHash !== verified.passwordHash) throw wrongPassword()
 }

@@ -20,7 +20,6 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendNewDeviceEmail } from "./emails.ts"
 
-/** `secret` goes into the cookie only; the database stores its hash. */
 export interface StartedSession {
   readonly user: UserRow
   readonly secret: string
@@ -88,18 +87,15 @@ export async function authenticateMember(deps: Pick<Deps, "db" | "now">, secret:
   }
 }
 
-/** Is the session of this secret still open? Does not extend it. */
 export async function isSessionOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
   return (await findOpenSession(db, hashOf(secret), now())) !== undefined
 }
 
-/** The member's open sessions, the current one first. */
 export async function findOwnSessions({ db, now }: Deps, actor: Member): Promise<readonly SessionRow[]> {
   const rows = await findSessions(db, actor.id, "member", now())
   return rows.toSorted((a, b) => Number(b.sid === actor.session) - Number(a.sid === actor.session))
 }
 
-/** Ends the session of a secret, if there is one. */
 export async function signOut({ db }: Pick<Deps, "db">, secret: string | undefined): Promise<void> {
   if (secret) await db.transaction((tx) => endSession(tx, hashOf(secret)))
 }
@@ -120,11 +116,7 @@ async function endSession(tx: Tx, sid: string, ownerId?: string): Promise<boolea
   return userId !== undefined
 }
 
-/**
- * Ends a user's sessions, all or all but one, in the caller's transaction; every process closes their sockets after the
- * commit (C4). Logout everywhere, reset, change of password or role, disabling and deletion all use this function.
- * @returns the number of sessions that ended
- */
+/** Every process closes the sessions' sockets after the commit (C4). @returns the number of sessions that ended */
 export async function revokeSessions(tx: Tx, userId: string, exceptSid?: string): Promise<number> {
   const count = await deleteSessionsOf(tx, userId, exceptSid)
   await publishSessionsEnded(tx, userId)
@@ -140,7 +132,6 @@ export function onSessionsEnded(bus: Bus, check: (userId?: string) => Promise<vo
   )
 }
 
-/** The SHA-256 of a secret in hex, as the tables store it. */
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }

@@ -16,10 +16,7 @@ export interface SignInOrigin extends Pick<AttemptOrigin, "address" | "proof"> {
   readonly browser: Browser
 }
 
-/**
- * Creates an account and signs its owner in.
- * @throws {Problem} `account.taken`, with the taken fields; `server.busy`
- */
+/** @throws {Problem} `account.taken`, with the taken fields; `server.busy` */
 export async function signUp(
   { db, passwords, now }: Deps,
   input: RegisterRequest | SignupRequest,
@@ -47,10 +44,7 @@ export function takenFieldErrors(taken: {
   }
 }
 
-/**
- * Signs a user in by user name or email address.
- * @throws {Problem} `login.refused`, `challenge.required`, `rate.limited`, `server.busy`
- */
+/** @throws {Problem} `login.refused`, `challenge.required`, `rate.limited`, `server.busy` */
 export async function signIn(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
@@ -65,10 +59,7 @@ export async function signIn(
   })
 }
 
-/**
- * Finds the approved user with this login and password. An unknown login takes as long as a wrong password.
- * @throws {Problem} `challenge.required`, `rate.limited`, `server.busy`
- */
+/** An unknown login takes as long as a wrong password. @throws {Problem} `challenge.required`, `rate.limited` */
 export async function authenticate(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
@@ -85,10 +76,7 @@ export async function authenticate(
   return isRight && user?.approved ? user : undefined
 }
 
-/**
- * Locks the user whose password was just verified. Undefined when the account was closed, deleted or got another password
- * in the meantime: each of these ends every session, and a session started afterwards would survive.
- */
+/** Undefined when the account was closed, deleted or got another password after the password was verified. */
 export async function findUnchangedUser(tx: Tx, authenticated: UserRow): Promise<UserRow | undefined> {
   const user = await findUserForUpdate(tx, authenticated.id)
   return user?.approved && user.passwordHash === authenticated.passwordHash ? user : undefined

@@ -34,7 +34,6 @@ import {
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** Chat routes of the admin area. */
 export const adminRoutes = (deps: Deps) => {
   const presentWithDetails = async (thread: ChatThreadRow) => presentThread(thread, await detailsOf(deps.db, [thread]))
   return [

@@ -31,11 +31,7 @@ const RETRY_AFTER_S = 5
 const NEW_THREAD_LIMIT = { name: "chat.new", limit: 30, windowSeconds: 12 * 3600 }
 const THREAD_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
 
-/**
- * Appends a message to the visitor's conversation and notifies the open clients. The same `id` again stores nothing new
- * (D4).
- * @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` when the id belongs to another message
- */
+/** Idempotent by `id` (D4). @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` for another's id */
 export async function send(deps: Deps, visitor: Visitor, input: MessageInput): Promise<ChatMessageRow> {
   const { bus, limiter, now, keyedHash } = deps
   const existing = await findConversation(deps, visitor)
@@ -54,16 +50,11 @@ export async function send(deps: Deps, visitor: Visitor, input: MessageInput): P
 }
 
 interface EmailedMessages {
-  /** Equal for repeated deliveries of the same email. */
   readonly id: string
   readonly messages: readonly string[]
 }
 
-/**
- * Appends the messages of a visitor's email, all or none. A second delivery of the email stores nothing, even if mail
- * systems changed its content on the way.
- * @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when the thread's owner changed meanwhile
- */
+/** Appends all messages or none. @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when the thread's owner changed */
 export async function addEmailedMessages(deps: Deps, verified: ChatThreadRow, email: EmailedMessages): Promise<void> {
   const { bus, limiter, now } = deps
   const isMember = verified.userId !== null

@@ -20,7 +20,6 @@ export async function deletePictureOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
 }
 
-/** Finds a picture that belongs to this member. */
 export async function findPicture(
   db: Db,
   userId: string,

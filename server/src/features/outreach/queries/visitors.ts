@@ -9,15 +9,10 @@ import { createId } from "#platform/db/columns.ts"
 export interface JoinedMembership {
   readonly id: MembershipId
   readonly createdAt: Date
-  /** False if the row existed and was updated. */
   readonly isNew: boolean
 }
 
-/**
- * Inserts or updates in one statement, so that concurrent requests are safe; missing values stay unchanged. Raw SQL,
- * because Drizzle accepts only columns as a conflict target and this index is on an expression. `xmax` is 0 in a row
- * that the statement inserted.
- */
+/** Raw SQL, because Drizzle accepts only columns as a conflict target. `xmax` is 0 in a row that was inserted. */
 export async function upsertMembership(
   db: Db | Tx,
   request: MembershipRequest,
@@ -43,7 +38,6 @@ export async function upsertMembership(
 export interface StoredContact {
   readonly id: ContactId
   readonly createdAt: Date
-  /** False if the same message was already stored. */
   readonly isNew: boolean
 }
 

@@ -27,7 +27,6 @@ import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
-/** Routes of the admin area for messages and memberships. */
 export const adminRoutes = (deps: Deps) => [
   handle(listContacts, async ({ query }) => {
     const page = await paginateContacts(deps.db, query)

@@ -8,17 +8,14 @@ import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/p
 type Published = Omit<BlogPostRow, "version" | "updatedAt" | "deletedAt"> & { readonly publishedAt: Date }
 export type PublishedPost = Omit<Published, "content">
 
-/** Articles published by `now`, newest first. */
 export function publishedPosts(db: Db | Tx, now: Date, limit: number): Promise<PublishedPost[]> {
   return newestPosts(db).execute({ now, limit }) as Promise<PublishedPost[]>
 }
 
-/** Published articles older than the article `before`; none if it does not exist. */
 export function postsBefore(db: Db | Tx, now: Date, limit: number, before: BlogPostId): Promise<PublishedPost[]> {
   return olderPosts(db).execute({ now, limit, before }) as Promise<PublishedPost[]>
 }
 
-/** An article published by `now`. */
 export async function publishedPost(db: Db | Tx, now: Date, id: BlogPostId): Promise<Published | undefined> {
   const [post] = await postById(db).execute({ now, id })
   return post as Published | undefined

@@ -33,7 +33,6 @@ import { addTestimonial, changeTestimonial } from "#features/publishing/service/
 import type { BlogPostRow, TeamMemberRow, TestimonialRow } from "#features/publishing/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** Routes with which administrators edit the site. */
 export const adminRoutes = (deps: Deps) => [
   ...teamRoutes(deps),
   ...postRoutes(deps),

@@ -15,7 +15,10 @@ const APPLICATION_PATHS = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
-/** Finds or, as root on Debian, installs a browser, and stores its path in `BROWSER_PATH`. @throws {Error} with instructions */
+/**
+ * Finds or, as root on Debian, installs a browser, and stores its path in `BROWSER_PATH`.
+ * @throws {Error} with instructions, when there is none
+ */
 export async function findBrowser(): Promise<string> {
   const path =
     configured() ??

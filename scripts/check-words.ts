@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { TOKENS } from "./comments.ts"
 import {
   ALLOWED_FILES,
   ALLOWED_PHRASES,
@@ -23,8 +24,6 @@ const SOURCES = [
 /** They spell out the forbidden words. */
 const OWN_FILES = /^scripts\/(words|check-words(\.test)?)\.ts$/
 
-const TOKENS =
-  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|(?<=[=(,:[!&|?]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g
 const TEST_TITLE = /(?:\b(?:test|describe)(?:\.\w+)*|[\])])\(\s*(["'`])((?:(?!\1).)+)\1/g
 const PROSE_WORDS = Object.entries(PROSE).map(([word, use]) => ({ pattern: new RegExp(`\\b(${word})\\b`, "gi"), use }))
 const HYPHENATED_NAMES = new RegExp(`(?<![\\w-])(${Object.keys(HYPHENATED).join("|")})(?![\\w-])`, "g")

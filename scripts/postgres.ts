@@ -24,7 +24,7 @@ interface Installation {
   readonly version: number
 }
 
-/** Starts the oldest supported PostgreSQL, as it differs most from the embedded one; null when none can be installed. */
+/** Starts the oldest supported PostgreSQL, which differs most from the embedded one; null without an installed one. */
 export async function startPostgres(): Promise<Cluster | null> {
   const installation = findOldest() ?? (installPackages("postgresql") ? findOldest() : undefined)
   if (!installation) return null

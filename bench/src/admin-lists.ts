@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http"
 import type { Pool } from "pg"
-import { FREQUENT, LISTS, type List, RARE, seed } from "./admin-seed.ts"
+import { FREQUENT_WORD, LISTS, type List, RARE_WORD, seed } from "./admin-seed.ts"
 import { openBarePool } from "./database.ts"
 import { percentile } from "./load.ts"
 import { createAdmin, deleteData, type Product, startProduct } from "./product.ts"
@@ -21,15 +21,15 @@ interface AdminLists {
 
 const listPath = (list: List, query = "") => `/api/admin/${list}?limit=${PAGE_ROWS}${query}`
 
-const REQUESTED: Readonly<
+const REQUESTED_PATHS: Readonly<
   Record<string, readonly ((adminLists: AdminLists) => readonly [name: string, path: string])[]>
 > = {
   "first page": LISTS.map((list) => () => [list, listPath(list)]),
   [`page ${DEEP_PAGE} (the last page of a thousand rows)`]: LISTS.map((list) => ({ cursors }) => {
     return [list, listPath(list, `&cursor=${cursors[list]}`)]
   }),
-  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE}`)]),
-  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT}`)]),
+  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE_WORD}`)]),
+  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT_WORD}`)]),
   overview: [() => ["overview", "/api/admin/overview"]],
 }
 
@@ -40,7 +40,7 @@ export async function measureAdminLists(): Promise<Result[]> {
     const large = await openAdminLists(SIZES.large)
     try {
       const results: Result[] = []
-      for (const metric of Object.keys(REQUESTED)) results.push(await measureGrowth(metric, small, large))
+      for (const metric of Object.keys(REQUESTED_PATHS)) results.push(await measureGrowth(metric, small, large))
       return results
     } finally {
       await large.close()
@@ -52,7 +52,7 @@ export async function measureAdminLists(): Promise<Result[]> {
 
 async function measureGrowth(metric: string, small: AdminLists, large: AdminLists): Promise<Result> {
   const comparisons: { name: string; ratio: number; small: number; large: number }[] = []
-  for (const requestOf of REQUESTED[metric] ?? []) {
+  for (const requestOf of REQUESTED_PATHS[metric] ?? []) {
     const [name] = requestOf(small)
     comparisons.push({ name, ...(await compare(small, large, (lists) => requestOf(lists)[1])) })
   }

@@ -4,9 +4,9 @@ export const LISTS = ["users", "contacts", "donations"] as const
 export type List = (typeof LISTS)[number]
 
 /** Occurs in five of a million rows, and in one of a thousand. */
-export const RARE = "zetwalo"
+export const RARE_WORD = "zetwalo"
 /** Occurs in about one row of seven. */
-export const FREQUENT = "jean"
+export const FREQUENT_WORD = "jean"
 
 const BATCH = 100_000
 

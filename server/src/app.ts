@@ -23,18 +23,18 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
-import { readable } from "./platform/http/addresses.ts"
-import { readBodies } from "./platform/http/bodies.ts"
-import { connectionsOf } from "./platform/http/connections.ts"
+import { rewriteUrl } from "./platform/http/addresses.ts"
+import { registerBodyParsers } from "./platform/http/bodies.ts"
+import { trackConnections } from "./platform/http/connections.ts"
 import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
-import { guestIn } from "./platform/http/guest-cookie.ts"
+import { guestSecretIn } from "./platform/http/guest-cookie.ts"
 import { mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
-import { readCookies, secretIn } from "./platform/http/session-cookie.ts"
+import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
 import type { Log } from "./platform/log.ts"
@@ -102,8 +102,8 @@ export async function createApp({
   observe(app, log, metrics)
   secure(app, url)
   handleErrors(app, log)
-  await readBodies(app)
-  await readCookies(app)
+  await registerBodyParsers(app)
+  await registerCookies(app)
   mountHealth(app, { isReady, isStopping, metrics })
   mount(app, routes(deps), {
     authenticateMember: (secret) => authenticateMember(deps, secret),
@@ -117,8 +117,8 @@ export async function createApp({
     siteUrl: url,
     readCaller: (request) => ({
       address: proxyAddr(request, trust),
-      secret: secretIn(app, request.headers.cookie, isSecure),
-      guest: guestIn(app, request.headers.cookie, isSecure),
+      secret: sessionSecretIn(app, request.headers.cookie, isSecure),
+      guest: guestSecretIn(app, request.headers.cookie, isSecure),
     }),
   })
   await pages.serve(app)
@@ -140,7 +140,7 @@ function createFastify(siteUrl: string, trustProxy: Trust): FastifyInstance {
     forceCloseConnections: "idle",
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
     clientErrorHandler: refuseUnreadable(fixedHeaders(siteUrl)),
-    rewriteUrl: readable,
+    rewriteUrl,
     // During shutdown the server still answers open connections; the database closes last.
     return503OnClosing: false,
     // No path parameter can be longer than the headers.
@@ -152,7 +152,7 @@ function createFastify(siteUrl: string, trustProxy: Trust): FastifyInstance {
 function endConnectionsOnClose(app: FastifyInstance): () => boolean {
   let isStopping = false
   app.server.maxConnections = MAX_CONNECTIONS
-  const connections = connectionsOf(app.server)
+  const connections = trackConnections(app.server)
   app.addHook("preClose", async () => {
     isStopping = true
     connections.end()

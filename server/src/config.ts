@@ -15,7 +15,7 @@ const url = (protocols: RegExp, like: string) =>
 const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
 
 /** Settings that must be set together: an incomplete group would fail only at the first payment, sign-in or reply. */
-const TOGETHER = [
+const SETTING_GROUPS = [
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
@@ -94,7 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 function findIncomplete(settings: Settings): string[] {
-  const half = TOGETHER.filter(
+  const half = SETTING_GROUPS.filter(
     (names) => names.some((name) => settings[name]) && !names.every((name) => settings[name]),
   )
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)

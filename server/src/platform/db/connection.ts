@@ -96,9 +96,9 @@ function newClient(config: ClientConfig): Client {
 const TYPES: NonNullable<ClientConfig["types"]> = {
   getTypeParser(id: number, format?: "text" | "binary") {
     if (id === types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text)
-    return AS_TEXT.has(id) ? (text: string) => text : types.getTypeParser(id, format)
+    return TEXT_TYPES.has(id) ? (text: string) => text : types.getTypeParser(id, format)
   },
 } as NonNullable<ClientConfig["types"]>
 
 const { DATE, TIME, TIMESTAMP, INTERVAL } = types.builtins
-const AS_TEXT: ReadonlySet<number> = new Set([DATE, TIME, TIMESTAMP, INTERVAL])
+const TEXT_TYPES: ReadonlySet<number> = new Set([DATE, TIME, TIMESTAMP, INTERVAL])

@@ -9,7 +9,7 @@ const INBOUND_EMAIL = "message/rfc822"
 const FORM = "application/x-www-form-urlencoded"
 
 /** A malformed body is refused, never repaired: a proxy before us may have repaired it differently (security C16). */
-export async function readBodies(app: FastifyInstance): Promise<void> {
+export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser("error", "error")
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {

@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webm": "video/webm",
 }
 
-const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
+const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
 
@@ -62,7 +62,7 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     const formName = new URLSearchParams(query).get("sent")
     if (file && formName && renderer.hasPage(page)) return sendThanks(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
-    if (MOVED[page]) return reply.redirect(pathIn(language, MOVED[page]), 308)
+    if (REDIRECTS[page]) return reply.redirect(pathIn(language, REDIRECTS[page]), 308)
     const recordPage = await recordPages.find(language, page)
     if (recordPage) return sendFile(request, reply, recordPage)
     if (path.endsWith("/") && files.has(path.slice(0, -1))) return reply.redirect(path.slice(0, -1), 308)

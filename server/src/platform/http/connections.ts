@@ -5,7 +5,7 @@ const CHECK_MS = 50
 const GRACE_MS = 2000
 
 /** `end` closes idle connections at once and incomplete requests after `GRACE_MS`: Node would wait for both. */
-export function connectionsOf(server: Server): { end(): void } {
+export function trackConnections(server: Server): { end(): void } {
   const open = new Set<Socket>()
   const pending = new WeakMap<Socket, number>()
   const count = (socket: Socket, change: number) => pending.set(socket, (pending.get(socket) ?? 0) + change)

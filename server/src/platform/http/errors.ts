@@ -11,7 +11,7 @@ import { languageFrom } from "./language.ts"
 
 // Not an import of `node:http`, which would also load Node's fetch.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
-const BUSY_S = 5
+const RETRY_AFTER_S = 5
 
 /** The only error handler: sends a problem in the reader's language; bugs become `server.broke` and are logged. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
@@ -68,19 +68,20 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>
   // A client that disconnects in the middle of a body also causes connection errors, but Fastify gives those a 4xx status.
-  if (statusCode >= 500 && isDatabaseUnavailable(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
-  const problemCode = BY_CODE[code] ?? (statusCode < 500 ? BY_STATUS[statusCode] : undefined)
+  if (statusCode >= 500 && isDatabaseUnavailable(error))
+    return new Problem("server.busy", { retryAfter: RETRY_AFTER_S })
+  const problemCode = PROBLEM_BY_CODE[code] ?? (statusCode < 500 ? PROBLEM_BY_STATUS[statusCode] : undefined)
   return new Problem(problemCode ?? "server.broke")
 }
 
-const BY_CODE: Readonly<Record<string, ProblemCode>> = {
+const PROBLEM_BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.unsupported",
   FST_ERR_CTP_BODY_TOO_LARGE: "request.too_large",
   FST_ERR_CTP_EMPTY_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
 }
-const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
+const PROBLEM_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: "request.malformed",
   404: "call.unknown",
   408: "request.too_slow",

@@ -10,7 +10,7 @@ const SECRET = /^[\w-]{43}$/
 
 const nameOf = (isSecure: boolean) => (isSecure ? "__Host-guest" : "guest")
 
-export function guestIn(app: FastifyInstance, header: string | undefined, isSecure: boolean): string | undefined {
+export function guestSecretIn(app: FastifyInstance, header: string | undefined, isSecure: boolean): string | undefined {
   return validSecret(app.parseCookie(header ?? "")[nameOf(isSecure)])
 }
 

@@ -11,7 +11,7 @@ interface Source {
   readonly records: Parameters<Pages["renderOnDemand"]>[1]
 }
 
-export function createRecordPages(draw: (request: PageRequest) => string) {
+export function createRecordPages(render: (request: PageRequest) => string) {
   const sources: Source[] = []
   const cache = new Map<string, StoredFile>()
 
@@ -19,7 +19,7 @@ export function createRecordPages(draw: (request: PageRequest) => string) {
     const key = tagOf(Buffer.from(JSON.stringify(request)))
     const hit = cache.get(key)
     if (hit) return hit
-    const page = storedPage(Buffer.from(draw(request)))
+    const page = storedPage(Buffer.from(render(request)))
     const file = { ...page, ...(await compressed(page.raw, QUALITY)) }
     cache.set(key, file)
     const [oldest] = cache.keys()

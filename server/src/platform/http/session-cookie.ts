@@ -18,18 +18,22 @@ export interface SessionCookie {
 }
 
 /** The cookie of D10: not a secret, and readable by the inline script of the pages. */
-const HINT = "signed_in"
+const HINT_COOKIE = "signed_in"
 const DAYS_400_S = 34_560_000
 const SECRET = /^[\w-]{43}$/
 
-export async function readCookies(app: FastifyInstance): Promise<void> {
+export async function registerCookies(app: FastifyInstance): Promise<void> {
   await app.register(cookie)
 }
 
 const nameOf = (isSecure: boolean) => (isSecure ? "__Host-session" : "session")
 
 /** The session's secret in a WebSocket upgrade, which has no reply to set a cookie on. */
-export function secretIn(app: FastifyInstance, header: string | undefined, isSecure: boolean): string | undefined {
+export function sessionSecretIn(
+  app: FastifyInstance,
+  header: string | undefined,
+  isSecure: boolean,
+): string | undefined {
   return app.parseCookie(header ?? "")[nameOf(isSecure)]
 }
 
@@ -51,11 +55,11 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSe
     begin(secret, until) {
       reply.setCookie(name, secret, { ...options, httpOnly: true, expires: until })
       rememberDevice()
-      reply.setCookie(HINT, "1", { ...options, maxAge: DAYS_400_S })
+      reply.setCookie(HINT_COOKIE, "1", { ...options, maxAge: DAYS_400_S })
     },
     end() {
       reply.clearCookie(name, { ...options, httpOnly: true })
-      reply.clearCookie(HINT, options)
+      reply.clearCookie(HINT_COOKIE, options)
     },
   }
 }

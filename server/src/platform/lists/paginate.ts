@@ -125,7 +125,8 @@ function cursorOf({ key, id }: KeyedRow<unknown>): string {
 function parseCursor(cursor: string, type: Sort["type"]): SQL {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString())
-    if (typeof key !== "string" || typeof id !== "string" || !IS_KEY[type](key) || !UUID.test(id)) throw new Error()
+    if (typeof key !== "string" || typeof id !== "string" || !IS_VALID_KEY[type](key) || !UUID.test(id))
+      throw new Error()
     return sql`(${key}::${sql.raw(type)}, ${id}::uuid)`
   } catch {
     throw new Problem("request.invalid", { fields: { cursor: "cursor.invalid" } })
@@ -136,7 +137,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const TIME = /^-?infinity$|^(?!0000)\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 const MAX_INTEGER = 2 ** 31 - 1
 
-const IS_KEY: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
+const IS_VALID_KEY: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
   timestamptz: (key) => TIME.test(key) && (key.endsWith("infinity") || !Number.isNaN(Date.parse(`${key}:00`))),
   text: (key) => key.length <= 2000 && !key.includes("\0"),
   integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= MAX_INTEGER,

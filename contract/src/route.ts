@@ -28,6 +28,7 @@ export interface Route {
   readonly inboundEmail?: true
   /** The reply is a `page` of a list: the body is the array, headers carry the rest (D2). */
   readonly list?: true
+  /** Up to `ARTICLE_BYTES`. */
   readonly longBody?: true
   readonly immutable?: true
   readonly params?: z.ZodMiniObject

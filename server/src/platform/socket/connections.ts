@@ -17,6 +17,13 @@ export interface Connection {
   frames: number
 }
 
+/** The open connections of this process. A connection leaves when its socket closes. */
+interface Connections {
+  readonly all: ReadonlySet<Connection>
+  subscribers(topics: readonly string[]): ReadonlySet<Connection>
+  add(connection: Connection): void
+}
+
 export const ADMIN_TOPIC = "staff"
 
 /** Our pages send no messages by the socket (D4), so more frames than this come from another client. */
@@ -24,7 +31,7 @@ export const MAX_FRAMES = 30
 /** A client with more unsent bytes is disconnected; it fetches the missed messages by number later. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
-export function createConnections() {
+export function createConnections(): Connections {
   const all = new Set<Connection>()
   const byTopic = new Map<string, Set<Connection>>()
 
@@ -35,14 +42,12 @@ export function createConnections() {
   }
 
   return {
-    all: all as ReadonlySet<Connection>,
-    subscribers(topics: readonly string[]): ReadonlySet<Connection> {
-      return new Set(topics.flatMap((topic) => [...(byTopic.get(topic) ?? [])]))
-    },
-    add(connection: Connection): void {
+    all,
+    subscribers: (topics) => new Set(topics.flatMap((topic) => [...(byTopic.get(topic) ?? [])])),
+    add(connection) {
       all.add(connection)
       for (const topic of connection.topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection))
-      listen(connection)
+      attachHandlers(connection)
       connection.socket.on("close", () => {
         all.delete(connection)
         for (const topic of connection.topics) unsubscribe(topic, connection)
@@ -51,7 +56,7 @@ export function createConnections() {
   }
 }
 
-function listen(connection: Connection): void {
+function attachHandlers(connection: Connection): void {
   const { socket } = connection
   socket.on("error", () => socket.terminate())
   socket.on("pong", () => {

@@ -44,6 +44,7 @@ export interface ResetEmail {
 
 /**
  * Token and code are derived from the job's `key` and the address, so that a retried job sends the same email.
+ * Locks the user's row, so that the address cannot change before the token is stored.
  * @returns undefined when no eligible user has this login, or the account's email limit is reached
  */
 export async function prepareReset(

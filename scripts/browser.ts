@@ -16,8 +16,7 @@ const APPLICATION_PATHS = [
 ]
 
 /**
- * Finds a browser for the tests: `BROWSER_PATH`, Playwright's own or downloaded one, an installed one, or, as root on
- * Debian, a newly installed one. Stores its path in `BROWSER_PATH`.
+ * Finds or, as root on Debian, installs a browser, and stores its path in `BROWSER_PATH`.
  * @throws {Error} with instructions, when there is none
  */
 export async function findBrowser(): Promise<string> {

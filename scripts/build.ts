@@ -1,5 +1,4 @@
-// Builds the public site: scripts and styles, then every page in every language, compressed with Brotli and gzip.
-// `--if-stale` does nothing while sources and settings are unchanged.
+// Builds the public site. `--if-stale` does nothing while sources and settings are unchanged.
 import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -25,7 +24,6 @@ const stamp = computeStamp()
 if (process.argv.includes("--if-stale") && isFresh(stamp)) process.exit(0)
 await build()
 
-/** A hash of all inputs of the build: the sources, and the settings used in pages. */
 function computeStamp(): string {
   const hash = createHash("sha256").update(JSON.stringify(SITE))
   const sources = [
@@ -97,10 +95,7 @@ function readAssets() {
   }
 }
 
-/**
- * Reduces the inlined styles to those that each group of pages uses, and moves the texts of islands to files. A fragment
- * with a style sheet of its own is left out.
- */
+/** Reduces the inlined styles to those that each group of pages uses, and moves the texts of islands to files. */
 async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
   const texts = new Map<string, string>()
@@ -131,7 +126,6 @@ function writeTexts(texts: ReadonlyMap<string, string>): Record<string, string> 
   return Object.fromEntries(addresses)
 }
 
-/** The scripts that can run in these pages: actions, islands and their imports, without React. */
 function collectScripts(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
   const manifest = readManifest()
   const seen = new Set<string>()
@@ -148,7 +142,6 @@ function collectScripts(html: readonly string[], { islands }: ReturnType<typeof 
   return [...seen].map((file) => readFileSync(join(DIST, "client", file), "utf8"))
 }
 
-/** The exports of `web/src/entry/render.tsx`. */
 interface Renderer {
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
   readonly everyFragment: readonly { readonly name: string; readonly language: string }[]
@@ -158,7 +151,6 @@ interface Renderer {
   renderFragment(name: string, language: string, assets: unknown, site: typeof SITE): string
 }
 
-/** The exports of `web/src/entry/findable.tsx`. */
 interface MetadataRenderer {
   readonly pictured: readonly string[]
   renderManifest(site: typeof SITE): string
@@ -180,7 +172,6 @@ async function renderPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promi
   }
 }
 
-/** Writes the manifest, robots.txt, icons and link previews. */
 async function renderMetadata(): Promise<void> {
   const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
   const icon = readFileSync(join(ROOT, "web/public/icon.svg"), "utf8")

@@ -18,7 +18,6 @@ const SENTENCE_WORDS = 4
 
 const DOCS = "see docs/translations.md"
 
-/** All problems of the message files, one sentence each. */
 export function findProblems({ files, sources, required }: Catalogues): string[] {
   const english: Texts = JSON.parse(files.en)
   return [

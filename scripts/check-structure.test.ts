@@ -109,6 +109,18 @@ test("a file in an unknown folder names the patterns of its package", () => {
   expect(violation).toContain("with <feature> one of accounts|members|")
 })
 
+const CODE = Array.from({ length: 95 }, (_, index) => `const a${index} = "// ${index}" // b\n`).join("\n")
+const COMMENT = "/**\n * a\n */\n// b"
+
+test("at most 5 % of a package's lines, blank ones left out, are comments", () => {
+  const tests = { "contract/src/b.test.ts": "// a\n// b" }
+  expect(violationsOf({ ...tests, "contract/src/ids.ts": `${COMMENT}\n${CODE}\n  // c` })).toEqual([])
+  expect(violationsOf({ ...tests, "contract/src/ids.ts": `${COMMENT}\n${CODE}\n  // c\n// d` })).toEqual([
+    "contract: 6 % of the lines are comments, of at most 5 %; delete those that repeat what the code or a type says " +
+      '(see docs/STYLE.md, "Form")',
+  ])
+})
+
 test("every violation is reported, not only the first", () => {
   expect(violationsOf({ "web/src/ui/index.ts": 'export * from "./a.tsx"', "server/src/x.ts": "" })).toHaveLength(3)
 })

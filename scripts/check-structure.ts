@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { commentShare } from "./comments.ts"
 
 const FEATURES = "accounts|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
 
@@ -72,14 +73,19 @@ const FORBIDDEN_LINES: readonly { readonly why: string; readonly matches: (file:
     },
   ]
 
+/** The other packages have more comments today; add each one that gets below the limit. */
+const PACKAGES_WITH_FEW_COMMENTS = ["bench", "contract", "scripts", "server"]
+const MAX_COMMENT_SHARE = 0.05
+
 /** All violations of the file and import structure, one sentence each. */
 export function findViolations(root: string): string[] {
   const files = globSync("{contract,embedded-postgres,server,web,e2e,bench}/src/**/*.*", { cwd: root })
   const scripts = globSync("scripts/*.*", { cwd: root }).filter((file) => !file.endsWith("tsconfig.json"))
-  return [...files, ...scripts]
-    .map((file) => file.replaceAll("\\", "/"))
-    .sort()
-    .flatMap((file) => [...misplacedFiles(file), ...forbiddenLines(root, file)])
+  const all = [...files, ...scripts].map((file) => file.replaceAll("\\", "/")).sort()
+  return [
+    ...all.flatMap((file) => [...misplacedFiles(file), ...forbiddenLines(root, file)]),
+    ...PACKAGES_WITH_FEW_COMMENTS.flatMap((name) => excessComments(root, name, all)),
+  ]
 }
 
 function misplacedFiles(file: string): string[] {
@@ -121,6 +127,16 @@ function forbiddenLines(root: string, file: string): string[] {
     .flatMap((line, index) =>
       FORBIDDEN_LINES.filter(({ matches }) => matches(file, line)).map(({ why }) => `${file}:${index + 1}: ${why}`),
     )
+}
+
+function excessComments(root: string, name: string, files: readonly string[]): string[] {
+  const sources = files.filter((file) => file.startsWith(`${name}/`) && /(?<!\.test)\.tsx?$/.test(file))
+  const share = commentShare(sources.map((file) => readFileSync(join(root, file), "utf8")).join("\n"))
+  if (share <= MAX_COMMENT_SHARE) return []
+  const [percent, max] = [share, MAX_COMMENT_SHARE].map((value) => `${Math.ceil(value * 1000) / 10} %`)
+  return [
+    `${name}: ${percent} of the lines are comments, of at most ${max}; delete those that repeat what the code or a type says (see docs/STYLE.md, "Form")`,
+  ]
 }
 
 function bypassesService(file: string, line: string): boolean {

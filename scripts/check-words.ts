@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { TOKENS } from "./comments.ts"
 import {
   ALLOWED_FILES,
   ALLOWED_PHRASES,
@@ -23,16 +24,12 @@ const SOURCES = [
 /** They spell out the forbidden words. */
 const OWN_FILES = /^scripts\/(words|check-words(\.test)?)\.ts$/
 
-/** Comments, strings and regular expressions of TypeScript and CSS. */
-const TOKENS =
-  /(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|(?<=[=(,:[!&|?]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g
 const TEST_TITLE = /(?:\b(?:test|describe)(?:\.\w+)*|[\])])\(\s*(["'`])((?:(?!\1).)+)\1/g
 const PROSE_WORDS = Object.entries(PROSE).map(([word, use]) => ({ pattern: new RegExp(`\\b(${word})\\b`, "gi"), use }))
 const HYPHENATED_NAMES = new RegExp(`(?<![\\w-])(${Object.keys(HYPHENATED).join("|")})(?![\\w-])`, "g")
 /** A section of the specification without its name; the later ones of a list need none. */
 const BARE_SECTION = /(?<![Ss]pec )(?<!§[\d.]+(?:,| and| to|–|-) ?)§\d+/g
 
-/** Every use of a word that the project does not use, one sentence each. */
 export function findForbiddenWords(root: string): string[] {
   return globSync(SOURCES, { cwd: root, exclude: (name) => name === "node_modules" })
     .map((file) => file.replaceAll("\\", "/"))
@@ -121,7 +118,6 @@ function findings(file: string, text: string, pattern: RegExp, useFor: (word: st
   )
 }
 
-/** Whether the file may use the word, or any word. */
 function isAllowed(file: string, word?: string): boolean {
   return ALLOWED_FILES.some(({ file: path, words }) => path === file && (!words || (word && words.includes(word))))
 }

@@ -134,6 +134,15 @@ const CASES: readonly Case[] = [
   },
   { file: "server/src/platform/x.ts", code: `export const a = [${"\n1,".repeat(249)}\n]`, rule: "max-lines" },
   { file: "server/src/platform/x.ts", code: `export const a = [${"\n1,".repeat(248)}\n]` },
+  {
+    file: "server/src/platform/x.ts",
+    code: `export function a(): number {${"\n  // b\n  c()\n".repeat(59)}}\nconst c = () => 1`,
+    rule: "max-lines-per-function",
+  },
+  {
+    file: "web/src/ui/x.tsx",
+    code: `export function a(): void {${"\n  // b\n  c()\n".repeat(58)}}\nconst c = () => 1`,
+  },
   { file: "web/src/ui/image.tsx", code: 'export const A = () => <img src="/a.svg" />', rule: "alt-text" },
   { file: "web/src/ui/image.tsx", code: 'export const A = () => <img src="/a.svg" alt="" />' },
   {

@@ -11,7 +11,6 @@ const LOGO = { top: 14, left: 72, width: 56, height: 56 }
 
 export type NamedFile = readonly [name: string, content: Buffer]
 
-/** The preview picture of a shared link: the artwork, the logo, and the text in our display font. */
 export async function linkPicture(svg: string, text: Parameters<typeof satori>[0], icon: string): Promise<Buffer> {
   const fonts = [{ name: "Gabarito", data: readFileSync(FONT), weight: 800, style: "normal" } as const]
   const { width = 0, height = 0 } = await sharp(Buffer.from(svg)).metadata()
@@ -23,7 +22,6 @@ export async function linkPicture(svg: string, text: Parameters<typeof satori>[0
     .toBuffer()
 }
 
-/** Every icon that browsers and phones request, rendered from one SVG. */
 export async function icons(icon: string): Promise<NamedFile[]> {
   const small = await square(icon, SMALL_ICON)
   return [

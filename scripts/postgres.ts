@@ -8,7 +8,6 @@ import { createInterface } from "node:readline"
 
 /** The product's minimum (D8). */
 const MIN_VERSION = 15
-/** The user and group `nobody`. */
 const NOBODY = 65_534
 const PASSWORD_BYTES = 16
 const START_MS = 30_000
@@ -20,16 +19,12 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** An installed PostgreSQL: the folder of its programs. */
 interface Installation {
   readonly folder: string
   readonly version: number
 }
 
-/**
- * Starts a temporary cluster with an installed PostgreSQL, the oldest supported one, because it differs most from the
- * embedded one. Returns null when none is installed and none can be installed.
- */
+/** Starts the oldest supported PostgreSQL, which differs most from the embedded one; null without an installed one. */
 export async function startPostgres(): Promise<Cluster | null> {
   const installation = findOldest() ?? (installPackages("postgresql") ? findOldest() : undefined)
   if (!installation) return null
@@ -51,7 +46,6 @@ export async function startPostgres(): Promise<Cluster | null> {
   }
 }
 
-/** Installs Debian packages, only as root; other users read in the error message what to install. */
 export function installPackages(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }

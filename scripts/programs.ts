@@ -3,10 +3,7 @@ import { join } from "node:path"
 
 const PACKAGES = join(import.meta.dirname, "../node_modules")
 
-/**
- * The path of an installed package's program. Run it with `process.execPath`: the `node` on the PATH may be older than
- * the version that the product requires.
- */
+/** Run it with `process.execPath`: the `node` on the PATH may be older than the version that the product requires. */
 export function programPath(name: string): string {
   // Not import.meta.resolve: a package's exports may hide its package.json.
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(

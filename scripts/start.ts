@@ -1,5 +1,4 @@
-// `npm start` builds the site if it is stale and then runs the server. `npm run dev` runs the server with Vite. The server
-// runs in this same process, so that signals reach it.
+// The server runs in this same process, so that signals reach it.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http"
 import type { Pool } from "pg"
-import { FREQUENT, LISTS, type List, RARE, seed } from "./admin-seed.ts"
+import { FREQUENT_WORD, LISTS, type List, RARE_WORD, seed } from "./admin-seed.ts"
 import { openBarePool } from "./database.ts"
 import { percentile } from "./load.ts"
 import { createAdmin, deleteData, type Product, startProduct } from "./product.ts"
@@ -15,22 +15,21 @@ interface AdminLists {
   readonly product: Product
   /** The cursor of each list's deep page. */
   readonly cursors: Readonly<Record<List, string>>
-  /** Sends a GET request and returns its duration in ms. */
   readonly get: (path: string) => Promise<number>
   close(): Promise<void>
 }
 
 const listPath = (list: List, query = "") => `/api/admin/${list}?limit=${PAGE_ROWS}${query}`
 
-const REQUESTED: Readonly<
+const REQUESTED_PATHS: Readonly<
   Record<string, readonly ((adminLists: AdminLists) => readonly [name: string, path: string])[]>
 > = {
   "first page": LISTS.map((list) => () => [list, listPath(list)]),
   [`page ${DEEP_PAGE} (the last page of a thousand rows)`]: LISTS.map((list) => ({ cursors }) => {
     return [list, listPath(list, `&cursor=${cursors[list]}`)]
   }),
-  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE}`)]),
-  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT}`)]),
+  "search of a rare word": LISTS.map((list) => () => [list, listPath(list, `&q=${RARE_WORD}`)]),
+  "search of a frequent word": LISTS.map((list) => () => [list, listPath(list, `&q=${FREQUENT_WORD}`)]),
   overview: [() => ["overview", "/api/admin/overview"]],
 }
 
@@ -41,7 +40,7 @@ export async function measureAdminLists(): Promise<Result[]> {
     const large = await openAdminLists(SIZES.large)
     try {
       const results: Result[] = []
-      for (const metric of Object.keys(REQUESTED)) results.push(await measureGrowth(metric, small, large))
+      for (const metric of Object.keys(REQUESTED_PATHS)) results.push(await measureGrowth(metric, small, large))
       return results
     } finally {
       await large.close()
@@ -53,7 +52,7 @@ export async function measureAdminLists(): Promise<Result[]> {
 
 async function measureGrowth(metric: string, small: AdminLists, large: AdminLists): Promise<Result> {
   const comparisons: { name: string; ratio: number; small: number; large: number }[] = []
-  for (const requestOf of REQUESTED[metric] ?? []) {
+  for (const requestOf of REQUESTED_PATHS[metric] ?? []) {
     const [name] = requestOf(small)
     comparisons.push({ name, ...(await compare(small, large, (lists) => requestOf(lists)[1])) })
   }
@@ -118,7 +117,6 @@ async function openAdminLists(rows: number): Promise<AdminLists> {
   }
 }
 
-/** The cursor after a number of rows, newest first (server/src/platform/lists/paginate.ts). */
 async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string> {
   const {
     rows: [row],
@@ -131,7 +129,6 @@ async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string
   return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
 }
 
-/** The time to the response's last byte, in ms. */
 function timeRequest(url: string, cookie: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

@@ -4,13 +4,12 @@ export const LISTS = ["users", "contacts", "donations"] as const
 export type List = (typeof LISTS)[number]
 
 /** Occurs in five of a million rows, and in one of a thousand. */
-export const RARE = "zetwalo"
+export const RARE_WORD = "zetwalo"
 /** Occurs in about one row of seven. */
-export const FREQUENT = "jean"
+export const FREQUENT_WORD = "jean"
 
 const BATCH = 100_000
 
-/** Inserts `rows` rows into each table, with creation times spread over three years. */
 export async function seed(pool: Pool, rows: number): Promise<void> {
   const session = await pool.connect()
   try {

@@ -1,5 +1,4 @@
-// The baseline for HTTP responses: plain node:http that sends the same bytes as the product.
-// Arguments: the file with the body, its content type, its content encoding or "-".
+// The baseline for HTTP responses: plain node:http. Arguments: the body's file, content type, content encoding or "-".
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

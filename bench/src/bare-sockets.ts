@@ -1,5 +1,4 @@
-// The baseline for live messages: plain node:http, pg and `ws`. A posted message is stored, announced to all such processes
-// with NOTIFY, and sent to the sockets of its thread. Argument: the data folder of a running product.
+// The baseline for live messages: plain node:http, pg and `ws`. Argument: the data folder of a running product.
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"

@@ -41,7 +41,6 @@ const MEMBER = {
 }
 const EMAIL = { name: "bench_email", text: "insert into bench_emails values ($1, $2)" }
 
-/** Repeats the work with as many clients as the load generator has connections. */
 async function countPerSecond(work: () => Promise<void>): Promise<number> {
   const until = performance.now() + SECONDS * 1000
   let done = 0

@@ -14,10 +14,7 @@ interface Audience {
   readonly publish: (message: object) => Promise<unknown>
 }
 
-/**
- * Measures delivery without storage: every socket is on one thread, and the bench publishes with NOTIFY, as the product
- * does (server/src/features/chat/live.ts).
- */
+/** Delivery without storage: every socket is on one thread, and the bench publishes with NOTIFY as the product does. */
 export async function measureFanOut(ours: ProductPair, bare: Pair, sockets: number): Promise<Result[]> {
   const pool = openBarePool(ours.dataFolder)
   const topics = [`thread:${ours.threads[0]?.id}`, "staff"]

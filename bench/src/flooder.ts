@@ -1,5 +1,4 @@
-// An attacker with many sockets from one address (security DU-08). It runs in a worker thread, so that it does not delay
-// the measurement. It opens all sockets at once, and each again one second after the server closed it.
+// An attacker with many sockets from one address, in a worker thread, so that it does not delay the measurement.
 import { request } from "node:http"
 import type { Socket } from "node:net"
 import { setInterval as every } from "node:timers/promises"
@@ -12,7 +11,6 @@ interface Attack {
   readonly first?: Buffer
   readonly burst: Buffer
   readonly perSecond?: number
-  /** Never reads from the socket. */
   readonly neverReads?: boolean
 }
 
@@ -25,7 +23,6 @@ const ATTACKS: readonly Attack[] = [
   { burst: frames(PING, 125, 100), neverReads: true },
 ]
 
-/** Counts of sockets; `closed` by the server. */
 const counts = { opened: 0, refused: 0, closed: 0 }
 for (let number = 0; number < sockets; number++) void attackRepeatedly(ATTACKS[number % ATTACKS.length] as Attack)
 for await (const _ of every(100)) parentPort?.postMessage(counts)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { WebSocket } from "ws"
 
-/** How to open a socket; it must receive the messages of `threadId`. */
 export interface SocketTarget {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -17,14 +16,12 @@ export interface SentMessage {
 }
 
 interface ReceivedFrame {
-  /** The index of the socket's target. */
   readonly socket: number
   readonly text: string
   readonly at: number
 }
 
 export interface Deliveries {
-  /** One per message and socket of its thread. */
   readonly expected: number
   readonly arrived: number
   readonly duplicates: number

@@ -11,10 +11,7 @@ const THREADS = 1000
 const [P99_MS, MEMORY_MB] = [250, 150]
 const MAX_PER_SECOND = 200
 
-/**
- * Measures live messages with 2,000 sockets at two processes on one PostgreSQL, compared with plain node:http, pg and `ws`
- * (security 8, DU-08).
- */
+/** 2,000 sockets at two processes on one PostgreSQL, compared with plain node:http, pg and `ws`. */
 export async function measureLiveMessages(): Promise<Result[]> {
   const ours = await startProductPair(THREADS)
   try {

@@ -7,7 +7,6 @@ const ROUNDS = 5
 export interface Target {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Makes the body of each POST; without it the requests are GETs. */
   readonly body?: () => string
 }
 

@@ -105,7 +105,6 @@ async function measureJoins({ url, dataFolder }: Product): Promise<void> {
   results.push({ metric, measured, budget: 0.5, bound: "min", unit: "×", details: formatRates(rates) })
 }
 
-/** Compares sign-ins with the bare hashing library, and reads during many sign-ins with idle reads (D3, security DU-16). */
 async function measureSignInLoad({ url }: Product): Promise<void> {
   const device = await registerAda(url)
   const { ratio: rate, ...rates } = await measureRatio(() => measureSignIns(url, device), measureBareHashes)

@@ -20,7 +20,6 @@ interface Thread {
 export interface Pair {
   readonly processes: readonly BareServer[]
   readonly threads: readonly Thread[]
-  /** How to open a socket of a thread at a process; `browser` selects the client's IP address. */
   socketTarget(thread: number, process: number, browser?: number): SocketTarget
   /** Sends a message. `turn` alternates between the processes, and between visitor and administrator. */
   sendMessage(thread: number, turn: number): Promise<SentMessage>
@@ -35,7 +34,6 @@ export interface ProductPair extends Pair {
   readonly dataFolder: string
 }
 
-/** Starts two processes of the product with `count` conversations and an administrator who replies. */
 export async function startProductPair(count: number): Promise<ProductPair> {
   const processes = await startTwoProducts()
   const [first] = processes
@@ -140,7 +138,6 @@ function guestMessage(thread: number, turn: number) {
   return { name: "Ada", email: `guest-${thread}@example.org`, message: `${TEXT} ${turn}` }
 }
 
-/** Sends the first message of a guest, which creates the thread. */
 async function startThread(processes: readonly Product[], thread: number, agent: Agent): Promise<Thread> {
   const { url } = processes[thread % 2] as Product
   const address = { "x-forwarded-for": addressOf(thread) }
@@ -171,7 +168,6 @@ interface JsonResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** @throws {Error} when the response is not 2xx */
 function call(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 export const ROOT = join(import.meta.dirname, "../..")
 const START_TIMEOUT_MS = 30_000
 
-/** A process of the product, with its own port. */
 export interface Product {
   readonly url: string
   readonly dataFolder: string
@@ -18,10 +17,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/**
- * Starts the product and waits until it is ready. A given folder may have data, and may be in use by another process:
- * both then share its database.
- */
+/** Waits until the product is ready. A given folder may be in use by another process: both then share its database. */
 export async function startProduct(
   dataFolder = mkdtempSync(join(tmpdir(), "bench-")),
   settings: Readonly<Record<string, string>> = {},
@@ -33,7 +29,6 @@ export async function startProduct(
     cwd: ROOT,
     env: {
       ...process.env,
-      // The compile cache of production.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       PORT: String(port),
       DATA_DIR: dataFolder,
@@ -56,7 +51,6 @@ export async function startProduct(
 
 export type BareServer = Pick<Product, "url" | "pid" | "stop">
 
-/** Starts a baseline server, which prints its port. */
 export async function startBare(file: string, args: readonly string[]): Promise<BareServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -11,7 +11,6 @@ export interface Result {
   /** `min`: the budget is a minimum; `max`: a maximum. */
   readonly bound: "min" | "max"
   readonly unit: "×" | "s" | "ms" | "MB" | "points" | "%"
-  /** The absolute figures of a ratio, which depend on the machine. */
   readonly details?: string
 }
 
@@ -19,7 +18,6 @@ export function passes({ measured, budget, bound }: Result): boolean {
   return bound === "min" ? measured >= budget : measured <= budget
 }
 
-/** Prints the table and writes it, with the commit and the machine, to `bench/RESULTS.md`. */
 export function publish(results: readonly Result[]): void {
   const table = formatTable(results)
   console.log(table)

@@ -7,7 +7,6 @@ export const CONNECTIONS = 16
 
 export type WriteRound = (pair: Pair, round: number) => Promise<SentMessage[]>
 
-/** Sends messages at a fixed rate, without waiting for responses. */
 export function atRate(perSecond: number): WriteRound {
   return (pair, round) => writeAtRate(pair, round, perSecond)
 }

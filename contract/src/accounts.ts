@@ -10,10 +10,9 @@ export const PERSON_NAME_LENGTH = 50
 /** spec §5, §9. `minStrict` is for a reset and for people who work with minors; `max` bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 6, minStrict: 12, max: 256 } as const
 /** spec §5. Character classes, as patterns; a strict password has a character of each. */
-export const STRICT_KINDS = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
+export const STRICT_CHARACTER_CLASSES = ["\\p{Lu}", "\\p{Ll}", "\\d", "[@$!%*?&]"]
 const LOGIN_NAME_LENGTH = 254
 
-/** spec §6. Only an administrator can assign `admin`. */
 export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] as const
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
@@ -32,7 +31,6 @@ const Username = singleLine(USERNAME_LENGTH.max, {
 )
 const LoginName = text(LOGIN_NAME_LENGTH, { required: "login_name.required", tooLong: "login_name.too_long" })
 
-/** spec §5 Sign-in. */
 export const LoginRequest = z.object({ usernameOrEmail: LoginName, password: password(1, "password.required") })
 export type LoginRequest = z.output<typeof LoginRequest>
 
@@ -43,7 +41,6 @@ export const personFields = {
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }
 
-/** spec §5 Registration. The form has two password fields and sends one (spec §3). */
 export const RegisterRequest = z.object({
   ...personFields,
   password: password(PASSWORD_LENGTH.min, "password.too_short"),
@@ -52,7 +49,7 @@ export const RegisterRequest = z.object({
 })
 export type RegisterRequest = z.output<typeof RegisterRequest>
 
-/** spec §5 "A separate signup form variant": for people who will work with minors (D3). */
+/** For people who will work with minors (D3). */
 export const SignupRequest = z.object({
   ...personFields,
   username: Username.check(z.regex(/^[\w-]+$/, "username.signs")),
@@ -63,7 +60,6 @@ export const SignupRequest = z.object({
 })
 export type SignupRequest = z.output<typeof SignupRequest>
 
-/** spec §3 "Current user". An account created with Google may have an email address and no names. */
 export const CurrentUser = z.object({
   id: UserId,
   email: z.string(),
@@ -75,7 +71,6 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** The response sets the session cookie. */
 export const login = route({
   method: "POST",
   path: "/api/auth/login",
@@ -85,7 +80,6 @@ export const login = route({
   reply: CurrentUser,
 })
 
-/** The browser then opens the home page. Succeeds without a session, too. */
 export const logout = route({
   method: "POST",
   path: "/api/auth/logout",
@@ -95,10 +89,8 @@ export const logout = route({
   reply: z.undefined(),
 })
 
-/** 401 means "signed out" (spec §4). */
 export const readUser = route({ method: "GET", path: "/api/auth/user", access: "member", reply: CurrentUser })
 
-/** Also signs the new user in. */
 export const register = route({
   method: "POST",
   path: "/api/auth/register",
@@ -120,7 +112,6 @@ export const forgotPassword = route({
   reply: z.undefined(),
 })
 
-/** `sessionsEnded` counts the member's other sessions. */
 const PasswordChange = z.object({ sessionsEnded: z.int() })
 
 /** D2. Takes the secret of the emailed link, which works once, for 30 minutes. Ends all sessions of the user. */
@@ -137,7 +128,6 @@ export const resetPassword = route({
   reply: PasswordChange,
 })
 
-/** The same with the six digits of the email, for people who read it on another device. */
 export const resetPasswordByCode = route({
   method: "POST",
   path: "/api/auth/password/reset-by-code",
@@ -154,7 +144,6 @@ export const resetPasswordByCode = route({
   reply: PasswordChange,
 })
 
-/** D2. Ends the member's other sessions. */
 export const changePassword = route({
   method: "POST",
   path: "/api/auth/password/change",
@@ -166,7 +155,6 @@ export const changePassword = route({
   reply: PasswordChange,
 })
 
-/** `device` names a browser and its operating system; `usedAt` is exact to the day. */
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
@@ -176,7 +164,6 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** The current session first, then the newest. */
 export const listSessions = route({
   method: "GET",
   path: "/api/user/sessions",
@@ -193,7 +180,6 @@ export const endSession = route({
   reply: z.undefined(),
 })
 
-/** Signs the member out everywhere, in this browser too. */
 export const endSessions = route({
   method: "DELETE",
   path: "/api/user/sessions",
@@ -211,9 +197,9 @@ export function password(min: number, code: FieldError) {
 }
 
 function strictPassword() {
-  const kinds = STRICT_KINDS.map((kind) => new RegExp(kind, "u"))
+  const classes = STRICT_CHARACTER_CLASSES.map((source) => new RegExp(source, "u"))
   return password(1, "password.too_short_strict").check(
     z.minLength(PASSWORD_LENGTH.minStrict, "password.too_short_strict"),
-    z.refine((input) => kinds.every((kind) => kind.test(input)), "password.too_simple"),
+    z.refine((input) => classes.every((pattern) => pattern.test(input)), "password.too_simple"),
   )
 }

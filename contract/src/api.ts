@@ -33,29 +33,30 @@ import {
   createSavedReply,
   deleteSavedReply,
   listChat,
-  listChatStaff,
+  listChatAdmins,
   listChatThreads,
   listSavedReplies,
   listThreadMessages,
-  readChat,
+  markChatMessageRead,
+  markChatThreadRead,
   readChatThread,
-  readChatUpTo,
   respondToChat,
   updateSavedReply,
 } from "./admin/chat.ts"
 import { exportDonations, listDonations } from "./admin/donations.ts"
 import {
+  changeContactState,
   deleteContact,
   exportContacts,
   exportMemberships,
   listContacts,
   listMemberships,
-  moveContact,
   readContact,
   replyToContact,
   restoreContact,
 } from "./admin/outreach.ts"
 import {
+  changeTeamOrder,
   createPost,
   createTeamMember,
   createTestimonial,
@@ -65,7 +66,6 @@ import {
   listPostRecords,
   listTeamRecords,
   listTestimonialRecords,
-  orderTeam,
   restorePost,
   restoreTeamMember,
   restoreTestimonial,
@@ -76,7 +76,7 @@ import {
 } from "./admin/publishing.ts"
 import { requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
-import { listChatMessages, readChatStatus, reportChat, resumeChat, seeChat, sendChat } from "./chat.ts"
+import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import { receiveEmail } from "./mail.ts"
 import {
   changeProfile,
@@ -90,7 +90,6 @@ import {
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 
-/** Every route of the product (spec §7). */
 export const api = {
   login,
   logout,
@@ -120,7 +119,7 @@ export const api = {
   sendChat,
   listChatMessages,
   readChatStatus,
-  seeChat,
+  markChatSeen,
   reportChat,
   resumeChat,
   receiveEmail,
@@ -142,7 +141,7 @@ export const api = {
   listContacts,
   exportContacts,
   readContact,
-  moveContact,
+  changeContactState,
   deleteContact,
   restoreContact,
   replyToContact,
@@ -151,14 +150,14 @@ export const api = {
   listDonations,
   exportDonations,
   listChat,
-  readChat,
+  markChatMessageRead,
   respondToChat,
   listChatThreads,
   readChatThread,
   listThreadMessages,
-  readChatUpTo,
+  markChatThreadRead,
   changeChatThread,
-  listChatStaff,
+  listChatAdmins,
   listSavedReplies,
   createSavedReply,
   updateSavedReply,
@@ -170,7 +169,7 @@ export const api = {
   updateTeamMember,
   deleteTeamMember,
   restoreTeamMember,
-  orderTeam,
+  changeTeamOrder,
   listPostRecords,
   createPost,
   updatePost,

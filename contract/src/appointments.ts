@@ -7,7 +7,7 @@ import { Instant } from "./time.ts"
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
 export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
 /** On the clock of the site's time zone (spec §9, D5). */
-export const HOURS = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
+export const START_TIMES = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
 /** In minutes. */
 export const DURATIONS = [30, 60, 90, 120] as const
 export const PRIORITIES = ["low", "normal", "high"] as const
@@ -17,19 +17,14 @@ export const APPOINTMENT_STATUSES = ["pending", "approved", "declined", "complet
 export const DESCRIPTION_LENGTH = 2000
 export const DEFAULT_DURATION = 60
 export const DEFAULT_PRIORITY = "normal"
-/** The `userId` of a request made without a session (spec §3). */
-export const GUEST = "guest-user"
+export const GUEST_USER_ID = "guest-user"
 
-/** A plain HTML form sends digits, JSON a number. */
 const Duration = z.pipe(
   z.transform((input) => (typeof input === "string" && /^\d{2,3}$/.test(input) ? Number(input) : input)),
   z.literal([...DURATIONS], "duration.unknown"),
 )
 
-/**
- * A request for a session (spec §3). `preferredDate` is the exact instant and decides (D5). A plain HTML form cannot
- * compute it and sends `date` with `preferredTime`; one of the two dates is required.
- */
+/** `preferredDate` is an exact instant and decides (D5); a plain HTML form sends `date` and `preferredTime` instead. */
 export const AppointmentRequest = z
   .object({
     studentName: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
@@ -38,7 +33,7 @@ export const AppointmentRequest = z
     subject: z.enum(APPOINTMENT_SUBJECTS, "subject.unknown"),
     preferredDate: z.optional(Instant),
     date: z.optional(z.string("date.invalid").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "date.required"))),
-    preferredTime: z.enum(HOURS, "time.unknown"),
+    preferredTime: z.enum(START_TIMES, "time.unknown"),
     duration: z._default(Duration, DEFAULT_DURATION),
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
@@ -59,7 +54,7 @@ export const Appointment = z.object({
   sessionType: z.enum(SESSION_TYPES),
   subject: z.enum(APPOINTMENT_SUBJECTS),
   preferredDate: Instant,
-  preferredTime: z.enum(HOURS),
+  preferredTime: z.enum(START_TIMES),
   duration: z.literal([...DURATIONS]),
   description: z.nullable(z.string()),
   priority: z.enum(PRIORITIES),
@@ -68,10 +63,7 @@ export const Appointment = z.object({
 })
 export type Appointment = z.output<typeof Appointment>
 
-/**
- * Idempotent while the request is pending. The owner comes from the session, never from the payload (D5). The header
- * `Idempotency-Key` (20 to 64 letters, digits, `-` and `_`) proves that a repeated request has the same sender.
- */
+/** Idempotent while pending: the header `Idempotency-Key` proves that a repeated request has the same sender (D5). */
 export const requestAppointment = route({
   method: "POST",
   path: "/api/appointments",

@@ -45,14 +45,11 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 const ChangedFields = z.record(z.string(), z.unknown())
 
-/** C20: who did what to which record, with the values before and after. */
 export const AuditEntry = z.object({
   id: z.uuid(),
-  /** Null when the account was deleted. */
   actor: z.nullable(z.object({ id: UserId, name: z.string() })),
   action: z.enum(AUDIT_ACTIONS),
   subjectId: z.nullable(z.uuid()),
-  /** The record's display name; null when it was deleted. */
   subject: z.nullable(z.string()),
   before: z.nullable(ChangedFields),
   after: z.nullable(ChangedFields),

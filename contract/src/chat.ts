@@ -3,12 +3,10 @@ import { route } from "./route.ts"
 import { email, NAME_LENGTH, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
-/** spec §3: who wrote a message. */
 export const SENDER_TYPES = ["guest", "member", "admin"] as const
 export const SenderType = z.enum(SENDER_TYPES)
 export type SenderType = z.output<typeof SenderType>
 
-/** D9. */
 export const CHAT_LENGTH = 2000
 export const REPORT_LENGTH = 500
 /** The maximum of one page of a conversation; a client that receives as many requests the next page. */
@@ -16,7 +14,7 @@ export const CHAT_ROWS = 100
 /** A reply that stays unseen for this long is sent by email. */
 export const UNREAD_MINUTES = 5
 
-/** spec §2 Get in Touch: opening hours in the site's time zone, from Sunday to Saturday; null on closed days. */
+/** spec §2, in the site's time zone, from Sunday to Saturday; null on closed days. */
 export const OFFICE_HOURS: readonly (readonly [from: string, to: string] | null)[] = [
   null,
   ["09:00", "18:00"],
@@ -27,10 +25,7 @@ export const OFFICE_HOURS: readonly (readonly [from: string, to: string] | null)
   ["10:00", "16:00"],
 ]
 
-/**
- * A message as visitor and administrator see it. `sequence` numbers a conversation's messages from 1 without gaps;
- * `clientId` is the id that the sending page chose.
- */
+/** `sequence` numbers a conversation's messages from 1 without gaps; `clientId` is chosen by the sending page. */
 export const ChatMessage = z.object({
   id: z.uuid(),
   sequence: z.int(),
@@ -50,7 +45,6 @@ export const ChatSequence = z
   .int("place.invalid")
   .check(z.minimum(1, "place.invalid"), z.maximum(999_999_999, "place.invalid"))
 
-/** The messages `after` a sequence number, or the last ones `before` it. */
 export const chatCursors = { after: Cursor, before: Cursor }
 
 const OptionalEmail = z.pipe(
@@ -73,7 +67,6 @@ export const sendChat = route({
   reply: ChatMessage,
 })
 
-/** D4: the caller's own conversation, oldest message first; an empty list when there is none. */
 export const listChatMessages = route({
   method: "GET",
   path: "/api/chat",
@@ -82,10 +75,7 @@ export const listChatMessages = route({
   reply: z.array(ChatMessage),
 })
 
-/**
- * Whether an administrator is present, and who the caller is. `opensAt` is the next opening time, null while open. A
- * member's `name` and `email` come from the account. The response also sets a guest's cookie, before the first message.
- */
+/** `opensAt` is the next opening time, null while open. The response also sets a guest's cookie. */
 export const readChatStatus = route({
   method: "GET",
   path: "/api/chat/desk",
@@ -100,8 +90,7 @@ export const readChatStatus = route({
   }),
 })
 
-/** Stores up to which message the visitor has seen the conversation. */
-export const seeChat = route({
+export const markChatSeen = route({
   method: "POST",
   path: "/api/chat/seen",
   access: "public",
@@ -110,7 +99,6 @@ export const seeChat = route({
   reply: z.undefined(),
 })
 
-/** Reports the conversation to the administrators. */
 export const reportChat = route({
   method: "POST",
   path: "/api/chat/report",
@@ -120,7 +108,6 @@ export const reportChat = route({
   reply: z.undefined(),
 })
 
-/** Continues a conversation in another browser, with the secret of an email about it. */
 export const resumeChat = route({
   method: "POST",
   path: "/api/chat/resume",

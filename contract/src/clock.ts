@@ -2,12 +2,7 @@
 import type { Language } from "./languages.ts"
 import type { Instant } from "./time.ts"
 
-/**
- * The instant of a local date and time in a zone; null when it does not exist: 30 February, or an hour skipped at the
- * start of summer time. An hour that occurs twice gives the first.
- * @param date `YYYY-MM-DD`
- * @param time `HH:MM`
- */
+/** The instant of a local `YYYY-MM-DD` and `HH:MM`; null when it does not exist, the first when it occurs twice. */
 export function instantOf(date: string, time: string, timeZone: string): Instant | null {
   const local = Date.parse(`${date}T${time}:00Z`)
   // Date.parse turns an invalid date into another one, or into NaN.
@@ -22,7 +17,6 @@ export function instantOf(date: string, time: string, timeZone: string): Instant
   return null
 }
 
-/** The local date `YYYY-MM-DD` and time `HH:MM` of an instant. */
 export function clockAt(instant: Instant, timeZone: string): { date: string; time: string } {
   const local = clockOf(Date.parse(instant), timeZone)
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
@@ -30,7 +24,6 @@ export function clockAt(instant: Instant, timeZone: string): { date: string; tim
 
 const DAY_MS = 86_400_000
 
-/** The local time, written as if the zone were UTC. */
 function clockOf(instant: number, timeZone: string): string {
   // The Swedish format is ISO 8601.
   const local = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(instant)
@@ -61,7 +54,6 @@ export function formatDay(language: Language, instant: Instant, timeZone: string
   return `${day} ${KREYOL_MONTHS[(month ?? 1) - 1]} ${year}`
 }
 
-/** "2:00 PM" or "14:00". */
 export function formatHour(language: Language, instant: Instant, timeZone: string): string {
   const locale = language === "ht" ? "fr-HT" : language
   const formatted = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(instant))
@@ -69,7 +61,6 @@ export function formatHour(language: Language, instant: Instant, timeZone: strin
   return formatted.replaceAll("\u202f", "\u00a0")
 }
 
-/** "America/New_York" is "New York". */
 export function cityOf(timeZone: string): string {
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ")
 }

@@ -97,13 +97,9 @@ interface Issue {
   readonly message: string
 }
 
-/** Our codes look like this; zod's own messages are sentences. */
 const CODE = /^[a-z_.]+$/
 
-/**
- * The first error of each field, by field name. Other messages become "invalid". Codes are matched by their form, not
- * by the list, which every page would have to bundle.
- */
+/** The first error of each field. Codes are matched by their form: pages would have to bundle the list. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {}
   for (const { path, message } of issues) {

@@ -1,11 +1,10 @@
 import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 
-/** D2: rows per page of an admin list. */
 export const LIST_ROWS = { default: 100, max: 500 } as const
 export const QUERY_LENGTH = 100
 /** The count of a search or filter stops here: more matches give this plus one. */
-export const MOST_COUNTED = 1000
+export const COUNT_LIMIT = 1000
 
 /** The query of an admin list (D2), with filters of its own; the first sort is the default. Refuses unknown parameters. */
 export function listQuery<Filters extends Record<string, z.ZodMiniType>, const Sort extends string>(
@@ -21,7 +20,6 @@ export function listQuery<Filters extends Record<string, z.ZodMiniType>, const S
   })
 }
 
-/** The same without paging: the whole list as a spreadsheet. */
 export function exportQuery<Filters extends Record<string, z.ZodMiniType>>(filters: Filters) {
   return z.strictObject({ ...filters, q: Search })
 }
@@ -30,9 +28,8 @@ export function exportQuery<Filters extends Record<string, z.ZodMiniType>>(filte
 export function page<Row extends z.ZodMiniType>(row: Row) {
   return z.object({
     rows: z.array(row),
-    /** The cursor of the next page; null on the last one. */
     next: z.nullable(z.string()),
-    /** All matches; at most `MOST_COUNTED` + 1 with a search or a filter. */
+    /** All matches; at most `COUNT_LIMIT` + 1 with a search or a filter. */
     total: z.int(),
   })
 }
@@ -66,5 +63,4 @@ export const BooleanInput = z.pipe(
   z.transform((input) => input === true || input === "true"),
 )
 
-/** Booleans in replies (D2). */
 export const BooleanString = z.enum(["true", "false"])

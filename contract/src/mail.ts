@@ -4,10 +4,7 @@ import { route } from "./route.ts"
 /** Enough for a text with its quotes; too little for a photo. */
 export const EMAIL_BYTES = 1024 * 1024
 
-/**
- * An inbound email, delivered by the operator's mail system with a bearer secret. Success means that the email was
- * processed; after `rate.limited` or a failure the mail system delivers it again later.
- */
+/** After `rate.limited` or a failure the mail system delivers the email again later. */
 export const receiveEmail = route({
   method: "POST",
   path: "/api/mail/inbound",

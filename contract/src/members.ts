@@ -6,19 +6,16 @@ import { Download, route } from "./route.ts"
 import { nullableText } from "./text.ts"
 import { Instant } from "./time.ts"
 
-/** spec §9. */
 export const BIO_LENGTH = 500
 export const SKILLS_LENGTH = 200
 export const LOCATION_LENGTH = 100
 export const PICTURE_BYTES = 5 * 1024 * 1024
 
-/** spec §2 Profile, "learning preferences". */
 export const LEARNING_PROGRAMS = ["coding", "languages", "mentorship"] as const
 export const STUDY_TIMES = ["mornings", "afternoons", "evenings", "weekends"] as const
 export const NOTIFICATIONS = ["sessions", "courses", "community", "news"] as const
 
-/** Removes duplicates. */
-function someOf<const Known extends readonly [string, ...string[]]>(known: Known) {
+function subsetOf<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.pipe(
     z.array(z.enum(known, "invalid"), "invalid").check(z.maxLength(known.length, "invalid")),
     z.transform((input) => known.filter((value) => input.includes(value)) as Known[number][]),
@@ -26,14 +23,13 @@ function someOf<const Known extends readonly [string, ...string[]]>(known: Known
 }
 
 const learningFields = {
-  programs: someOf(LEARNING_PROGRAMS),
-  studyTimes: someOf(STUDY_TIMES),
-  notifications: someOf(NOTIFICATIONS),
+  programs: subsetOf(LEARNING_PROGRAMS),
+  studyTimes: subsetOf(STUDY_TIMES),
+  notifications: subsetOf(NOTIFICATIONS),
   /** Of emails only: a page's language comes from its path. */
   language: z.enum(LANGUAGES, "invalid"),
 }
 
-/** The member's own account. An account that only signs in with Google has no password. */
 export const Profile = z.object({
   id: UserId,
   email: z.string(),
@@ -61,7 +57,6 @@ export const ProfileChange = z.strictObject({
   bio: nullableText(BIO_LENGTH, "bio.too_long"),
   skills: nullableText(SKILLS_LENGTH, "skills.too_long"),
   location: nullableText(LOCATION_LENGTH, "location.too_long"),
-  // An https URL, or the picture uploaded to this site (D9).
   profileImageUrl: z.optional(
     z.nullable(
       z.string("image_url.invalid").check(
@@ -85,7 +80,6 @@ export const changeProfile = route({
   reply: Profile,
 })
 
-/** D2. The server re-encodes the picture as a square, which drops its metadata. */
 export const uploadPicture = route({
   method: "POST",
   path: "/api/user/profile/image",
@@ -101,18 +95,16 @@ export const uploadPicture = route({
 /** Pixels per side. */
 export const PICTURE_SIZES = { small: 96, large: 384 } as const
 
-/** Only the member's own picture. */
 export const readPicture = route({
   method: "GET",
   path: "/api/user/profile/image/:id",
   access: "member",
-  lasting: true,
+  immutable: true,
   params: z.object({ id: PictureId }),
   query: z.object({ size: z._default(z.enum(["small", "large"], "invalid"), "large") }),
   reply: Download,
 })
 
-/** D2. All personal data of the member, as JSON. */
 export const exportData = route({
   method: "GET",
   path: "/api/user/export",

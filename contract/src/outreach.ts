@@ -4,7 +4,6 @@ import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
-/** spec §2, "Program options" of the join dialog. */
 export const PROGRAMS = ["coding", "languages", "mentorship", "community", "general"] as const
 export const Program = z.enum(PROGRAMS, "program.unknown")
 export type Program = z.output<typeof Program>
@@ -44,7 +43,6 @@ export const joinMembership = route({
   reply: Membership,
 })
 
-/** spec §2, "Subject options" of "Get in Touch". */
 export const SUBJECTS = [
   "general",
   "coding",
@@ -60,7 +58,6 @@ export type Subject = z.output<typeof Subject>
 
 export const MESSAGE_LENGTH = 5000
 
-/** A message to the administrators (spec §3, D9): "Get in Touch" sends a subject, the donate page none. */
 export const ContactRequest = z.object({
   name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),

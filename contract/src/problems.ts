@@ -1,10 +1,7 @@
 import * as z from "zod/mini"
 import { Challenge } from "./proof-of-work.ts"
 
-/**
- * Every expected error with its HTTP status. Pages show the text `problem.<code>`. The codes respect spec §8: the browser
- * chooses a dialog by substrings of the raw failure.
- */
+/** Every expected error with its status. spec §8: the browser chooses a dialog by substrings of the raw failure. */
 export const PROBLEMS = {
   "request.invalid": 400,
   "request.malformed": 400,
@@ -50,10 +47,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/**
- * The body of every error response (D2). `fields` has a text per field, in the user's language. With `challenge`, the
- * same request succeeds once it carries the solved challenge in a header.
- */
+/** `fields` has a text per field. With `challenge`, the request succeeds once it carries the solution (D2). */
 export const ProblemBody = z.object({
   code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),

@@ -1,9 +1,6 @@
 import * as z from "zod/mini"
 
-/**
- * A calculation that the server demands from the browser (ALTCHA, version 2). `parameters` define it; `signature` proves
- * that the server issued them.
- */
+/** A challenge of ALTCHA, version 2; `signature` proves that the server issued it. */
 export const Challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.string(),
@@ -17,7 +14,6 @@ export const Challenge = z.object({
 })
 export type Challenge = z.output<typeof Challenge>
 
-/** The value of the header `PROOF_HEADER`. */
 export const ProofOfWork = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.int().check(z.minimum(0)), derivedKey: z.string() }),

@@ -13,7 +13,6 @@ export const Testimonial = z.object({
 })
 export type Testimonial = z.output<typeof Testimonial>
 
-/** Newest first (D2). */
 export const listTestimonials = route({
   method: "GET",
   path: "/api/testimonials",
@@ -21,7 +20,6 @@ export const listTestimonials = route({
   reply: z.array(Testimonial),
 })
 
-/** spec §3. */
 export const TeamMember = z.object({
   id: TeamMemberId,
   name: z.string(),
@@ -34,7 +32,6 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.output<typeof TeamMember>
 
-/** By `order`, then by name (D2). */
 export const listTeam = route({
   method: "GET",
   path: "/api/team",
@@ -61,10 +58,10 @@ export const BlogPost = z.extend(BlogPostSummary, { content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 
 export const POSTS_AT_ONCE = 20
-const MOST_POSTS = 100
+const MAX_POSTS = 100
 const Limit = z.pipe(
   z.pipe(z.string("limit.invalid").check(z.regex(/^\d{1,3}$/, "limit.invalid")), z.transform(Number)),
-  z.int("limit.invalid").check(z.minimum(1, "limit.invalid"), z.maximum(MOST_POSTS, "limit.invalid")),
+  z.int("limit.invalid").check(z.minimum(1, "limit.invalid"), z.maximum(MAX_POSTS, "limit.invalid")),
 )
 
 /** D2: published articles, newest first; with `before`, the ones older than that article. */
@@ -76,7 +73,6 @@ export const listPosts = route({
   reply: z.array(BlogPostSummary),
 })
 
-/** D2. An unpublished article is `post.unknown`. */
 export const readPost = route({
   method: "GET",
   path: "/api/blog/:id",
@@ -88,12 +84,11 @@ export const readPost = route({
 /** Maximum pixels per side: for portraits, and for the width of a page's text. */
 export const SITE_PICTURE_SIZES = { small: 384, large: 1280 } as const
 
-/** An uploaded picture of the team, an article or a testimonial (D9). */
 export const readSitePicture = route({
   method: "GET",
   path: "/api/pictures/:id",
   access: "public",
-  lasting: true,
+  immutable: true,
   params: z.object({ id: PictureId }),
   query: z.object({ size: z._default(z.enum(["small", "large"], "invalid"), "large") }),
   reply: Download,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** Who may call a route. The server refuses everyone else before the handler runs. */
 export type Access = "public" | "member" | "admin"
 
 /** A file as reply, streamed when long: the browser shows it, or saves it under `name`. `type` is a media type. */
@@ -15,13 +14,11 @@ function isStream(value: unknown): boolean {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value
 }
 
-/** An endpoint, as browser and server share it. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** With `:name` for each of `params`. */
   readonly path: `/api/${string}`
   readonly access: Access
-  /** Of a success; 200 by default. */
+  /** 200 by default. */
   readonly status?: 200 | 201 | 202 | 204
   /** Also accepts a plain HTML form, for browsers without script. */
   readonly form?: true
@@ -31,10 +28,9 @@ export interface Route {
   readonly inboundEmail?: true
   /** The reply is a `page` of a list: the body is the array, headers carry the rest (D2). */
   readonly list?: true
-  /** The body may be as long as an article (`ARTICLE_BYTES`). */
-  readonly long?: true
-  /** The response never changes: the browser may cache it forever. */
-  readonly lasting?: true
+  /** Up to `ARTICLE_BYTES`. */
+  readonly longBody?: true
+  readonly immutable?: true
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject | z.ZodMiniDiscriminatedUnion
@@ -46,12 +42,11 @@ type Part = "params" | "query" | "body"
 type PartsOf<R extends Route> = { [K in Part]: R[K] extends z.ZodMiniType ? K : never }[Part]
 
 /** What the client passes: the input types of the schemas. */
-export type Sent<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullable<R[K]>> }
+export type RouteInput<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullable<R[K]>> }
 /** What the handler receives: the parsed output types. */
-export type Received<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
+export type ParsedInput<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
 export type Reply<R extends Route> = z.output<R["reply"]>
 
-/** Infers the literal types of a declaration. */
 export function route<const R extends Route>(declaration: R): R {
   return declaration
 }

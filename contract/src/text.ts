@@ -3,7 +3,6 @@ import type { FieldError } from "./field-errors.ts"
 
 /** The longest email address that mail servers accept (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_LENGTH = 254
-/** The longest name of a person, unless spec §5 has another limit (D9). */
 export const NAME_LENGTH = 100
 
 interface ErrorCodes {

@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts"
 import { accountJobs } from "./features/accounts/jobs.ts"
 import { googleRedirectRoutes } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
-import { isOpen, memberOf, onSessionsEnded } from "./features/accounts/service/sessions.ts"
+import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
@@ -23,11 +23,11 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
-import { readable } from "./platform/http/addresses.ts"
-import { readBodies } from "./platform/http/bodies.ts"
-import { connectionsOf } from "./platform/http/connections.ts"
+import { rewriteUrl } from "./platform/http/addresses.ts"
+import { registerBodyParsers } from "./platform/http/bodies.ts"
+import { trackConnections } from "./platform/http/connections.ts"
 import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
-import { guestIn } from "./platform/http/guest-cookie.ts"
+import { guestSecretIn } from "./platform/http/guest-cookie.ts"
 import { mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
@@ -35,20 +35,20 @@ import { limitRequestsInWork } from "./platform/http/overload.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
 import { fixedHeaders, secure } from "./platform/http/security.ts"
-import { readCookies, secretIn } from "./platform/http/session-cookie.ts"
-import { offerSitemap } from "./platform/http/sitemap.ts"
+import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
+import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
 import { openSockets } from "./platform/socket/sockets.ts"
+import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
 
 export interface AppOptions {
   readonly config: Pick<Config, "site" | "trustProxy" | "metricsAccess">
   readonly deps: Deps
   readonly pages: Pages
   readonly log: Log
-  /** Resolves when the database answers. */
   readonly isReady: () => Promise<unknown>
   readonly outboxDepth: () => Promise<number>
 }
@@ -71,7 +71,6 @@ export const routes = (deps: Deps) => [
 
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
 
-/** The outbox handlers of all features, by kind. */
 export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),
   ...appointmentJobs(deps),
@@ -93,58 +92,85 @@ export async function createApp({
   isReady,
   outboxDepth,
 }: AppOptions): Promise<FastifyInstance> {
-  let isStopping = false
+  const { url } = config.site
+  const { limiter } = deps
   const trust = trustFunction(config.trustProxy)
-  const isSecure = config.site.url.startsWith("https:")
+  const isSecure = url.startsWith("https:")
   const metrics = createMetrics(outboxDepth)
-  const app = Fastify({
+  const app = createFastify(url, trust)
+  const isStopping = endConnectionsOnClose(app)
+
+  observe(app, log, metrics)
+  limitRequestsInWork(app)
+  secure(app, url)
+  handleErrors(app, log)
+  await registerBodyParsers(app)
+  await registerCookies(app)
+  mountHealth(app, { isReady, isStopping, metrics, metricsAccess: config.metricsAccess })
+  mount(app, routes(deps), {
+    authenticateMember: (secret) => authenticateMember(deps, secret),
+    isSecure,
+    limiter,
+    pages,
+  })
+  mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
+  mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
+  await serveSockets(app, deps, {
+    siteUrl: url,
+    readCaller: (request) => ({
+      address: proxyAddr(request, trust),
+      secret: sessionSecretIn(app, request.headers.cookie, isSecure),
+      guest: guestSecretIn(app, request.headers.cookie, isSecure),
+    }),
+  })
+  await pages.serve(app)
+  await mountPublishedPages(pages, deps)
+  return app
+}
+
+type Trust = ReturnType<typeof trustFunction>
+
+function createFastify(siteUrl: string, trustProxy: Trust): FastifyInstance {
+  return Fastify({
     logger: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     genReqId: () => randomUUID(),
-    trustProxy: trust,
+    trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
-    clientErrorHandler: refuseUnreadable(fixedHeaders(config.site.url)),
-    rewriteUrl: readable,
+    clientErrorHandler: refuseUnreadable(fixedHeaders(siteUrl)),
+    rewriteUrl,
     // During shutdown the server still answers open connections; the database closes last.
     return503OnClosing: false,
     // No path parameter can be longer than the headers.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: HEADER_BYTES },
   })
+}
+
+/** @returns whether the server is shutting down */
+function endConnectionsOnClose(app: FastifyInstance): () => boolean {
+  let isStopping = false
   app.server.maxConnections = MAX_CONNECTIONS
-  const connections = connectionsOf(app.server)
+  const connections = trackConnections(app.server)
   app.addHook("preClose", async () => {
     isStopping = true
     connections.end()
   })
+  return () => isStopping
+}
 
-  observe(app, log, metrics)
-  limitRequestsInWork(app)
-  secure(app, config.site.url)
-  handleErrors(app, log)
-  await readBodies(app)
-  await readCookies(app)
-  mountHealth(app, { isReady, isStopping: () => isStopping, metrics, metricsAccess: config.metricsAccess })
-  mount(app, routes(deps), {
-    whoIs: (secret) => memberOf(deps, secret),
-    isSecure,
-    limiter: deps.limiter,
-    pages,
-  })
-  mountRedirects(app, redirectRoutes(deps), { siteUrl: config.site.url, isSecure, limiter: deps.limiter })
-  offerSitemap(app, { siteUrl: config.site.url, pages, articles: () => articlePaths(deps) })
+async function serveSockets(
+  app: FastifyInstance,
+  deps: Deps,
+  options: Pick<UpgradeOptions, "siteUrl" | "readCaller">,
+): Promise<void> {
   const sockets = openSockets(app, {
-    siteUrl: config.site.url,
-    callerOf: (request) => ({
-      address: proxyAddr(request, trust),
-      secret: secretIn(app, request.headers.cookie, isSecure),
-      guest: guestIn(app, request.headers.cookie, isSecure),
-    }),
-    whoIs: (secret) => memberOf(deps, secret),
-    isOpen: (secret) => isOpen(deps, secret),
+    ...options,
+    authenticateMember: (secret) => authenticateMember(deps, secret),
+    isSessionOpen: (secret) => isSessionOpen(deps, secret),
     topicsOf: (caller) => topicsOf(deps, caller),
     recordAdminPresence: (ids) => recordPresence(deps, ids),
   })
@@ -156,9 +182,6 @@ export async function createApp({
     sockets.close()
     await Promise.all(subscriptions.map(({ stop }) => stop()))
   })
-  await pages.serve(app)
-  await mountPublishedPages(pages, deps)
-  return app
 }
 
 /** The contract declares every schema, so Fastify's own validator and serializer are never loaded. */

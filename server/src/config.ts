@@ -3,7 +3,6 @@ import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
 
-/** Invalid settings: `message` has one line for each, for the operator. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
@@ -16,13 +15,12 @@ const url = (protocols: RegExp, like: string) =>
 const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
 
 /** Settings that must be set together: an incomplete group would fail only at the first payment, sign-in or reply. */
-const TOGETHER = [
+const SETTING_GROUPS = [
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
 ] as const
 
-/** The settings (D8) with their defaults; the rules for production are below. */
 const Settings = z.object({
   NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
   PORT: z._default(z.string().check(z.refine(isPort, "a whole number from 0 to 65535")), "3000"),
@@ -104,7 +102,7 @@ function metricsAccessOf({ METRICS_TOKEN: token, NODE_ENV }: Settings): Config["
 }
 
 function findIncomplete(settings: Settings): string[] {
-  const half = TOGETHER.filter(
+  const half = SETTING_GROUPS.filter(
     (names) => names.some((name) => settings[name]) && !names.every((name) => settings[name]),
   )
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)

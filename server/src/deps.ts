@@ -8,12 +8,10 @@ import type { Passwords } from "#platform/passwords.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 
-/** Everything that features use outside themselves. Created once, at the start. */
 export interface Deps {
   readonly bus: Bus
   readonly db: Db
   readonly limiter: Limiter
-  /** Sign-in with Google; undefined when it is not configured. */
   readonly identity: Identity | undefined
   readonly log: Log
   readonly mail: Mail

@@ -23,13 +23,12 @@ import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
-import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
+import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 
 /** The process exits after this time even if the shutdown is not complete. */
 const SHUTDOWN_MS = 10_000
 
-/** Starts the server and runs until a signal. A setup error exits with a one-line message. */
 export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
   let server: RunningServer | undefined
   try {
@@ -79,7 +78,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   const database = openDb(where)
   const now = () => new Date()
   const secret = installationSecret(config.sessionSecret, config.dataDir)
-  const limiter = config.rateLimits ? sharedLimits(database.db, secret, now) : noLimits
+  const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
   const deps: Deps = {
     bus: databaseBus(database),
@@ -129,7 +128,6 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   }
 }
 
-/** Loads the OpenID library only when Google sign-in is configured. */
 async function createIdentity({ google, site }: Config) {
   if (!google) return undefined
   const { openIdentity } = await import("./gateways/identity.ts")
@@ -141,10 +139,7 @@ function createMail({ mail, dataDir, site }: Config) {
   return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
-/**
- * Handles signals: the first one shuts down gracefully, the second exits at once. A signal during the start takes effect
- * once `register` has been called, so that a database that was just started is stopped, too.
- */
+/** A signal during the start takes effect after `register`, so that a database just started is stopped, too. */
 function prepareShutdown(log: Log) {
   let isStopping = false
   let close: (() => Promise<void>) | undefined
@@ -167,7 +162,6 @@ function prepareShutdown(log: Log) {
     })
   }
   return {
-    /** Registers the function that closes the server. @returns true when a shutdown is already in progress */
     async register(closeServer: () => Promise<void>): Promise<boolean> {
       close = closeServer
       if (isStopping) await stop()

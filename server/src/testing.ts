@@ -16,7 +16,7 @@ import { startWorker } from "./platform/jobs/worker.ts"
 import type { Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
-import { noLimits, sharedLimits } from "./platform/rate-limits/limiter.ts"
+import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createKeyedHash } from "./platform/secret.ts"
 
 /** The whole server on an empty database, for tests over HTTP. */
@@ -50,7 +50,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await freshDatabase())
   let time = new Date("2026-01-02T03:04:05Z")
   const now = () => time
-  const limiter = options.rateLimits ? sharedLimits(database.db, SECRET, now) : noLimits
+  const limiter = options.rateLimits ? createLimiter(database.db, SECRET, now) : noLimiter
   const emails: Email[] = []
   const site = { ...SITE, url: options.siteUrl ?? SITE.url }
   const mail: Mail = { send: async (email) => void emails.push(email) }

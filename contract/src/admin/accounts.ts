@@ -6,12 +6,10 @@ import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
 
-/** spec §5, §9: the minimum. */
 export const ADMIN_PASSWORD_LENGTH = 8
 /** D3: the session ends after this long without a request. The page warns a little earlier. */
 export const ADMIN_IDLE_MINUTES = 30
 
-/** spec §3 "Admin session". */
 export const Admin = z.object({
   id: UserId,
   username: z.nullable(z.string()),
@@ -21,7 +19,6 @@ export const Admin = z.object({
 })
 export type Admin = z.output<typeof Admin>
 
-/** Decides between setup and login (spec §4). `asksForCode`: the setup requires the setup code (D3). */
 export const readAdminExists = route({
   method: "GET",
   path: "/api/admin/exists",
@@ -54,7 +51,6 @@ export const loginAdmin = route({
   reply: Admin,
 })
 
-/** Succeeds without a session, too. */
 export const logoutAdmin = route({
   method: "POST",
   path: "/api/admin/logout",
@@ -63,7 +59,6 @@ export const logoutAdmin = route({
   reply: z.undefined(),
 })
 
-/** D2: restores the admin area after a reload. 401 means "signed out". */
 export const readAdminSession = route({ method: "GET", path: "/api/admin/session", access: "admin", reply: Admin })
 
 /** D3: sends an email and responds alike for every name. Only `ADMIN_RESET_IN_REPLY`, for tests, fills the fields. */
@@ -78,7 +73,6 @@ export const forgotAdminPassword = route({
   reply: z.object({ resetToken: z.optional(z.string()), userId: z.optional(UserId) }),
 })
 
-/** Ends all sessions of the administrator. */
 export const resetAdminPassword = route({
   method: "POST",
   path: "/api/admin/password/reset",
@@ -92,7 +86,6 @@ export const resetAdminPassword = route({
   reply: z.undefined(),
 })
 
-/** Ends the administrator's other sessions. */
 export const changeAdminPassword = route({
   method: "POST",
   path: "/api/admin/change-password",
@@ -166,7 +159,7 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** D2: counted by the database. `donationsTotal` sums successful donations, in cents. */
+/** `donationsTotal` sums successful donations, in cents (D2). */
 export const readOverview = route({
   method: "GET",
   path: "/api/admin/overview",

@@ -3,7 +3,6 @@ import { APPOINTMENT_STATUSES, Appointment } from "#appointments.ts"
 import { listQuery, page } from "#lists.ts"
 import { route } from "#route.ts"
 
-/** D2. `newest` sorts by creation; `coming` has only future appointments, the next one first. */
 export const listAppointments = route({
   method: "GET",
   path: "/api/admin/appointments",
@@ -13,7 +12,7 @@ export const listAppointments = route({
   reply: page(Appointment),
 })
 
-/** spec §2, calendar management. `thisWeek` counts the next seven days (D5). */
+/** `thisWeek` counts the next seven days (D5). */
 export const readCalendar = route({
   method: "GET",
   path: "/api/admin/calendar",

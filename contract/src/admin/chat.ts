@@ -7,7 +7,6 @@ import { route } from "#route.ts"
 import { optionalText, text } from "#text.ts"
 import { Instant } from "#time.ts"
 
-/** spec §9. */
 export const RESPONSE_LENGTH = 2000
 export const REPLY_TITLE_LENGTH = 100
 
@@ -20,7 +19,6 @@ export const ChatRecord = z.object({
 })
 export type ChatRecord = z.output<typeof ChatRecord>
 
-/** Searches name, email address and message (spec §2). */
 export const listChat = route({
   method: "GET",
   path: "/api/admin/chat",
@@ -30,8 +28,7 @@ export const listChat = route({
   reply: page(ChatRecord),
 })
 
-/** spec §4: from unread to read, once. */
-export const readChat = route({
+export const markChatMessageRead = route({
   method: "PATCH",
   path: "/api/admin/chat/:id/read",
   access: "admin",
@@ -58,10 +55,7 @@ export const THREAD_STATES = ["open", "done"] as const
 export const ThreadState = z.enum(THREAD_STATES, "state.unknown")
 export type ThreadState = z.output<typeof ThreadState>
 
-/**
- * A visitor's conversation. `name` and `email` are the latest the visitor gave; `assignedTo` is the responsible
- * administrator; `reportReason` is null again once the report is settled.
- */
+/** `name` and `email` are the latest the visitor gave; `reportReason` is null once the report is settled. */
 export const ChatThread = z.object({
   id: z.uuid(),
   userId: z.nullable(UserId),
@@ -74,7 +68,6 @@ export const ChatThread = z.object({
   reportReason: z.nullable(z.string()),
   reportedAt: z.nullable(Instant),
   unread: z.int(),
-  /** The last message that the visitor has seen. */
   seenSequence: z.int(),
   lastSequence: z.int(),
   lastSenderType: SenderType,
@@ -86,7 +79,6 @@ export type ChatThread = z.output<typeof ChatThread>
 
 const params = z.object({ id: z.uuid("id.invalid") })
 
-/** spec §2: newest first; searches name, email address and message. */
 export const listChatThreads = route({
   method: "GET",
   path: "/api/admin/chat/threads",
@@ -123,8 +115,7 @@ export const listThreadMessages = route({
   reply: z.array(ChatRecord),
 })
 
-/** Marks the visitor's messages up to a sequence number as read; later ones stay unread. */
-export const readChatUpTo = route({
+export const markChatThreadRead = route({
   method: "POST",
   path: "/api/admin/chat/threads/:id/reading",
   access: "admin",
@@ -148,8 +139,7 @@ export const changeChatThread = route({
   reply: ChatThread,
 })
 
-/** The administrators who can be assigned. `isHere`: they have the admin area open. */
-export const listChatStaff = route({
+export const listChatAdmins = route({
   method: "GET",
   path: "/api/admin/chat/staff",
   access: "admin",
@@ -158,7 +148,6 @@ export const listChatStaff = route({
 
 const replyText = optionalText(CHAT_LENGTH, "response.too_long")
 
-/** At least one language is required. */
 const SavedReplyBody = z.strictObject({
   title: text(REPLY_TITLE_LENGTH, { required: "title.required", tooLong: "reply_title.too_long" }),
   en: replyText,
@@ -177,7 +166,6 @@ export const SavedReply = z.object({
 })
 export type SavedReply = z.output<typeof SavedReply>
 
-/** Sorted by title. */
 export const listSavedReplies = route({
   method: "GET",
   path: "/api/admin/saved-replies",

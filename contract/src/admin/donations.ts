@@ -3,11 +3,10 @@ import { BooleanString, exportQuery, listQuery, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { Instant } from "#time.ts"
 
-/** D6. The payment provider decides every status after `pending`. */
 export const DONATION_STATUSES = ["pending", "succeeded", "failed", "refunded", "disputed"] as const
 export const DonationStatus = z.enum(DONATION_STATUSES, "state.unknown")
 
-/** spec §3 "Donation record read by admin". `amount` is in cents. Erasure of the donor sets name and email to null. */
+/** `amount` is in cents. Erasure of the donor sets name and email to null (spec §3). */
 export const DonationRecord = z.object({
   id: z.uuid(),
   name: z.nullable(z.string()),

@@ -8,14 +8,12 @@ import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
 
-/** A reply sets `answered`; an administrator sets `done`. */
 export const CONTACT_STATES = ["new", "answered", "done"] as const
 export const ContactState = z.enum(CONTACT_STATES, "state.unknown")
 export type ContactState = z.output<typeof ContactState>
 
 const Language = z.enum(LANGUAGES, "invalid")
 
-/** `language` is that of the page with the form. */
 export const ContactRecord = z.object({ ...Contact.shape, state: ContactState, language: Language })
 export type ContactRecord = z.output<typeof ContactRecord>
 
@@ -48,7 +46,6 @@ export const Reply = z.object({
 })
 export type Reply = z.output<typeof Reply>
 
-/** `replies` are oldest first. */
 export const readContact = route({
   method: "GET",
   path: "/api/admin/contacts/:id",
@@ -57,7 +54,7 @@ export const readContact = route({
   reply: z.object({ ...ContactRecord.shape, replies: z.array(Reply) }),
 })
 
-export const moveContact = route({
+export const changeContactState = route({
   method: "PATCH",
   path: "/api/admin/contacts/:id",
   access: "admin",
@@ -66,7 +63,6 @@ export const moveContact = route({
   reply: ContactRecord,
 })
 
-/** Deletes the replies, too. */
 export const deleteContact = route({
   method: "DELETE",
   path: "/api/admin/contacts/:id",
@@ -96,7 +92,6 @@ export const replyToContact = route({
   reply: Reply,
 })
 
-/** `language` is that of emails to the member. */
 export const MembershipRecord = z.object({ ...Membership.shape, language: Language, updatedAt: Instant })
 export type MembershipRecord = z.output<typeof MembershipRecord>
 

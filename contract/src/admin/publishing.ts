@@ -19,11 +19,10 @@ export const ARTICLE_LENGTH = 50_000
 /** Bytes of JSON: an article in any script, with its other fields. */
 export const ARTICLE_BYTES = 256 * 1024
 
-/** For optimistic locking: a save based on an older version is refused. */
+/** For optimistic locking: a save based on an older version is refused; without a version the last save wins. */
 const version = z.int("invalid").check(z.minimum(1, "invalid"))
 const versioned = { version, updatedAt: Instant }
-/** Without a version the last save wins. */
-const basis = { version: z.optional(version) }
+const versionField = { version: z.optional(version) }
 /** Idempotent by `id`. A UUIDv7, because ids sort by time. */
 const creation = { id: z.optional(z.uuidv7("id.invalid")) }
 export type New<Form> = Form & { readonly id?: string | undefined }
@@ -37,7 +36,6 @@ const link = z.pipe(
   z.optional(z.string().check(z.regex(/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu, "url.invalid"))),
 )
 
-/** spec §5 "Team form requires name, role, bio, imageUrl"; the other fields are from spec §3. */
 export const TeamMemberForm = z.strictObject({
   name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   role: singleLine(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
@@ -48,14 +46,13 @@ export const TeamMemberForm = z.strictObject({
   githubUrl: link,
   /** Without it a new member is last, and an existing one keeps the position. */
   order: z.optional(z.int("order.invalid").check(z.minimum(0, "order.invalid"), z.maximum(100_000, "order.invalid"))),
-  ...basis,
+  ...versionField,
 })
 export type TeamMemberForm = z.output<typeof TeamMemberForm>
 
 export const TeamRecord = z.object({ ...TeamMember.shape, order: z.int(), ...versioned })
 export type TeamRecord = z.output<typeof TeamRecord>
 
-/** spec §5 "Blog requires title, excerpt, content, author". */
 export const BlogPostForm = z.strictObject({
   title: singleLine(TITLE_LENGTH, { required: "title.required", tooLong: "title.too_long" }),
   excerpt: text(EXCERPT_LENGTH, { required: "excerpt.required", tooLong: "excerpt.too_long" }),
@@ -67,14 +64,13 @@ export const BlogPostForm = z.strictObject({
   featured: z.optional(BooleanInput),
   /** Null is a draft. Without it a new article is published now, and an existing one keeps its value. */
   publishedAt: z.optional(z.nullable(Instant)),
-  ...basis,
+  ...versionField,
 })
 export type BlogPostForm = z.output<typeof BlogPostForm>
 
 export const PostRecord = z.object({ ...BlogPost.shape, publishedAt: z.nullable(Instant), ...versioned })
 export type PostRecord = z.output<typeof PostRecord>
 
-/** spec §5 "Testimonial requires name, role, content, imageUrl; rating 1 to 5 (default 5)". */
 export const TestimonialForm = z.strictObject({
   name: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   role: singleLine(JOB_LENGTH, { required: "job.required", tooLong: "job.too_long" }),
@@ -90,14 +86,13 @@ export const TestimonialForm = z.strictObject({
     ),
     5,
   ),
-  ...basis,
+  ...versionField,
 })
 export type TestimonialForm = z.output<typeof TestimonialForm>
 
 export const TestimonialRecord = z.object({ ...Testimonial.shape, imageUrl: z.nullable(z.string()), ...versioned })
 export type TestimonialRecord = z.output<typeof TestimonialRecord>
 
-/** By `order`, then by name (D2). */
 export const listTeamRecords = route({
   method: "GET",
   path: "/api/admin/team",
@@ -137,7 +132,7 @@ export const restoreTeamMember = route({
   reply: TeamRecord,
 })
 /** The whole team in its new order. An incomplete list is `order.changed`: another administrator changed the team. */
-export const orderTeam = route({
+export const changeTeamOrder = route({
   method: "PUT",
   path: "/api/admin/team-order",
   access: "admin",
@@ -148,7 +143,6 @@ export const orderTeam = route({
   reply: z.undefined(),
 })
 
-/** Drafts first, then the newest. Searches title and category (spec §2). */
 export const listPostRecords = route({
   method: "GET",
   path: "/api/admin/blog",
@@ -162,7 +156,7 @@ export const createPost = route({
   path: "/api/admin/blog",
   access: "admin",
   status: 201,
-  long: true,
+  longBody: true,
   body: z.extend(BlogPostForm, creation),
   reply: PostRecord,
 })
@@ -170,7 +164,7 @@ export const updatePost = route({
   method: "PUT",
   path: "/api/admin/blog/:id",
   access: "admin",
-  long: true,
+  longBody: true,
   params: z.object({ id: BlogPostId }),
   body: BlogPostForm,
   reply: PostRecord,
@@ -190,7 +184,6 @@ export const restorePost = route({
   reply: PostRecord,
 })
 
-/** Newest first. */
 export const listTestimonialRecords = route({
   method: "GET",
   path: "/api/admin/testimonials",
@@ -230,7 +223,6 @@ export const restoreTestimonial = route({
   reply: TestimonialRecord,
 })
 
-/** The server re-encodes the picture, which drops its metadata. */
 export const uploadSitePicture = route({
   method: "POST",
   path: "/api/admin/pictures",

@@ -11,7 +11,6 @@ import {
   randomState,
 } from "openid-client"
 
-/** A person as identified by Google. `issuer` and `subject` together never change; the email address may. */
 interface Person {
   readonly issuer: string
   readonly subject: string

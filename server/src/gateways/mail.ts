@@ -33,7 +33,6 @@ const CONNECT_MS = 20_000
 /** Longer, because a server may scan an email before it accepts it; a timeout would send the email twice. */
 const SOCKET_MS = 60_000
 
-/** Sends emails by SMTP (`SMTP_URL`), encrypted unless the server is on this machine. */
 export function smtpMail(url: string, from: Sender): Mail {
   const address = requireTls(url)
   const transport = memoize(async () => {

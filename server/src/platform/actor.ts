@@ -12,5 +12,4 @@ interface Admin extends Member {
   readonly isAdmin: true
 }
 
-/** The type of a handler's `actor`, derived from the access of its route. */
 export type ActorFor<A extends Access> = A extends "admin" ? Admin : A extends "member" ? Member : Member | null

@@ -1,9 +1,6 @@
 import type { Database } from "./db/client.ts"
 
-/**
- * Messages between the processes of one site. A message that must arrive is sent by its transaction with `pg_notify`;
- * `publish` is for messages that only speed things up, after the commit.
- */
+/** A message that must arrive is sent by its transaction with `pg_notify`; `publish` only speeds things up. */
 export interface Bus {
   /** Sends at most 8,000 bytes to every process, including this one. */
   publish(channel: string, payload: string): Promise<void>
@@ -15,7 +12,6 @@ export interface Bus {
   ): Promise<{ stop(): Promise<void> }>
 }
 
-/** A bus on PostgreSQL's LISTEN and NOTIFY, so that no message broker is needed. */
 export function databaseBus({ pool, listener }: Pick<Database, "pool" | "listener">): Bus {
   return {
     async publish(channel, payload) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { Problem } from "./problem.ts"
 
-const BUSY_S = 2
+const RETRY_AFTER_S = 2
 /** A refusal is delayed: clients that retry at once would keep the server busy with refusals. */
 const REFUSAL_MS = 1000
 
@@ -22,7 +22,7 @@ export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): 
   async function refuse(): Promise<never> {
     // A random delay, so that clients refused together do not retry together.
     await pause(REFUSAL_MS * (0.5 + Math.random()))
-    throw new Problem("server.busy", { retryAfter: BUSY_S })
+    throw new Problem("server.busy", { retryAfter: RETRY_AFTER_S })
   }
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -32,7 +32,6 @@ export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): 
     try {
       return await work()
     } finally {
-      // The longest waiting call takes over this slot.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,11 +1,7 @@
 const BYTE_ORDER_MARK = "\ufeff"
-/**
- * The start of a formula that a spreadsheet would run (OWASP, CSV injection): at the start of a cell, and after a
- * character that spreadsheets of other locales take for the end of a cell.
- */
+/** Formulas that a spreadsheet would run (OWASP, CSV injection), also after another locale's end of a cell. */
 const FORMULA = /^(?=[\t\r])|(?=[=+\-@])(?<=(?:^|[;,|\t\r\n])[\s"]*)/g
 
-/** Rows as CSV (RFC 4180), with the byte order mark by which Excel recognises UTF-8. */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map(line).join("")
 }

@@ -6,7 +6,6 @@ export function hoursBefore(now: Date, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR_MS)
 }
 
-/** Records deleted before this time can no longer be restored. */
 export function finalBefore(now: Date): Date {
   return hoursBefore(now, UNDO_HOURS)
 }

@@ -1,11 +1,7 @@
 import { mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
-/**
- * Creates a folder and its missing parents, for the owner only. Not with Node's `recursive`, which loops forever where
- * the system allows no folder (`/proc`).
- * @throws the system's error, with `code` and `path`
- */
+/** Not with Node's `recursive`, which loops forever where the system allows no folder (`/proc`). */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(path) !== path) makeFolder(dirname(path))

@@ -11,7 +11,6 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 /** Requests of this pattern are counted by route; all others together, because every page and file is a route. */
 const COUNTED = /^\/(api|login|ws|healthz|readyz|metrics)\b/
 
-/** @param outboxDepth the number of waiting effects */
 export function createMetrics(outboxDepth: () => Promise<number>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

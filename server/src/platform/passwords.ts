@@ -11,7 +11,6 @@ const MAX_WAITING = 20
 export interface Passwords {
   /** Called before a sign-in reads or counts anything. @throws {Problem} `server.busy` when too many wait already */
   expectCapacity(): Promise<void>
-  /** @throws {Problem} `server.busy` when too many wait already */
   hash(password: string): Promise<string>
   /** Null (no such user) never matches and takes as long. @throws {Problem} `server.busy` when too many wait already */
   matches(storedHash: string | null, password: string): Promise<boolean>

@@ -21,12 +21,7 @@ const loadSharp = memoize(async () => {
   return sharp
 })
 
-/**
- * Re-encodes a picture as a WebP square of each size (pixels per side): rotated upright, cropped around its most
- * prominent part, and without metadata such as the location.
- * @returns undefined when the file is not a readable picture
- * @throws {Problem} `server.busy` when too many wait already
- */
+/** Rotated upright, cropped, without metadata such as the location. @returns undefined when it is no picture */
 export function resizeToSquares(file: Uint8Array, sizes: readonly number[]): Promise<readonly Buffer[] | undefined> {
   return resizeAll(file, sizes, { fit: "cover", position: "attention" })
 }
@@ -53,7 +48,6 @@ function resizeAll(
   })
 }
 
-/** Reads only the header of the file and decodes nothing yet. */
 async function isReadable(file: Uint8Array): Promise<boolean> {
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()

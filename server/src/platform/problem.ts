@@ -5,7 +5,6 @@ import type { Challenge } from "@haitech/contract/proof-of-work"
 interface Details {
   readonly fields?: Readonly<Record<string, FieldError>>
   readonly retryAfter?: number
-  /** A proof of work; with its solution the same call is accepted at once. */
   readonly challenge?: Challenge
 }
 

@@ -4,19 +4,13 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import * as z from "zod/mini"
 import type { Limiter } from "./rate-limits/limiter.ts"
 
-/**
- * PBKDF2 iterations per key, and the maximum number of keys that a browser derives. A cheap phone takes about one second
- * for the easiest challenge and about eight for the hardest.
- */
+/** PBKDF2 iterations per key and keys per challenge: on a cheap phone one second (easiest) to eight (hardest). */
 const [ITERATIONS, KEYS] = [1000, 400]
 const MAX_DIFFICULTY = 3
 const LIFETIME_S = 600
 const REPLAY_RULE = { name: "proof.used", limit: 1, windowSeconds: LIFETIME_S }
 
-/**
- * Asks a browser for a proof of work instead of refusing a person (ALTCHA, `altcha-lib`): no puzzle, no third party,
- * no tracking. A challenge is signed, not stored. It is valid once, for ten minutes, and for one purpose.
- */
+/** ALTCHA: a challenge is signed, not stored, and valid once, for ten minutes, and for one purpose. */
 export interface ProofsOfWork {
   /** @param difficulty from 0 to 3; each step doubles the work */
   challenge(purpose: string, difficulty: number): Promise<Challenge>
@@ -24,7 +18,6 @@ export interface ProofsOfWork {
   accept(purpose: string, header: string): Promise<boolean>
 }
 
-/** @param keyedHash derives the two secrets that sign the challenges from the installation's secret */
 export function createProofsOfWork(
   keyedHash: (purpose: string, text: string) => string,
   limiter: Limiter,

@@ -3,10 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeFolder } from "./folder.ts"
 
-/**
- * The secret of this installation: the setting, or a random one that the first start stores in `folder`, readable by its
- * owner only. Two processes that start at once get the same secret.
- */
+/** The setting, or a random one that the first start stores in `folder`. Concurrent starts get the same secret. */
 export function installationSecret(setting: string | undefined, folder: string): string {
   if (setting) return setting
   makeFolder(folder)
@@ -24,7 +21,6 @@ export function installationSecret(setting: string | undefined, folder: string):
   return readFileSync(file, "utf8")
 }
 
-/** Hashes texts with the installation's secret (HMAC-SHA-256, hex); each purpose gives different hashes. */
 export function createKeyedHash(secret: string): (purpose: string, text: string) => string {
   return (purpose, text) => createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("hex")
 }

@@ -31,7 +31,6 @@ type Handlers = Readonly<Record<string, Handler>>
 
 const RESET_PASSWORD = { label: "mail.account.not_me", path: "/forgot-password" } as const
 
-/** Sends the emails about an account to its owner (spec §2 Profile; security 4.2). */
 export const accountJobs = (deps: AccountJobDeps): Handlers => ({
   ...resetJobs(deps),
   ...lifecycleJobs(deps),

@@ -22,7 +22,7 @@ import { adminSignInRoutes } from "./routes/admin-sign-in.ts"
 import { adminUserRoutes } from "./routes/admin-users.ts"
 import { changePassword as change, requestPasswordReset, resetByCode, resetByToken } from "./service/passwords.ts"
 import {
-  callerOf,
+  authenticateSession,
   findOwnSessions,
   type StartedSession,
   signOut,
@@ -65,7 +65,7 @@ export const accountRoutes = (deps: Deps) => [
     { form: { name: "logout", anchor: "main", next: "/" } },
   ),
   handle(readUser, async ({ session }) => {
-    const caller = session.secret ? await callerOf(deps, session.secret) : null
+    const caller = session.secret ? await authenticateSession(deps, session.secret) : null
     if (!caller) throw new Problem("session.missing")
     return present(caller.user)
   }),

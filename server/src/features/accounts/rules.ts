@@ -22,17 +22,14 @@ export function isWorthExtending(kind: Kind, current: Date, next: Date): boolean
   return next.getTime() - current.getTime() >= LIFETIMES[kind].minExtensionMs
 }
 
-/** A password reset email is valid for 30 minutes (C2). */
 export function resetExpiryOf(now: Date): Date {
   return new Date(now.getTime() + 30 * MINUTE_MS)
 }
 
-/** Is a sign-in recent enough (10 minutes) to count as reauthentication? */
 export function isFresh(beganAt: Date, now: Date): boolean {
   return now.getTime() - beganAt.getTime() <= 10 * MINUTE_MS
 }
 
-/** Difficulty of the proof of work: one step more for every ten attempts beyond the limit. */
 export function challengeDifficulty(attemptsOverLimit: number): number {
   return Math.floor(attemptsOverLimit / 10)
 }

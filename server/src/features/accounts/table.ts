@@ -16,26 +16,21 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import {
-  atMost,
-  between,
   createdAt,
   fileAddress,
-  fits,
   hashed,
   id,
   instant,
+  lengthBetween,
+  maxLength,
   oneOf,
   updatedAt,
+  valueBetween,
 } from "#platform/db/columns.ts"
 
 export const LOGIN_PROVIDERS = ["haitech", "google"] as const
 
-/**
- * Accounts (spec §3). A user who signed up with Google has no password, and may lack a user name and one of the names.
- * Email addresses and user names are unique regardless of case (D9). `googleId` is issuer and subject, because a subject
- * is unique within one issuer only. `emailVerifiedAt` is when the user proved to own the mailbox; `language` is the
- * language of emails to the user.
- */
+/** `googleId` is issuer and subject, because a subject is unique within one issuer only (spec §3). */
 export const users = snakeCase.table(
   "users",
   {
@@ -71,16 +66,16 @@ export const users = snakeCase.table(
     index("users_role").on(user.role, user.createdAt, user.id),
     index("users_closed").on(user.createdAt, user.id).where(sql`not ${user.approved}`),
     index("users_admins").on(user.id).where(sql`${user.isAdmin}`),
-    fits(user.email, 1, EMAIL_LENGTH),
-    fits(user.username, USERNAME_LENGTH.min, USERNAME_LENGTH.max),
-    fits(user.firstName, 1, PERSON_NAME_LENGTH),
-    fits(user.lastName, 1, PERSON_NAME_LENGTH),
+    lengthBetween(user.email, 1, EMAIL_LENGTH),
+    lengthBetween(user.username, USERNAME_LENGTH.min, USERNAME_LENGTH.max),
+    lengthBetween(user.firstName, 1, PERSON_NAME_LENGTH),
+    lengthBetween(user.lastName, 1, PERSON_NAME_LENGTH),
     fileAddress(user.profileImageUrl),
     oneOf(user.loginProvider, LOGIN_PROVIDERS),
     oneOf(user.role, ROLES),
-    atMost(user.bio, BIO_LENGTH),
-    atMost(user.skills, SKILLS_LENGTH),
-    atMost(user.location, LOCATION_LENGTH),
+    maxLength(user.bio, BIO_LENGTH),
+    maxLength(user.skills, SKILLS_LENGTH),
+    maxLength(user.location, LOCATION_LENGTH),
     oneOf(user.language, LANGUAGES),
   ],
 )
@@ -102,7 +97,6 @@ export function nameSortKey(user: { readonly firstName: Column; readonly lastNam
   return sql`fold(coalesce(${user.lastName}, '') || ' ' || coalesce(${user.firstName}, ''))`
 }
 
-/** The last sign-in; users who never signed in sort last. */
 export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
   return sql`coalesce(${user.lastLoginAt}, '-infinity')`
 }
@@ -111,7 +105,6 @@ export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
 export interface SessionData {
   readonly userId: string
   readonly kind: "member" | "admin"
-  /** The login provider that authenticated the user. */
   readonly by: (typeof LOGIN_PROVIDERS)[number]
   readonly beganAt: string
   readonly usedAt: string
@@ -133,7 +126,6 @@ export const sessions = snakeCase.table(
   ],
 )
 
-/** Browsers that a user has signed in from: a sign-in from a new one is notified by email. */
 export const knownDevices = snakeCase.table(
   "known_devices",
   {
@@ -150,15 +142,9 @@ export const knownDevices = snakeCase.table(
   ],
 )
 
-/** Attempts at the code of one reset email. */
 export const MAX_CODE_ATTEMPTS = 5
 
-/**
- * The token and the six-digit code of a password reset email: one row per user, valid once and until `expiresAt`. The
- * table stores hashes only; the code's hash is keyed, because a million codes are quickly enumerated. `email` is the
- * recipient: using the token verifies this address and no other. Rows of the previous release have no `email` and are
- * not accepted.
- */
+/** Hashes only; the code's is keyed, because a million codes are quickly enumerated. `email` is the recipient. */
 export const passwordResetTokens = snakeCase.table(
   "password_reset_tokens",
   {
@@ -177,10 +163,10 @@ export const passwordResetTokens = snakeCase.table(
   (token) => [
     unique("password_reset_tokens_token_hash_unique").on(token.tokenHash),
     unique("password_reset_tokens_user_unique").on(token.userId),
-    fits(token.email, 1, EMAIL_LENGTH),
+    lengthBetween(token.email, 1, EMAIL_LENGTH),
     hashed(token.tokenHash),
     hashed(token.codeHash),
-    between(token.codeTries, 0, MAX_CODE_ATTEMPTS),
+    valueBetween(token.codeTries, 0, MAX_CODE_ATTEMPTS),
   ],
 )
 

@@ -6,7 +6,6 @@ import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import type { AppointmentEmail } from "./service.ts"
 
-/** Confirms a request for a session to the student by email. */
 export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
   "appointment.requested": async (request: AppointmentEmail, { key }) => {
     const { to, name, language, at } = request

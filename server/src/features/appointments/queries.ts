@@ -44,7 +44,6 @@ export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<Ap
   return row
 }
 
-/** Day and hour in the site's time zone. */
 export interface SlotStart {
   readonly date: string
   readonly time: string
@@ -83,7 +82,6 @@ function acceptsBooking({ date, time }: SlotStart, sessionType: Appointment["ses
   )
 }
 
-/** On a day with open slots only those can be booked (D5). */
 export async function hasOpenSlots(db: Db | Tx, date: string): Promise<boolean> {
   const rows = await db
     .select({ id: availableTimeSlots.id })
@@ -107,10 +105,7 @@ export async function deleteAppointmentsOf(
   return deleted.map(({ at }) => at).filter((at) => at > now)
 }
 
-/**
- * Lowers a slot's bookings to the number of pending and approved sessions at that time. The slot is locked before the
- * count, so that a concurrent booking is either counted or waits.
- */
+/** Locks the slot before the count, so that a concurrent booking is either counted or waits. */
 export async function recountBookings(tx: Tx, { date, time }: SlotStart, at: Date): Promise<void> {
   const isSlot = and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.startTime, time))
   const locked = await tx.select({ id: availableTimeSlots.id }).from(availableTimeSlots).where(isSlot).for("update")
@@ -149,7 +144,6 @@ export function paginateAppointments(db: Db, now: Date, { status, ...query }: Ap
   return paginate(db, LIST, { ...query, filters: [status && eq(appointments.status, status), isComing] })
 }
 
-/** Counts requests: pending, approved, either of them in the week from `now`, and pending ones of high priority. */
 export async function calendarCounts(db: Db, now: Date) {
   const week = new Date(now.getTime() + WEEK_MS)
   const [counts] = await db

@@ -1,5 +1,5 @@
 import { listAppointments, readCalendar } from "@haitech/contract/admin/appointments"
-import { type Appointment, GUEST, requestAppointment } from "@haitech/contract/appointments"
+import { type Appointment, GUEST_USER_ID, requestAppointment } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { calendarCounts, paginateAppointments } from "./queries.ts"
@@ -37,7 +37,7 @@ function present({
   return {
     ...row,
     description: description ?? null,
-    userId: userId ?? GUEST,
+    userId: userId ?? GUEST_USER_ID,
     preferredDate: preferredDate.toISOString(),
     createdAt: createdAt.toISOString(),
   }

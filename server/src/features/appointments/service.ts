@@ -5,7 +5,7 @@ import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
@@ -26,12 +26,10 @@ import type { AppointmentRow } from "./table.ts"
 /** Every request sends an email to an address that anyone can enter. */
 const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 }
 
-/** The outbox payload of the confirmation email. */
 export interface AppointmentEmail extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
   readonly to: string
   readonly name: string
   readonly language: Language
-  /** ISO 8601. */
   readonly at: string
 }
 
@@ -41,14 +39,11 @@ interface Sender {
   readonly idempotencyKey: string | undefined
 }
 
-/** The request as the sender sees it: the input with the id and state of the stored record. */
 export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "createdAt" | "status">
 
 /**
- * Stores a request for a session and confirms it by email. On a day with open slots it books one of them, or nothing is
- * stored (D5). A repeated request is stored once. Only its own sender (the same member or the same idempotency key) gets
- * the stored record; for everybody else the response looks like that to a new request, so that it does not reveal other
- * people's requests.
+ * Stores a repeated request once. Only its own sender gets the stored record; for everybody else the response looks like
+ * that to a new request, so that it reveals nothing about other people (D5).
  * @throws {Problem} `request.invalid` (the day is past or does not exist), `slot.taken`, `rate.limited`
  */
 export async function requestSession(
@@ -88,7 +83,7 @@ async function receiptForDuplicate(
   const start = slotStartOf(request, timeZone)
   const isFull = !(await hasFreePlace(tx, start, request.sessionType)) && (await hasOpenSlots(tx, start.date))
   if (isFull) throw new Problem("slot.taken")
-  return { ...request, id: freshId() as AppointmentId, createdAt: now, status: "pending" }
+  return { ...request, id: createId() as AppointmentId, createdAt: now, status: "pending" }
 }
 
 async function claimOpenSlot(tx: Tx, request: NewAppointment, timeZone: string): Promise<void> {
@@ -114,7 +109,6 @@ function emailPayload(request: NewAppointment, language: Language): AppointmentE
   }
 }
 
-/** Deletes a user's requests and sessions, and frees their places. */
 export async function eraseAppointments({ now, site }: Deps, tx: Tx, subject: ErasureSubject): Promise<void> {
   for (const at of await deleteAppointmentsOf(tx, subject, now())) {
     await recountBookings(tx, clockAt(at.toISOString(), site.timeZone), at)

@@ -5,9 +5,9 @@ import {
   DEFAULT_PRIORITY,
   DESCRIPTION_LENGTH,
   DURATIONS,
-  HOURS,
   PRIORITIES,
   SESSION_TYPES,
+  START_TIMES,
 } from "@haitech/contract/appointments"
 import type { AppointmentId } from "@haitech/contract/ids"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
@@ -27,25 +27,20 @@ import {
 } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
-  atLeast,
-  atMost,
-  between,
   createdAt,
-  fits,
   hashed,
   id,
   instant,
+  lengthBetween,
+  maxLength,
+  minValue,
+  nonEmptySubsetOf,
   oneOf,
-  someOf,
   updatedAt,
+  valueBetween,
 } from "#platform/db/columns.ts"
 
-/**
- * A request for a session (spec §3). `userId` is null for visitors (`guest-user` in spec §7). `preferredDate` is
- * authoritative; `preferredTime` is the hour as it was chosen (D5). Deleting a member deletes their requests, which
- * contain personal data. `idempotencyKeyHash` is the SHA-256 of the request's idempotency key; only a sender with the
- * same key gets this row in a response.
- */
+/** `userId` is null for visitors (spec §7). `preferredDate` is authoritative; `preferredTime` is as chosen (D5). */
 export const appointments = snakeCase.table(
   "appointments",
   {
@@ -56,7 +51,7 @@ export const appointments = snakeCase.table(
     sessionType: text({ enum: SESSION_TYPES }).notNull(),
     subject: text({ enum: APPOINTMENT_SUBJECTS }).notNull(),
     preferredDate: instant().notNull(),
-    preferredTime: text({ enum: HOURS }).notNull(),
+    preferredTime: text({ enum: START_TIMES }).notNull(),
     duration: integer().$type<(typeof DURATIONS)[number]>().notNull().default(DEFAULT_DURATION),
     description: text(),
     status: text({ enum: APPOINTMENT_STATUSES }).notNull().default("pending"),
@@ -81,23 +76,20 @@ export const appointments = snakeCase.table(
     index("appointments_newest").on(appointment.createdAt, appointment.id),
     index("appointments_coming").on(appointment.preferredDate),
     index("appointments_user").on(appointment.userId, appointment.preferredDate),
-    fits(appointment.studentName, 1, NAME_LENGTH),
-    fits(appointment.studentEmail, 1, EMAIL_LENGTH),
+    lengthBetween(appointment.studentName, 1, NAME_LENGTH),
+    lengthBetween(appointment.studentEmail, 1, EMAIL_LENGTH),
     oneOf(appointment.sessionType, SESSION_TYPES),
     oneOf(appointment.subject, APPOINTMENT_SUBJECTS),
-    oneOf(appointment.preferredTime, HOURS),
+    oneOf(appointment.preferredTime, START_TIMES),
     oneOf(appointment.duration, DURATIONS),
-    atMost(appointment.description, DESCRIPTION_LENGTH),
+    maxLength(appointment.description, DESCRIPTION_LENGTH),
     oneOf(appointment.status, APPOINTMENT_STATUSES),
     hashed(appointment.idempotencyKeyHash),
     oneOf(appointment.priority, PRIORITIES),
   ],
 )
 
-/**
- * A bookable slot in the site's time zone, opened by an administrator and not deleted with them. The start is unique, so
- * that an instant identifies one slot; `maxBookings` is its capacity.
- */
+/** In the site's time zone. The start is unique, so that an instant identifies one slot. */
 export const availableTimeSlots = snakeCase.table(
   "available_time_slots",
   {
@@ -119,13 +111,12 @@ export const availableTimeSlots = snakeCase.table(
     unique("available_time_slots_beginning_unique").on(slot.date, slot.startTime),
     index("available_time_slots_created_by").on(slot.createdBy),
     check("available_time_slots_end_later", sql`${slot.endTime} > ${slot.startTime}`),
-    atLeast(slot.maxBookings, 1),
+    minValue(slot.maxBookings, 1),
     check("available_time_slots_not_overbooked", sql`${slot.currentBookings} between 0 and ${slot.maxBookings}`),
-    someOf(slot.sessionTypes, SESSION_TYPES),
+    nonEmptySubsetOf(slot.sessionTypes, SESSION_TYPES),
   ],
 )
 
-/** Ratings and comments of student and tutor about one session. */
 export const sessionFeedback = snakeCase.table(
   "session_feedback",
   {
@@ -143,8 +134,8 @@ export const sessionFeedback = snakeCase.table(
   },
   (feedback) => [
     unique("session_feedback_once").on(feedback.appointmentId),
-    between(feedback.studentRating, 1, 5),
-    between(feedback.tutorRating, 1, 5),
+    valueBetween(feedback.studentRating, 1, 5),
+    valueBetween(feedback.tutorRating, 1, 5),
   ],
 )
 

@@ -9,41 +9,37 @@ import { alertAdmins, findUnseenAnswers, markEmailed } from "./service/emails.ts
 import { createLinkToken } from "./service/links.ts"
 import { replyAddress } from "./service/reply-addresses.ts"
 
-/** Payload of the jobs; a job reads the messages from the thread. */
 interface ThreadPayload {
   readonly threadId: string
 }
 
 type JobDeps = Pick<Deps, "db" | "mail" | "now" | "replies" | "keyedHash" | "site">
 
-/** Outbox jobs that email visitors their unseen answers, and administrators about reports and waiting visitors. */
 export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
   "chat.unread": async ({ threadId }: ThreadPayload, { key }) => {
     const { mail, site } = deps
     const unseen = await findUnseenAnswers(deps, threadId)
     if (!unseen) return
     const { to, name, language, answers, question, isMember } = unseen
-    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
-    const subject = say("mail.chat.subject")
+    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = t("mail.chat.subject")
     const page = pathIn(language, isMember ? "/member-dashboard" : "/")
     const url = `${site.url}${page}#chat${isMember ? "" : `=${createLinkToken(deps, threadId)}`}`
     const replyTo = replyAddress(deps, threadId, to)
-    const continueText = say(isMember ? "mail.chat.go_on_member" : "mail.chat.go_on")
+    const continueText = t(isMember ? "mail.chat.go_on_member" : "mail.chat.go_on")
     const parts = renderEmail({
       language,
       subject,
-      ...(replyTo && { above: say("mail.chat.above") }),
-      greeting: say("mail.chat.greeting"),
+      ...(replyTo && { above: t("mail.chat.above") }),
+      greeting: t("mail.chat.greeting"),
       paragraphs: [
-        say("mail.chat.answered"),
+        t("mail.chat.answered"),
         ...answers.map(({ message }) => message),
-        ...(replyTo
-          ? [continueText, say("mail.chat.answerable")]
-          : [`${continueText} ${say("mail.chat.unanswerable")}`]),
+        ...(replyTo ? [continueText, t("mail.chat.answerable")] : [`${continueText} ${t("mail.chat.unanswerable")}`]),
       ],
-      ...(question && { quote: { intro: say("mail.chat.yours"), text: question.message } }),
-      action: { label: say("mail.chat.action"), url },
-      footer: say(isMember ? "mail.chat.footer_member" : "mail.chat.footer"),
+      ...(question && { quote: { intro: t("mail.chat.yours"), text: question.message } }),
+      action: { label: t("mail.chat.action"), url },
+      footer: t(isMember ? "mail.chat.footer_member" : "mail.chat.footer"),
     })
     await mail.send({ key, to, replyTo, language, subject, ...parts })
     await markEmailed(deps, threadId, answers.at(-1)?.sequence ?? 0)
@@ -56,7 +52,6 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
     alertAdmins(deps, () => emailAdmins(deps, "chat_waiting", "?isUnread=true", key)),
 })
 
-/** Emails every administrator, in their language, a link to the chat of the admin area. */
 async function emailAdmins(
   { db, mail, site }: JobDeps,
   event: "chat_reported" | "chat_waiting",
@@ -64,15 +59,15 @@ async function emailAdmins(
   key: string,
 ): Promise<void> {
   for (const { id, email, name, language } of await administrators(db)) {
-    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
-    const subject = say(`mail.${event}.subject`)
+    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = t(`mail.${event}.subject`)
     const parts = renderEmail({
       language,
       subject,
-      greeting: say("mail.account.greeting"),
-      paragraphs: [say(`mail.${event}.said`)],
-      action: { label: say("mail.chat_office.action"), url: `${site.url}/admin/chat${query}` },
-      footer: say("mail.chat_office.footer"),
+      greeting: t("mail.account.greeting"),
+      paragraphs: [t(`mail.${event}.said`)],
+      action: { label: t("mail.chat_office.action"), url: `${site.url}/admin/chat${query}` },
+      footer: t("mail.chat_office.footer"),
     })
     await mail.send({ key: `${key}/${id}`, to: email, language, subject, ...parts })
   }

@@ -1,9 +1,9 @@
 import type { LiveMessage } from "@haitech/contract/live"
 import type { Bus } from "#platform/bus.ts"
-import { ADMIN_TOPIC, type Publish } from "#platform/socket/sockets.ts"
+import { ADMIN_TOPIC } from "#platform/socket/connections.ts"
+import type { Publish } from "#platform/socket/sockets.ts"
 import type { ChatThreadRow } from "./table.ts"
 
-/** Every server process subscribes to this channel of the bus. */
 const CHAT_CHANNEL = "chat"
 
 interface Notification {
@@ -11,22 +11,17 @@ interface Notification {
   readonly message: LiveMessage
 }
 
-/** Sockets opened with a guest's key join `thread`, a member's sockets join `member`. */
 export const topics = {
   thread: (id: string) => `thread:${id}`,
   member: (id: string) => `member:${id}`,
 }
 
-/**
- * Notifies a thread's visitor and the administrators, on every process, of a stored message. A client that misses the
- * notification finds the message later by its sequence number.
- */
+/** A client that misses the notification finds the message later by its sequence number. */
 export function publishMessage(bus: Bus, { id, userId }: Pick<ChatThreadRow, "id" | "userId">, sequence: number) {
   const visitors = userId ? [topics.member(userId)] : [topics.thread(id)]
   return publish(bus, [...visitors, ADMIN_TOPIC], { type: "new_message", threadId: id, sequence })
 }
 
-/** Notifies the administrators that a thread's fields changed. */
 export function publishThreadChange(bus: Bus, threadId: string) {
   return publish(bus, [ADMIN_TOPIC], { type: "thread_changed", threadId })
 }

@@ -1,10 +1,10 @@
 import {
   type ChatMessage,
   listChatMessages,
+  markChatSeen,
   readChatStatus,
   reportChat,
   resumeChat,
-  seeChat,
   sendChat,
 } from "@haitech/contract/chat"
 import { receiveEmail } from "@haitech/contract/mail"
@@ -26,7 +26,7 @@ export const chatRoutes = (deps: Deps) => [
   handle(sendChat, async ({ body, ...visitor }) => present(await send(deps, visitor, body)), { limit: SEND_LIMIT }),
   handle(listChatMessages, async ({ query, ...visitor }) => (await ownMessages(deps, visitor, query)).map(present)),
   handle(readChatStatus, (visitor) => chatStatusOf(deps, visitor)),
-  handle(seeChat, async ({ body, ...visitor }) => {
+  handle(markChatSeen, async ({ body, ...visitor }) => {
     await markSeen(deps, visitor, body.sequence)
     return undefined
   }),

@@ -5,10 +5,7 @@ import type { ChatThreadRow } from "./table.ts"
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/**
- * Next opening of the staffed hours (spec §2 Get in Touch); null while they last.
- * @param timeZone IANA zone in which the hours are defined
- */
+/** The next opening in the IANA zone `timeZone`; null while open (spec §2). */
 export function opensAt(now: Date, timeZone: string): Date | null {
   const { date, time } = clockAt(now.toISOString(), timeZone)
   for (let ahead = 0; ahead <= OFFICE_HOURS.length; ahead += 1) {
@@ -31,7 +28,6 @@ function openingOn(day: Date, from: string, timeZone: string): Date | null {
 const PRESENCE_MS = 75_000
 const REFRESH_MS = 20_000
 
-/** An administrator whose last presence report is later than this is present. */
 export function presentSince(now: Date): Date {
   return new Date(now.getTime() - PRESENCE_MS)
 }
@@ -41,7 +37,6 @@ export function stalePresenceBefore(now: Date): Date {
   return new Date(now.getTime() - REFRESH_MS)
 }
 
-/** When the server emails an answer that the visitor has not seen. */
 export function unreadEmailDueAt(now: Date): Date {
   return new Date(now.getTime() + UNREAD_MINUTES * MINUTE_MS)
 }
@@ -53,7 +48,6 @@ export function waitingEmailDueAt(now: Date): Date {
   return new Date(Math.ceil(unreadEmailDueAt(now).getTime() / QUARTER_MS) * QUARTER_MS)
 }
 
-/** The last message that the visitor has seen in a browser or received by email. */
 export function seenOrEmailedSequence({ seenSequence, mailedSequence }: ChatThreadRow): number {
   return Math.max(seenSequence, mailedSequence)
 }

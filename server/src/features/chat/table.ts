@@ -5,14 +5,19 @@ import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { atLeast, atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
+import {
+  createdAt,
+  hashed,
+  id,
+  instant,
+  lengthBetween,
+  maxLength,
+  minValue,
+  oneOf,
+  updatedAt,
+} from "#platform/db/columns.ts"
 
-/**
- * A visitor's conversation: a member has one, a guest opens one with a key. `lastSequence` is the number of the last
- * message; adding a message locks the row. `seenSequence` and `mailedSequence` are the last messages that the visitor
- * has seen and was emailed. `name` and `email` are the latest values given. `addressHash` is the keyed hash of the
- * visitor's network address.
- */
+/** Adding a message locks the row. `addressHash` is the keyed hash of the visitor's network address. */
 export const chatThreads = snakeCase.table(
   "chat_threads",
   {
@@ -40,23 +45,20 @@ export const chatThreads = snakeCase.table(
     index("chat_threads_assigned").on(thread.assignedTo, thread.lastMessageAt, thread.id),
     index("chat_threads_reported").on(thread.lastMessageAt, thread.id).where(sql`${thread.reportedAt} is not null`),
     index("chat_threads_blocked").on(thread.lastMessageAt, thread.id).where(sql`${thread.blockedAt} is not null`),
-    fits(thread.name, 1, NAME_LENGTH),
-    fits(thread.email, 1, EMAIL_LENGTH),
+    lengthBetween(thread.name, 1, NAME_LENGTH),
+    lengthBetween(thread.email, 1, EMAIL_LENGTH),
     oneOf(thread.language, LANGUAGES),
     hashed(thread.addressHash),
     oneOf(thread.state, THREAD_STATES),
-    fits(thread.reportReason, 1, REPORT_LENGTH),
-    atLeast(thread.lastSequence, 0),
+    lengthBetween(thread.reportReason, 1, REPORT_LENGTH),
+    minValue(thread.lastSequence, 0),
     check("chat_threads_seen", sql`${thread.seenSequence} between 0 and ${thread.lastSequence}`),
     check("chat_threads_mailed", sql`${thread.mailedSequence} between 0 and ${thread.lastSequence}`),
     check("chat_threads_report", sql`(${thread.reportReason} is null) = (${thread.reportedAt} is null)`),
   ],
 )
 
-/**
- * Keys to guests' conversations: the SHA-256 of the secret in a browser's cookie. A link in an email adds a key for
- * another browser; a member's conversation has none.
- */
+/** The SHA-256 of the secret in a browser's cookie; a link in an email adds a key for another browser. */
 export const chatKeys = snakeCase.table(
   "chat_keys",
   {
@@ -69,14 +71,7 @@ export const chatKeys = snakeCase.table(
   (key) => [index("chat_keys_thread").on(key.threadId), hashed(key.keyHash)],
 )
 
-/**
- * One message of a thread (spec §3). `sequence` counts a thread's messages from 1, so that a client can request those
- * after the last one it has. The sender creates `clientId`, so that a repeated request stores the message once (D4).
- * `threadId` is an identifier, not a secret.
- *
- * Deleting an account sets `senderId` to null: an administrator's answers belong to the visitor's thread. To erase a
- * member, delete the member's thread.
- */
+/** `threadId` is an identifier, not a secret. An administrator's answers survive the administrator's account. */
 export const chatMessages = snakeCase.table(
   "chat_messages",
   {
@@ -104,16 +99,15 @@ export const chatMessages = snakeCase.table(
     index("chat_messages_unread_of").on(message.threadId).where(sql`not ${message.isRead}`),
     index("chat_messages_sender").on(message.senderId),
     index("chat_messages_read_by").on(message.readBy),
-    atLeast(message.sequence, 1),
+    minValue(message.sequence, 1),
     oneOf(message.senderType, SENDER_TYPES),
-    fits(message.name, 1, NAME_LENGTH),
-    fits(message.email, 1, EMAIL_LENGTH),
-    fits(message.message, 1, CHAT_LENGTH),
+    lengthBetween(message.name, 1, NAME_LENGTH),
+    lengthBetween(message.email, 1, EMAIL_LENGTH),
+    lengthBetween(message.message, 1, CHAT_LENGTH),
     check("chat_messages_read", sql`${message.isRead} = (${message.readAt} is not null)`),
   ],
 )
 
-/** Presence: when each administrator last had the admin area open. */
 export const chatStaff = snakeCase.table("chat_staff", {
   userId: uuid()
     .primaryKey()
@@ -121,7 +115,6 @@ export const chatStaff = snakeCase.table("chat_staff", {
   seenAt: instant().notNull(),
 })
 
-/** A reply template, in at least one of the four languages. */
 export const savedReplies = snakeCase.table(
   "saved_replies",
   {
@@ -136,11 +129,11 @@ export const savedReplies = snakeCase.table(
   },
   (reply) => [
     uniqueIndex("saved_replies_title_unique").on(sql`lower(${reply.title})`),
-    fits(reply.title, 1, REPLY_TITLE_LENGTH),
-    atMost(reply.en, CHAT_LENGTH),
-    atMost(reply.fr, CHAT_LENGTH),
-    atMost(reply.ht, CHAT_LENGTH),
-    atMost(reply.es, CHAT_LENGTH),
+    lengthBetween(reply.title, 1, REPLY_TITLE_LENGTH),
+    maxLength(reply.en, CHAT_LENGTH),
+    maxLength(reply.fr, CHAT_LENGTH),
+    maxLength(reply.ht, CHAT_LENGTH),
+    maxLength(reply.es, CHAT_LENGTH),
     check("saved_replies_said", sql`coalesce(${reply.en}, ${reply.fr}, ${reply.ht}, ${reply.es}) is not null`),
   ],
 )

@@ -2,7 +2,7 @@ import type { Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { anonymizeDonations } from "./queries.ts"
 
-/** Removes name, email and message from a user's donations; the rows stay for tax law (D2). */
+/** The rows stay for tax law (D2). */
 export async function eraseDonor(tx: Tx, { email }: ErasureSubject): Promise<void> {
   if (email) await anonymizeDonations(tx, email)
 }

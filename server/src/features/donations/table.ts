@@ -1,16 +1,15 @@
 import { DONATION_STATUSES } from "@haitech/contract/admin/donations"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { boolean, index, integer, snakeCase, text, unique } from "drizzle-orm/pg-core"
-import { atLeast, atMost, createdAt, fits, id, instant, oneOf } from "#platform/db/columns.ts"
+import { createdAt, id, instant, lengthBetween, maxLength, minValue, oneOf } from "#platform/db/columns.ts"
 
 export const CURRENCIES = ["usd"] as const
 /** In cents (spec §9). */
 export const MIN_AMOUNT_CENTS = 100
 
 /**
- * A donation; `amount` is in cents. It is inserted before the payment provider is called, so `intentId` is null at first.
- * Tax law requires the row to stay when the donor's data is erased; name, email and message are removed. `lastEventAt`
- * is the time of the provider's newest event; older events are ignored.
+ * `amount` is in cents. `intentId` is null until the provider was called; events older than `lastEventAt` are ignored.
+ * Tax law requires the row to stay when the donor's data is erased; name, email and message are removed.
  */
 export const donations = snakeCase.table(
   "donations",
@@ -33,10 +32,10 @@ export const donations = snakeCase.table(
     index("donations_newest").on(donation.createdAt, donation.id),
     index("donations_status").on(donation.status, donation.createdAt, donation.id),
     index("donations_amount").on(donation.amount, donation.id),
-    fits(donation.name, 1, NAME_LENGTH),
-    fits(donation.email, 1, EMAIL_LENGTH),
-    atLeast(donation.amount, MIN_AMOUNT_CENTS),
-    atMost(donation.message, 500),
+    lengthBetween(donation.name, 1, NAME_LENGTH),
+    lengthBetween(donation.email, 1, EMAIL_LENGTH),
+    minValue(donation.amount, MIN_AMOUNT_CENTS),
+    maxLength(donation.message, 500),
     oneOf(donation.status, DONATION_STATUSES),
     oneOf(donation.currency, CURRENCIES),
   ],

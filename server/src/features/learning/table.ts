@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm"
 import { boolean, check, foreignKey, index, integer, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
-  atLeast,
-  atMost,
-  between,
   createdAt,
   fileAddress,
-  filled,
   id,
   instant,
+  maxLength,
+  minValue,
+  notEmpty,
   oneOf,
   updatedAt,
+  valueBetween,
 } from "#platform/db/columns.ts"
 
 export const COURSE_CATEGORIES = ["coding", "languages", "cares"] as const
@@ -33,11 +33,11 @@ export const courses = snakeCase.table(
   },
   (course) => [
     index("courses_newest").on(course.createdAt, course.id),
-    filled(course.title),
-    atMost(course.description, 2000),
+    notEmpty(course.title),
+    maxLength(course.description, 2000),
     oneOf(course.category, COURSE_CATEGORIES),
-    filled(course.difficulty),
-    atLeast(course.estimatedHours, 0),
+    notEmpty(course.difficulty),
+    minValue(course.estimatedHours, 0),
     fileAddress(course.imageUrl),
   ],
 )
@@ -61,13 +61,12 @@ export const lessons = snakeCase.table(
     index("lessons_in_order").on(lesson.courseId, lesson.order, lesson.id),
     // The target of a composite foreign key, so that progress in a lesson cannot refer to another course.
     unique("lessons_of_course_unique").on(lesson.id, lesson.courseId),
-    filled(lesson.title),
+    notEmpty(lesson.title),
     fileAddress(lesson.videoUrl),
-    atLeast(lesson.duration, 0),
+    minValue(lesson.duration, 0),
   ],
 )
 
-/** Enrolments. `progressPercentage` is recomputed from the progress in the lessons. */
 export const userCourseProgress = snakeCase.table(
   "user_course_progress",
   {
@@ -86,7 +85,7 @@ export const userCourseProgress = snakeCase.table(
   (progress) => [
     unique("user_course_progress_once").on(progress.userId, progress.courseId),
     index("user_course_progress_course").on(progress.courseId),
-    between(progress.progressPercentage, 0, 100),
+    valueBetween(progress.progressPercentage, 0, 100),
   ],
 )
 
@@ -115,12 +114,11 @@ export const userLessonProgress = snakeCase.table(
     unique("user_lesson_progress_once").on(progress.userId, progress.lessonId),
     index("user_lesson_progress_lesson").on(progress.lessonId, progress.courseId),
     index("user_lesson_progress_course").on(progress.userId, progress.courseId),
-    atLeast(progress.watchTime, 0),
+    minValue(progress.watchTime, 0),
     check("user_lesson_progress_completed", sql`${progress.isCompleted} = (${progress.completedAt} is not null)`),
   ],
 )
 
-/** A user earns an achievement with `conditionValue` times the `condition`. Earned ones cannot be deleted. */
 export const achievements = snakeCase.table(
   "achievements",
   {
@@ -133,11 +131,11 @@ export const achievements = snakeCase.table(
     category: text(),
   },
   (achievement) => [
-    filled(achievement.title),
-    atMost(achievement.description, 2000),
+    notEmpty(achievement.title),
+    maxLength(achievement.description, 2000),
     fileAddress(achievement.iconUrl),
-    filled(achievement.condition),
-    atLeast(achievement.conditionValue, 0),
+    notEmpty(achievement.condition),
+    minValue(achievement.conditionValue, 0),
   ],
 )
 

@@ -14,7 +14,7 @@ import {
 } from "#features/learning/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 
 let app: TestApp
@@ -64,7 +64,7 @@ async function insertPersonalData() {
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })
-  const threadId = freshId()
+  const threadId = createId()
   const thread = { name: "canary-n", email, reportReason: "canary-o", reportedAt: at, addressHash: HASHED }
   await db()
     .insert(chatThreads)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 
 let app: TestApp
@@ -70,7 +70,7 @@ test.each([
   [{ email: "ada" }, { email: "Please enter a valid email address" }],
   [{ profileImageUrl: "javascript:alert(1)" }, { profileImageUrl: "Invalid image URL" }],
   [{ profileImageUrl: "http://example.org/a.png" }, { profileImageUrl: "Invalid image URL" }],
-  [{ profileImageUrl: `/api/user/profile/image/${freshId()}` }, { profileImageUrl: "Invalid image URL" }],
+  [{ profileImageUrl: `/api/user/profile/image/${createId()}` }, { profileImageUrl: "Invalid image URL" }],
   [{ programs: "coding" }, { programs: expect.any(String) }],
   [{ studyTimes: ["nights"] }, { "studyTimes.0": expect.any(String) }],
   [{ language: "de" }, { language: expect.any(String) }],

@@ -1,9 +1,8 @@
 import { LEARNING_PROGRAMS, NOTIFICATIONS, STUDY_TIMES } from "@haitech/contract/members"
 import { bytea, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { createdAt, id, onlyOf } from "#platform/db/columns.ts"
+import { createdAt, id, subsetOf } from "#platform/db/columns.ts"
 
-/** Learning preferences (spec §2 Profile). Members who never chose any have no row. */
 export const learningPreferences = snakeCase.table(
   "learning_preferences",
   {
@@ -15,16 +14,13 @@ export const learningPreferences = snakeCase.table(
     notifications: text({ enum: NOTIFICATIONS }).array().notNull().default(["sessions", "courses"]),
   },
   (preferences) => [
-    onlyOf(preferences.programs, LEARNING_PROGRAMS),
-    onlyOf(preferences.studyTimes, STUDY_TIMES),
-    onlyOf(preferences.notifications, NOTIFICATIONS),
+    subsetOf(preferences.programs, LEARNING_PROGRAMS),
+    subsetOf(preferences.studyTimes, STUDY_TIMES),
+    subsetOf(preferences.notifications, NOTIFICATIONS),
   ],
 )
 
-/**
- * A member's picture as WebP in two sizes, about 20 KB. The database stores it, so that every process and every backup
- * has it, and deleting the member deletes it in the same transaction.
- */
+/** Stored in the database, so that every backup has it and deleting the member deletes it in the same transaction. */
 export const profilePictures = snakeCase.table(
   "profile_pictures",
   {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { type Browser, createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { purgeDeletedContacts } from "./service/deletion.ts"
 
@@ -119,7 +119,7 @@ test("the same message sent again on the day of its deletion is accepted and sta
 
 test("an unknown id gets 404 and a malformed one 400", async () => {
   for (const [id, status, code] of [
-    [freshId(), 404, "contact.unknown"],
+    [createId(), 404, "contact.unknown"],
     ["1", 400, "request.invalid"],
     ["%00", 400, "request.invalid"],
   ] as const) {

@@ -7,47 +7,46 @@ import { text } from "#platform/messages.ts"
 import type { ReplyEmail } from "./service/replies.ts"
 import type { Recipient } from "./service/visitors.ts"
 
-/** Outbox jobs: the welcome email with the "next steps" of spec §8, the receipt for a message, and the replies. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
   "membership.welcome": async ({ to, name, language }: Recipient, { key }) => {
-    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
-    const subject = say("mail.welcome.subject")
+    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = t("mail.welcome.subject")
     const parts = renderEmail({
       language,
       subject,
-      greeting: say("mail.welcome.greeting"),
-      paragraphs: [say("mail.welcome.thanks"), say("mail.welcome.next"), say("mail.welcome.questions")],
-      action: { label: say("mail.welcome.action"), url: `${site.url}${pathIn(language, "/")}#programs-title` },
-      footer: say("mail.footer"),
+      greeting: t("mail.welcome.greeting"),
+      paragraphs: [t("mail.welcome.thanks"), t("mail.welcome.next"), t("mail.welcome.questions")],
+      action: { label: t("mail.welcome.action"), url: `${site.url}${pathIn(language, "/")}#programs-title` },
+      footer: t("mail.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },
   // The email omits the message: a stranger may have typed somebody else's address.
   "contact.received": async ({ to, name, language }: Recipient, { key }) => {
-    const say = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
-    const subject = say("mail.contact.subject")
+    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+    const subject = t("mail.contact.subject")
     const parts = renderEmail({
       language,
       subject,
-      greeting: say("mail.contact.greeting"),
-      paragraphs: [say("mail.contact.received"), say("mail.contact.hours")],
-      action: { label: say("mail.contact.action"), url: `${site.url}${pathIn(language, "/programs")}` },
-      footer: say("mail.contact.footer"),
+      greeting: t("mail.contact.greeting"),
+      paragraphs: [t("mail.contact.received"), t("mail.contact.hours")],
+      action: { label: t("mail.contact.action"), url: `${site.url}${pathIn(language, "/programs")}` },
+      footer: t("mail.contact.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },
   "contact.reply": async ({ to, name, language, message, answered, writtenAt }: ReplyEmail, { key }) => {
     const day = formatDay(language, writtenAt, site.timeZone)
-    const say = (key: Parameters<typeof text>[1]) => text(language, key, { site: site.name, name, day })
-    const subject = say("mail.reply.subject")
+    const t = (key: Parameters<typeof text>[1]) => text(language, key, { site: site.name, name, day })
+    const subject = t("mail.reply.subject")
     const parts = renderEmail({
       language,
       subject,
-      greeting: say("mail.contact.greeting"),
+      greeting: t("mail.contact.greeting"),
       paragraphs: message.split(/\n\s*\n/),
-      quote: { intro: say("mail.reply.yours"), text: answered },
-      action: { label: say("mail.reply.action"), url: `${site.url}${pathIn(language, "/contact")}` },
-      footer: say("mail.reply.footer"),
+      quote: { intro: t("mail.reply.yours"), text: answered },
+      action: { label: t("mail.reply.action"), url: `${site.url}${pathIn(language, "/contact")}` },
+      footer: t("mail.reply.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },

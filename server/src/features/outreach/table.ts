@@ -6,12 +6,9 @@ import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { index, snakeCase, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { atMost, createdAt, fits, hashed, id, instant, oneOf, updatedAt } from "#platform/db/columns.ts"
+import { createdAt, hashed, id, instant, lengthBetween, maxLength, oneOf, updatedAt } from "#platform/db/columns.ts"
 
-/**
- * One row per person who joined (spec §3). `interests` and `location` come from the newsletter form, `program` from the
- * join dialog. Joining again updates the row and `updatedAt` (D9). `language` is the language of the emails.
- */
+/** Joining again updates the row (D9). `language` is that of the emails. */
 export const memberships = snakeCase.table(
   "memberships",
   {
@@ -32,19 +29,15 @@ export const memberships = snakeCase.table(
     index("memberships_program").on(membership.program, membership.createdAt, membership.id),
     index("memberships_language").on(membership.language, membership.createdAt, membership.id),
     oneOf(membership.language, LANGUAGES),
-    fits(membership.name, 1, NAME_LENGTH),
-    fits(membership.email, 1, EMAIL_LENGTH),
+    lengthBetween(membership.name, 1, NAME_LENGTH),
+    lengthBetween(membership.email, 1, EMAIL_LENGTH),
     oneOf(membership.program, PROGRAMS),
-    atMost(membership.interests, INTERESTS_LENGTH),
-    atMost(membership.location, LOCATION_LENGTH),
+    maxLength(membership.interests, INTERESTS_LENGTH),
+    maxLength(membership.location, LOCATION_LENGTH),
   ],
 )
 
-/**
- * A message to HaiTech. Only the page "Get in Touch" has a subject. `digest` is the SHA-256 of the form and the day, so
- * that a double click or a retry after a lost response stores one row. `language` is the language of the page. A
- * deleted row stays for a day, so that an administrator can restore it.
- */
+/** `digest` is the SHA-256 of the form and the day, so that a double click or a retry stores one row. */
 export const contacts = snakeCase.table(
   "contacts",
   {
@@ -66,16 +59,15 @@ export const contacts = snakeCase.table(
     index("contacts_deleted").on(contact.deletedAt).where(sql`${contact.deletedAt} is not null`),
     oneOf(contact.state, CONTACT_STATES),
     oneOf(contact.language, LANGUAGES),
-    fits(contact.name, 1, NAME_LENGTH),
-    fits(contact.email, 1, EMAIL_LENGTH),
+    lengthBetween(contact.name, 1, NAME_LENGTH),
+    lengthBetween(contact.email, 1, EMAIL_LENGTH),
     oneOf(contact.subject, SUBJECTS),
-    fits(contact.message, 1, MESSAGE_LENGTH),
+    lengthBetween(contact.message, 1, MESSAGE_LENGTH),
     uniqueIndex("contacts_digest_unique").on(contact.digest),
     hashed(contact.digest),
   ],
 )
 
-/** An administrator's reply. It stays when the administrator's account is deleted. */
 export const contactReplies = snakeCase.table(
   "contact_replies",
   {
@@ -91,7 +83,7 @@ export const contactReplies = snakeCase.table(
   (reply) => [
     index("contact_replies_contact").on(reply.contactId, reply.createdAt),
     index("contact_replies_admin").on(reply.adminId),
-    fits(reply.message, 1, MESSAGE_LENGTH),
+    lengthBetween(reply.message, 1, MESSAGE_LENGTH),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
@@ -164,7 +164,7 @@ describe.each(KINDS)("$kind:", ({ kind, url, publicUrl, form, presented, audited
       return (await Promise.all(requests)).map((response) => [response.statusCode, response.json().code])
     }
     const threeOf = <T>(one: T) => [one, one, one]
-    expect(await sendAll(freshId())).toEqual(threeOf([404, "record.unknown"]))
+    expect(await sendAll(createId())).toEqual(threeOf([404, "record.unknown"]))
     for (const id of ["1", "nothing", "%00", "'--"])
       expect(await sendAll(id)).toEqual(threeOf([400, "request.invalid"]))
     expect(await entries()).toEqual([])

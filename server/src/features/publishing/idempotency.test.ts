@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 
 let app: TestApp
@@ -36,7 +36,7 @@ describe.each([
   }
 
   test("concurrent and later requests with the same id create one record", async () => {
-    const id = freshId()
+    const id = createId()
     const concurrent = await Promise.all(Array.from({ length: 10 }, () => create({ id })))
     app.setNow(new Date("2026-01-02T03:14:05Z"))
     const responses = [...concurrent, await create({ id })]

@@ -12,7 +12,6 @@ const POSTS = 12
 // A sitemap may hold 50,000 addresses; crawlers find older articles through the links of the newer ones.
 const SITEMAP_POSTS = 1000
 
-/** Mounts the pages that show records of this feature, and the pages of single articles (D2). */
 export async function mountPublishedPages(
   pages: Pick<Pages, "revalidate" | "renderOnDemand">,
   deps: PublishingDeps,
@@ -30,7 +29,6 @@ export async function mountPublishedPages(
   })
 }
 
-/** The paths and publication times of the newest articles, for the sitemap. */
 export async function articlePaths({ db, now }: PublishingDeps): Promise<{ path: string; changedAt: string }[]> {
   const posts = await publishedPosts(db, now(), SITEMAP_POSTS)
   return posts.map(({ id, publishedAt }) => ({ path: `/blog/${id}`, changedAt: publishedAt.toISOString() }))

@@ -40,7 +40,6 @@ export function publishingRoutes(deps: Deps): RouteHandler[] {
   ]
 }
 
-/** The newest published articles, or the published ones older than `before`. */
 export async function listArticles(
   { db, now }: PublishingDeps,
   limit = POSTS_AT_ONCE,
@@ -50,7 +49,6 @@ export async function listArticles(
   return posts.map(presentPost)
 }
 
-/** A published article; null if the id is malformed or unknown. */
 export async function findArticle({ db, now }: PublishingDeps, id: string): Promise<BlogPost | null> {
   const parsed = BlogPostId.safeParse(id)
   const post = parsed.success ? await publishedPost(db, now(), parsed.data) : undefined

@@ -7,10 +7,7 @@ import { purgeRecords } from "./queries/records.ts"
 import { insertTeam } from "./queries/team.ts"
 import { insertTestimonials } from "./queries/testimonials.ts"
 
-/**
- * Inserts the testimonials and the team that ship with the product (D7), once per database, so that administrators'
- * changes and deletions persist. Several processes may run it concurrently.
- */
+/** Once per database (D7), so that administrators' changes persist. Several processes may run it concurrently. */
 export async function publishStarterContent({ db }: Pick<Deps, "db">): Promise<void> {
   const [quotes, people] = await Promise.all([readContent("people/testimonials"), readContent("people/team")])
   await db.transaction(async (tx) => {
@@ -31,7 +28,6 @@ function member({ field, text }: ContentFile) {
 /** Time in which an uploaded picture may stay unused: an administrator may save the form long after the upload. */
 const PICTURE_HOURS = 24
 
-/** Deletes the rows whose deletion is final, and then the pictures that no row refers to. */
 export async function purgeDeleted({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await purgeRecords(db, finalBefore(now()))
   await purgePictures(db, hoursBefore(now(), PICTURE_HOURS))

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { purgeDeleted } from "./service.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "./table.ts"
@@ -117,7 +117,7 @@ test("only an administrator can upload", async () => {
 test("an unknown picture gets 404, a malformed id or size 400", async () => {
   await upload(await createImage(30, 30).toBuffer())
   const id = (await stored())[0]?.id
-  const missing = await guest(`/api/pictures/${freshId()}`)
+  const missing = await guest(`/api/pictures/${createId()}`)
   expect([missing.statusCode, missing.json().code]).toEqual([404, "picture.unknown"])
   for (const path of ["1", "%00", `${id}?size=huge`, `${id}?size=`]) {
     expect((await guest(`/api/pictures/${path}`)).statusCode).toBe(400)

@@ -2,22 +2,21 @@ import type { BlogPostId, PictureId, TeamMemberId, TestimonialId } from "@haitec
 import { NAME_LENGTH } from "@haitech/contract/text"
 import { boolean, bytea, index, integer, snakeCase, text } from "drizzle-orm/pg-core"
 import {
-  atLeast,
-  between,
   createdAt,
   fileAddress,
-  filled,
-  fits,
   id,
   instant,
+  lengthBetween,
+  minValue,
+  notEmpty,
   updatedAt,
+  valueBetween,
   webAddress,
 } from "#platform/db/columns.ts"
 
 /** `version` counts the saves; a deleted row stays for a day, so that an administrator can restore it. */
 const editing = () => ({ version: integer().notNull().default(1), updatedAt: updatedAt(), deletedAt: instant() })
 
-/** Sorted by `order`, then by name (D2). */
 export const teamMembers = snakeCase.table(
   "team_members",
   {
@@ -34,10 +33,10 @@ export const teamMembers = snakeCase.table(
   },
   (member) => [
     index("team_members_in_order").on(member.order, member.name),
-    atLeast(member.version, 1),
-    fits(member.name, 1, NAME_LENGTH),
-    filled(member.role),
-    filled(member.bio),
+    minValue(member.version, 1),
+    lengthBetween(member.name, 1, NAME_LENGTH),
+    notEmpty(member.role),
+    notEmpty(member.bio),
     fileAddress(member.imageUrl),
     webAddress(member.linkedinUrl),
     webAddress(member.twitterUrl),
@@ -63,11 +62,11 @@ export const blogPosts = snakeCase.table(
   },
   (post) => [
     index("blog_posts_newest").on(post.publishedAt, post.id),
-    atLeast(post.version, 1),
-    filled(post.title),
-    filled(post.excerpt),
-    filled(post.content),
-    fits(post.author, 1, NAME_LENGTH),
+    minValue(post.version, 1),
+    notEmpty(post.title),
+    notEmpty(post.excerpt),
+    notEmpty(post.content),
+    lengthBetween(post.author, 1, NAME_LENGTH),
     fileAddress(post.authorImageUrl),
     fileAddress(post.imageUrl),
   ],
@@ -86,16 +85,15 @@ export const testimonials = snakeCase.table(
     ...editing(),
   },
   (testimonial) => [
-    atLeast(testimonial.version, 1),
-    fits(testimonial.name, 1, NAME_LENGTH),
-    filled(testimonial.role),
-    filled(testimonial.content),
+    minValue(testimonial.version, 1),
+    lengthBetween(testimonial.name, 1, NAME_LENGTH),
+    notEmpty(testimonial.role),
+    notEmpty(testimonial.content),
     fileAddress(testimonial.imageUrl),
-    between(testimonial.rating, 1, 5),
+    valueBetween(testimonial.rating, 1, 5),
   ],
 )
 
-/** An uploaded picture of the site, as WebP in two sizes; stored in the database like members' pictures. */
 export const sitePictures = snakeCase.table("site_pictures", {
   id: id<PictureId>(),
   small: bytea().notNull(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { teamMembers } from "./table.ts"
 
@@ -115,14 +115,14 @@ test("an order with missing, repeated or unknown members is refused and changes 
     [b, a],
     [c, b, a, a],
     [c, b, b],
-    [c, b, freshId()],
-    [a, b, c, freshId()],
+    [c, b, createId()],
+    [a, b, c, createId()],
     [c, b, a, dan],
   ]) {
     const response = await order(ids)
     expect([response.statusCode, response.json().code, await readOrders()]).toEqual([409, "order.changed", before])
   }
-  for (const ids of [[], "x", ["x"], [1], null, undefined, Array.from({ length: 501 }, freshId)]) {
+  for (const ids of [[], "x", ["x"], [1], null, undefined, Array.from({ length: 501 }, createId)]) {
     expect((await order(ids)).statusCode).toBe(400)
   }
   expect((await ada.send("PUT", "/api/admin/team-order", { ids: [a, b, c], order: 1 })).statusCode).toBe(400)
@@ -165,7 +165,7 @@ test.each([-1, 100_001, 1.5, "1", null, 2 ** 40])("the order %j is refused", asy
 
 test("an image is an uploaded picture or an https address, a link an http or https address", async () => {
   const fields = async (more: object) => Object.keys((await send({ ...MEMBER, ...more })).json().fields ?? {})
-  for (const imageUrl of [`/api/pictures/${freshId()}`, "https://example.org/é.png?a=b#c"]) {
+  for (const imageUrl of [`/api/pictures/${createId()}`, "https://example.org/é.png?a=b#c"]) {
     expect(await fields({ imageUrl })).toEqual([])
   }
   for (const imageUrl of [...WRONG, "http://example.org/a.png", "/etc/passwd", "//evil.test/a.png", "", null]) {

@@ -2,7 +2,6 @@ import type { Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { deleteApplicationsOf } from "./queries.ts"
 
-/** Deletes the applications under the user's verified email address. */
 export async function eraseApplications(tx: Tx, { email }: ErasureSubject): Promise<void> {
   if (email) await deleteApplicationsOf(tx, email)
 }

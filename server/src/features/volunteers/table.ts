@@ -1,11 +1,10 @@
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { index, snakeCase, text, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
-import { atMost, createdAt, filled, fits, id, oneOf, webAddress } from "#platform/db/columns.ts"
+import { createdAt, id, lengthBetween, maxLength, notEmpty, oneOf, webAddress } from "#platform/db/columns.ts"
 
 export const APPLICATION_ROLES = ["volunteer", "mentor", "ambassador"] as const
 
-/** Applications to help (spec §3, limits of spec §5). An application stays when the assigned administrator is deleted. */
 export const volunteerApplications = snakeCase.table(
   "volunteer_applications",
   {
@@ -34,18 +33,18 @@ export const volunteerApplications = snakeCase.table(
     index("volunteer_applications_newest").on(application.createdAt, application.id),
     index("volunteer_applications_assigned_admin").on(application.assignedAdmin),
     oneOf(application.role, APPLICATION_ROLES),
-    fits(application.firstName, 1, 50),
-    fits(application.lastName, 1, 50),
-    fits(application.email, 1, EMAIL_LENGTH),
-    atMost(application.languages, 200),
-    atMost(application.skills, 500),
-    atMost(application.availability, 300),
+    lengthBetween(application.firstName, 1, 50),
+    lengthBetween(application.lastName, 1, 50),
+    lengthBetween(application.email, 1, EMAIL_LENGTH),
+    maxLength(application.languages, 200),
+    maxLength(application.skills, 500),
+    maxLength(application.availability, 300),
     webAddress(application.linkedinUrl),
     webAddress(application.websiteUrl),
-    fits(application.motivation, 10, 1000),
-    atMost(application.experience, 1000),
-    atMost(application.referral, 200),
-    filled(application.status),
+    lengthBetween(application.motivation, 10, 1000),
+    maxLength(application.experience, 1000),
+    maxLength(application.referral, 200),
+    notEmpty(application.status),
   ],
 )
 

@@ -10,7 +10,6 @@ interface Entry {
   readonly after?: Facts
 }
 
-/** Adds an entry to the audit log, in the transaction of the administrator's action (C20). */
 export async function record(tx: Db | Tx, { actor, ...entry }: Entry): Promise<void> {
   await tx
     .insert(auditLog)

@@ -11,7 +11,6 @@ export interface ContentFile {
   field(name: string): string
 }
 
-/** Reads every markdown file of a folder of `content/`, in order of file names. */
 export async function readContent(folder: string, root: string = CONTENT): Promise<ContentFile[]> {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".md")).sort()
   return Promise.all(

@@ -10,10 +10,8 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0]
 
 export interface Database {
   readonly db: Db
-  /** The pool under `db`, for statements that the ORM cannot express. */
   readonly pool: ConnectionPool
   readonly listener: Listener
-  /** Closes all connections, after at most five seconds for running queries. */
   close(): Promise<void>
 }
 
@@ -28,11 +26,7 @@ interface PoolOptions {
 const IDLE_MS = 60_000
 const LIFETIME_S = 30 * 60
 
-/**
- * Opens a pool. It connects at the first query, and reconnects at the next query after a lost connection. The server
- * cancels a statement after 15 seconds and a wait for a lock after 5 (SQLSTATE 57014 and 55P03). The pool rejects a
- * statement without a response after 20 seconds and a wait for a connection after 5 (`ConnectionError`).
- */
+/** Connects at the first query. The server cancels a statement after 15 s and a wait for a lock after 5 s. */
 export function openDb(where: Where, { max = 10, responseMs = 20_000, waitMs = 5_000 }: PoolOptions = {}): Database {
   const config = configOf(where, { statement_timeout: 15_000, lock_timeout: 5_000 })
   const limits = { connectionTimeoutMillis: waitMs, idleTimeoutMillis: IDLE_MS, maxLifetimeSeconds: LIFETIME_S }

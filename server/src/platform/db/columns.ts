@@ -4,14 +4,13 @@ import { v5, v7 } from "uuid"
 
 /** The primary key: a UUIDv7 (D2), created by the server, so that an id is known before its row is stored. */
 export function id<Id extends string = string>() {
-  return uuid().primaryKey().$defaultFn(freshId).$type<Id>()
+  return uuid().primaryKey().$defaultFn(createId).$type<Id>()
 }
 
-export function freshId(): string {
+export function createId(): string {
   return v7()
 }
 
-/** A UUIDv5: always the same id for the same name and row. */
 export function namedId(name: string, rowId: string): string {
   return v5(name, rowId)
 }
@@ -25,7 +24,6 @@ export function createdAt() {
   return instant().notNull().defaultNow()
 }
 
-/** Set by the database at every update that does not set it itself. */
 export function updatedAt() {
   return instant()
     .notNull()
@@ -33,45 +31,38 @@ export function updatedAt() {
     .$onUpdate(() => sql`now()`)
 }
 
-/** `<table>_<column>_length`: the length in characters, both limits included. */
-export function fits(column: ExtraConfigColumn, min: number, max: number) {
+export function lengthBetween(column: ExtraConfigColumn, min: number, max: number) {
   return check(
     constraintName(column, "length"),
     sql`char_length(${column}) between ${rawNumber(min)} and ${rawNumber(max)}`,
   )
 }
 
-/** `<table>_<column>_length`: the maximum length in characters; the empty text is allowed. */
-export function atMost(column: ExtraConfigColumn, max: number) {
+export function maxLength(column: ExtraConfigColumn, max: number) {
   return check(constraintName(column, "length"), sql`char_length(${column}) <= ${rawNumber(max)}`)
 }
 
-/** `<table>_<column>_required`: a non-empty text. */
-export function filled(column: ExtraConfigColumn) {
+export function notEmpty(column: ExtraConfigColumn) {
   return check(constraintName(column, "required"), sql`char_length(${column}) > 0`)
 }
 
-/** `<table>_<column>_known`: one value of a closed list. */
 export function oneOf(column: ExtraConfigColumn, allowed: readonly (string | number)[]) {
   return check(constraintName(column, "known"), sql`${column} in (${literals(allowed)})`)
 }
 
-/** `<table>_<column>_known`: a non-empty array of values of a closed list. */
-export function someOf(column: ExtraConfigColumn, allowed: readonly string[]) {
+export function nonEmptySubsetOf(column: ExtraConfigColumn, allowed: readonly string[]) {
   return check(constraintName(column, "known"), sql`${column} <> '{}' and ${column} <@ array[${literals(allowed)}]`)
 }
 
-/** `<table>_<column>_known`: an array of values of a closed list; may be empty. */
-export function onlyOf(column: ExtraConfigColumn, allowed: readonly string[]) {
+export function subsetOf(column: ExtraConfigColumn, allowed: readonly string[]) {
   return check(constraintName(column, "known"), sql`${column} <@ array[${literals(allowed)}]`)
 }
 
-/** `<table>_<column>_range`: a number between two limits, both included. */
-export function between(column: ExtraConfigColumn, min: number, max: number) {
+export function valueBetween(column: ExtraConfigColumn, min: number, max: number) {
   return check(constraintName(column, "range"), sql`${column} between ${rawNumber(min)} and ${rawNumber(max)}`)
 }
 
-export function atLeast(column: ExtraConfigColumn, min: number) {
+export function minValue(column: ExtraConfigColumn, min: number) {
   return check(constraintName(column, "range"), sql`${column} >= ${rawNumber(min)}`)
 }
 

@@ -2,12 +2,10 @@ import { dirname } from "node:path"
 import { Client, type ClientConfig, types } from "pg"
 import { DatabaseUnusableError } from "./unusable.ts"
 
-/** Where a server listens: a unix socket (`path`) or a loopback port with a password. */
 export type Address = { user: string; database: string } & (
   | { path: string }
   | { host: string; port: number; password: string }
 )
-/** The database to use: a `postgres://` URL, or the address of the embedded server. */
 export type Where = string | { readonly address: Address }
 
 /** Session settings by their PostgreSQL names; times in milliseconds. */
@@ -40,7 +38,6 @@ export async function disconnect(client: Client): Promise<void> {
   clearTimeout(timer)
 }
 
-/** @throws DatabaseUnusableError when the address is invalid */
 export function configOf(where: Where, settings: SessionSettings): ClientConfig {
   const options = optionsOf({ ...DEFAULT_SETTINGS, ...settings })
   return {
@@ -99,9 +96,9 @@ function newClient(config: ClientConfig): Client {
 const TYPES: NonNullable<ClientConfig["types"]> = {
   getTypeParser(id: number, format?: "text" | "binary") {
     if (id === types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text)
-    return AS_TEXT.has(id) ? (text: string) => text : types.getTypeParser(id, format)
+    return TEXT_TYPES.has(id) ? (text: string) => text : types.getTypeParser(id, format)
   },
 } as NonNullable<ClientConfig["types"]>
 
 const { DATE, TIME, TIMESTAMP, INTERVAL } = types.builtins
-const AS_TEXT: ReadonlySet<number> = new Set([DATE, TIME, TIMESTAMP, INTERVAL])
+const TEXT_TYPES: ReadonlySet<number> = new Set([DATE, TIME, TIMESTAMP, INTERVAL])

@@ -3,16 +3,12 @@ import { EmbeddedPostgresError, type Remedy } from "@haitech/embedded-postgres/e
 import type { Address } from "./connection.ts"
 import { DatabaseUnusableError } from "./unusable.ts"
 
-/** A PostgreSQL server that several processes share; it stops with the last of them. */
 export interface Embedded {
   readonly address: Address
   stop(): Promise<void>
 }
 
-/**
- * Starts the embedded PostgreSQL in the folder `dataDir`, or attaches to a running one.
- * @throws DatabaseUnusableError when the folder or the machine does not allow it
- */
+/** Starts PostgreSQL in `dataDir`, or attaches to a running one. @throws DatabaseUnusableError */
 export async function startEmbedded(
   dataDir: string,
   options: Pick<EmbeddedPostgresOptions, "log" | "settings"> = {},

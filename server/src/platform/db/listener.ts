@@ -4,7 +4,6 @@ import { disconnect } from "./connection.ts"
 
 interface Timing {
   readonly pingMs: number
-  /** Milliseconds until a statement without a response is given up. */
   readonly responseMs: number
 }
 
@@ -21,10 +20,7 @@ export interface Subscription {
 const MIN_PAUSE_MS = 20
 const MAX_PAUSE_MS = 1_000
 
-/**
- * PostgreSQL's LISTEN on a separate connection. Connects with the first subscription and reconnects whenever the
- * connection is lost. A regular query detects a connection that has gone silent.
- */
+/** PostgreSQL's LISTEN on a connection of its own, which reconnects; a regular query detects one that is silent. */
 export class Listener {
   readonly #open: () => Promise<Client>
   readonly #timing: Timing

@@ -4,14 +4,9 @@ import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator"
 import { connectToSupported } from "./client.ts"
 import { disconnect, type Where } from "./connection.ts"
 
-/** The folder of the migrations that drizzle-kit generates. */
 export const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url))
 
-/**
- * Applies all pending migrations in one transaction. Any number of processes may call it at once: one migrates, the
- * others wait. A process that dies halfway leaves the database unchanged.
- * @throws DatabaseUnusableError when the server is unreachable or too old
- */
+/** One transaction; of concurrent processes one migrates. @throws DatabaseUnusableError */
 export async function migrate(where: Where, folder: string = migrationsFolder): Promise<void> {
   const client = await connectToSupported(where, { statement_timeout: 0, lock_timeout: 0 })
   try {
@@ -27,5 +22,4 @@ export async function migrate(where: Where, folder: string = migrationsFolder): 
   }
 }
 
-/** An arbitrary number that nothing else in the database locks. */
 const MIGRATION_LOCK = 4_175_211_804

@@ -14,16 +14,9 @@ export class ConnectionError extends Error {
   readonly code = "CONNECTION_LOST"
 }
 
-/** The SQL text, optionally with a name under which the server prepares the statement. */
 export type Statement = string | Pick<QueryConfig, "text" | "name">
 
-/**
- * A pool of node-postgres connections for Drizzle, which needs only `query` and `connect`, and recognises a pool by
- * "Pool" in the name of its class. In addition to `pg.Pool`:
- * - a statement without a response is rejected after `responseMs`, and its connection is destroyed;
- * - a refused statement keeps its connection; a connection in an unknown state is never reused;
- * - a connection error has a code (`ConnectionError`), and never ends the process.
- */
+/** Adds to `pg.Pool` a timeout per statement and errors with codes. Drizzle recognises a pool by "Pool" in its name. */
 export class ConnectionPool {
   readonly #pool: Pool
   readonly #leases = new Set<Lease>()
@@ -127,7 +120,6 @@ export class Lease {
     this.#client.off(event, listener)
   }
 
-  /** Returns the connection to the pool, or destroys it after a failure. Later statements of this lease are rejected. */
   release(error?: Error): void {
     this.#client.off("error", this.#onError)
     this.#client.release(error ?? this.#lost ?? this.#isSuspect)
@@ -135,7 +127,6 @@ export class Lease {
     this.#onRelease()
   }
 
-  /** Rejects the running statement without waiting for the server. */
   destroy(reason: string): void {
     this.#lost ??= new ConnectionError(reason)
     // While a statement is running, `end` closes the socket at once.

@@ -3,7 +3,6 @@ export class DatabaseUnusableError extends Error {
   override readonly name: string = "DatabaseUnusableError"
 }
 
-/** The code of a system error ("ENOSPC", …), or undefined. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined
 }

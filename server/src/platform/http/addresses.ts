@@ -1,10 +1,7 @@
 import type { IncomingMessage } from "node:http"
 
-/**
- * Rewrites an address that the router cannot decode: an invalid percent sign is taken literally. The address then gets
- * the normal 404 with its headers (D1) instead of the router's own error response.
- */
-export function readable({ url = "/" }: IncomingMessage): string {
+/** Takes an invalid percent sign literally, so that the address gets the normal 404 with its headers (D1). */
+export function rewriteUrl({ url = "/" }: IncomingMessage): string {
   const [path = "/"] = url.split("?", 1)
   try {
     decodeURIComponent(path)

@@ -5,17 +5,11 @@ import { UPLOAD, uploadedFields } from "./uploads.ts"
 const MAX_DEPTH = 32
 const MAX_FIELDS = 1000
 const BYTE_ORDER_MARK = "\ufeff"
-/** A raw email, as mail systems pass it on. */
 const INBOUND_EMAIL = "message/rfc822"
 const FORM = "application/x-www-form-urlencoded"
 
-/**
- * Registers the body parsers: JSON, and where the route accepts it a plain HTML form, an upload or an email. A malformed
- * body is refused and never repaired, because a proxy before us may have repaired it in another way: broken UTF-8, a
- * byte order mark, duplicate names, numbers out of range, `__proto__`. A body that is too deep or has too many fields is
- * refused before it is parsed (security C16).
- */
-export async function readBodies(app: FastifyInstance): Promise<void> {
+/** A malformed body is refused, never repaired: a proxy before us may have repaired it differently (security C16). */
+export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser("error", "error")
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
@@ -39,7 +33,6 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   }))
 }
 
-/** Uses Fastify's parsed media type, so that the content type is read in one place only. */
 export function isForm(request: FastifyRequest): boolean {
   return request.mediaType === FORM
 }
@@ -54,7 +47,6 @@ export function isInboundEmail(request: FastifyRequest): boolean {
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** @throws {Problem} `request.malformed` */
 function decodeUtf8(body: Buffer): string {
   try {
     return UTF8.decode(body)
@@ -64,8 +56,7 @@ function decodeUtf8(body: Buffer): string {
 }
 
 /**
- * The number of property names in a JSON text. Counts in the text, because parsing 100,000 nested arrays only to refuse
- * them would already be the attack.
+ * Counts in the text, because parsing 100,000 nested arrays only to refuse them would already be the attack.
  * @throws {Problem} `request.too_large`
  */
 function countNames(body: string): number {
@@ -93,7 +84,6 @@ function checkNames(value: unknown, names: number): Problem | null {
   return countParsedNames(value) === names ? null : new Problem("request.malformed")
 }
 
-/** The number of names of all objects in a value; NaN when the value holds a number that is not finite. */
 function countParsedNames(value: unknown): number {
   if (typeof value === "number") return Number.isFinite(value) ? 0 : Number.NaN
   if (typeof value !== "object" || value === null) return 0

@@ -11,7 +11,6 @@ import { policyOf } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
-/** The build's `site.json`: the settings of the build, and the assets that its renderer needs. */
 interface BuildInfo {
   readonly site: Site
   readonly assets: unknown
@@ -41,8 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webm": "video/webm",
 }
 
-/** Permanent redirects (D1). */
-const MOVED: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
+const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
 
 const NOT_FOUND = "/404"
 
@@ -77,7 +75,7 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     if (file && formName && FORM_NAME.test(formName) && renderer.hasPage(page))
       return sendThanks(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
-    if (MOVED[page]) return reply.redirect(pathIn(language, MOVED[page]), 308)
+    if (REDIRECTS[page]) return reply.redirect(pathIn(language, REDIRECTS[page]), 308)
     const recordPage = await recordPages.find(language, page)
     if (recordPage) return sendFile(request, reply, recordPage)
     if (path.endsWith("/") && files.has(path.slice(0, -1))) return reply.redirect(path.slice(0, -1), 308)
@@ -143,7 +141,6 @@ async function updatePages(
   await Promise.all(updates)
 }
 
-/** Compresses a page with the best quality, one language at a time to limit memory use. */
 async function compressPages(path: string, files: Map<string, StoredFile>): Promise<void> {
   for (const language of LANGUAGES) {
     const address = pathIn(language, path)

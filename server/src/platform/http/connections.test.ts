@@ -2,14 +2,14 @@ import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { expect, test } from "vitest"
-import { connectionsOf } from "./connections.ts"
+import { trackConnections } from "./connections.ts"
 
 test("shutdown closes connections without a complete request and still sends a pending response", async () => {
   let response: ServerResponse | undefined
   const server = createServer((_, serverResponse) => {
     response = serverResponse
   })
-  const connections = connectionsOf(server)
+  const connections = trackConnections(server)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const open = async (text: string) => {

@@ -20,7 +20,6 @@ const HEADERS = {
   "content-security-policy": "default-src 'self' 'unsafe-inline' data: ws:",
 }
 
-/** Renders the pages from their sources in `folder` (`web`), with Vite's hot reload on the server's own port. */
 export function developPages(folder: string, site: Site): Pages {
   const records = new Map<string, () => Promise<PageRecords>>()
   const onDemand = new Map<string, (rest: string) => Promise<PageRecords | null>>()

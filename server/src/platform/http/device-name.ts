@@ -1,4 +1,4 @@
-const IN_APP = [
+const IN_APP_BROWSERS = [
   ["Facebook", /FBAN|FBAV/],
   ["Instagram", /Instagram/],
   ["WhatsApp", /WhatsApp/],
@@ -6,7 +6,7 @@ const IN_APP = [
 ] as const
 /** The order matters: most browsers also contain the names of those further down. */
 const BROWSERS = [
-  ...IN_APP,
+  ...IN_APP_BROWSERS,
   ["Samsung Internet", /SamsungBrowser/],
   ["Opera", /OPR\/|Opera/],
   ["Edge", /Edg(e|A|iOS)?\//],
@@ -24,7 +24,6 @@ const SYSTEMS = [
   ["Linux", /Linux/],
 ] as const
 
-/** A readable name of a device from its User-Agent, such as "Firefox, Android"; empty when it is unknown. */
 export function deviceName(userAgent = ""): string {
   const nameFrom = (patterns: readonly (readonly [string, RegExp])[]) =>
     patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
@@ -33,5 +32,5 @@ export function deviceName(userAgent = ""): string {
 
 /** Google refuses sign-ins in embedded browsers, because the app around them could read the password. */
 export function isInApp(userAgent: string): boolean {
-  return IN_APP.some(([, pattern]) => pattern.test(userAgent))
+  return IN_APP_BROWSERS.some(([, pattern]) => pattern.test(userAgent))
 }

@@ -11,8 +11,7 @@ import { languageFrom } from "./language.ts"
 
 // Not an import of `node:http`, which would also load Node's fetch.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
-/** Seconds after which a client should retry when the server is busy. */
-const BUSY_S = 5
+const RETRY_AFTER_S = 5
 
 /** The only error handler: sends a problem in the reader's language; bugs become `server.broke` and are logged. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
@@ -23,7 +22,6 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Answers what the HTTP parser could not read. Writes to the socket directly, because there is no request yet. */
 export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
@@ -46,7 +44,6 @@ const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request.too_slow",
 }
 
-/** Sends a refusal as JSON (D2). */
 function refuse(reply: FastifyReply, problem: Problem, language: Language): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
   return reply
@@ -56,7 +53,6 @@ function refuse(reply: FastifyReply, problem: Problem, language: Language): Fast
     .send(bodyOf(problem, language))
 }
 
-/** The body of a refusal; its message is the text of the first field error, if there is one. */
 export function bodyOf({ code, fields, challenge, retryAfter = 0 }: Problem, language: Language): ProblemBody {
   const minutes = Math.ceil(retryAfter / 60)
   if (!fields) return { code, message: text(language, `problem.${code}`, { minutes }), ...(challenge && { challenge }) }
@@ -68,24 +64,24 @@ function fieldText(language: Language, error: FieldError): string {
   return text(language, `field.${error}`)
 }
 
-/** Turns any error into a problem; an unexpected error becomes `server.broke`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>
   // A client that disconnects in the middle of a body also causes connection errors, but Fastify gives those a 4xx status.
-  if (statusCode >= 500 && isDatabaseUnavailable(error)) return new Problem("server.busy", { retryAfter: BUSY_S })
-  const problemCode = BY_CODE[code] ?? (statusCode < 500 ? BY_STATUS[statusCode] : undefined)
+  if (statusCode >= 500 && isDatabaseUnavailable(error))
+    return new Problem("server.busy", { retryAfter: RETRY_AFTER_S })
+  const problemCode = PROBLEM_BY_CODE[code] ?? (statusCode < 500 ? PROBLEM_BY_STATUS[statusCode] : undefined)
   return new Problem(problemCode ?? "server.broke")
 }
 
-const BY_CODE: Readonly<Record<string, ProblemCode>> = {
+const PROBLEM_BY_CODE: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.unsupported",
   FST_ERR_CTP_BODY_TOO_LARGE: "request.too_large",
   FST_ERR_CTP_EMPTY_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
 }
-const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
+const PROBLEM_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: "request.malformed",
   404: "call.unknown",
   408: "request.too_slow",
@@ -94,10 +90,7 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   415: "media.unsupported",
 }
 
-/**
- * SQLSTATE classes of a database that cannot answer now: 08 connection, 53 resources (disk full, too many connections),
- * 57 stopped or timed out, 55P03 lock not available; and the system's codes of a failed connection.
- */
+/** SQLSTATE 08 connection, 53 resources, 57 stopped, 55P03 lock; and the system's codes of a failed connection. */
 const UNAVAILABLE = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
 
 function isDatabaseUnavailable(error: unknown): boolean {

@@ -50,13 +50,11 @@ function callBody(body: unknown): Record<string, unknown> {
   throw new Problem("request.invalid", { fields: { confirmPassword: "password.mismatch" } })
 }
 
-/** The values to show in the form again; passwords are left out. */
 function enteredValues(body: unknown): Record<string, string> {
   const fields = Object.entries(body ?? {}).filter((field): field is [string, string] => typeof field[1] === "string")
   return Object.fromEntries(fields.filter(([name]) => !/password/i.test(name)))
 }
 
-/** The page of the form, from its hidden field; an unknown page becomes the home page. */
 function findPage(address: string, pages: Pages): { language: Language; path: string } {
   const { language, path } = languageOf(address)
   return pages.has(path) ? { language, path } : { language, path: "/" }

@@ -1,21 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 
-/** The cookie that recognises a visitor without an account, for one request. */
 export interface GuestCookie {
-  /** The secret of the caller if its format is valid; the feature verifies it. */
   readonly secret: string | undefined
-  /** Sets the cookie for half a year from now. */
   set(secret: string): void
 }
 
 const HALF_A_YEAR_S = 15_552_000
-/** 256 bits. */
 const SECRET = /^[\w-]{43}$/
 
 const nameOf = (isSecure: boolean) => (isSecure ? "__Host-guest" : "guest")
 
-/** The guest's secret in a WebSocket upgrade, which has no reply to set a cookie on. */
-export function guestIn(app: FastifyInstance, header: string | undefined, isSecure: boolean): string | undefined {
+export function guestSecretIn(app: FastifyInstance, header: string | undefined, isSecure: boolean): string | undefined {
   return validSecret(app.parseCookie(header ?? "")[nameOf(isSecure)])
 }
 

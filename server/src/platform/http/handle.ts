@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import type { Received, Route } from "@haitech/contract/route"
+import type { ParsedInput, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
 import type { Rule } from "#platform/rate-limits/limiter.ts"
@@ -7,12 +7,11 @@ import type { GuestCookie } from "./guest-cookie.ts"
 import type { SessionCookie } from "./session-cookie.ts"
 
 export type Handler<R extends Route> = (
-  sent: Received<R> & {
+  input: ParsedInput<R> & {
     readonly actor: ActorFor<R["access"]>
     readonly language: Language
     readonly session: SessionCookie
     readonly guest: GuestCookie
-    /** The network address, as the rate limits count it. */
     readonly address: string
     readonly idempotencyKey: string | undefined
     readonly proof: string | undefined
@@ -29,10 +28,9 @@ interface Options {
 
 export interface RouteHandler extends Options {
   readonly route: Route
-  readonly handler: (sent: never) => Promise<unknown>
+  readonly handler: (input: never) => Promise<unknown>
 }
 
-/** Binds a route of the contract to its handler. */
 export function handle<R extends Route>(route: R, handler: Handler<R>, options: Options = {}): RouteHandler {
   return { route, handler: handler as RouteHandler["handler"], ...options }
 }

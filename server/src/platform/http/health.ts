@@ -5,7 +5,6 @@ import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 
 interface Health {
-  /** Resolves when the database answers. */
   readonly isReady: () => Promise<unknown>
   readonly isStopping: () => boolean
   readonly metrics: Metrics
@@ -15,10 +14,8 @@ interface Health {
 
 /** All requests within this time share one check, so that health checks do not load the database. */
 const FRESH_MS = 1000
-/** A database that takes longer than this is not ready. */
 const TIMEOUT_MS = 2000
 
-/** The endpoints for a supervisor, a proxy and Prometheus (D2), without personal data. */
 export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics, metricsAccess }: Health): void {
   let lastCheck = { at: 0, ready: Promise.resolve(false) }
   const check = () => {

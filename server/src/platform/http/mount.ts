@@ -21,19 +21,16 @@ import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
 interface AuthGuard {
-  readonly whoIs: (secret: string) => Promise<Member | null>
+  readonly authenticateMember: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
 }
 
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
-/** Long enough to be unguessable. */
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
-/** Only the requesting browser may cache it, no proxy. */
 const PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
 
-/** Mounts the routes: authenticate, check access, parse the input, run the handler, cut the reply to the contract. */
 export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], guard: AuthGuard): void {
   for (const entry of handlers) {
     const { route } = entry
@@ -41,7 +38,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
       method: route.method,
       url: route.path,
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
-      ...(route.long && { bodyLimit: ARTICLE_BYTES }),
+      ...(route.longBody && { bodyLimit: ARTICLE_BYTES }),
       ...(route.inboundEmail && { bodyLimit: EMAIL_BYTES }),
       // Before the body is read, so that a stranger cannot send a large one.
       preParsing: async (request, reply) => {
@@ -80,7 +77,7 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): FastifyReply {
-  reply.code(route.status ?? 200).header("cache-control", route.lasting ? PRIVATE_IMMUTABLE : "no-store")
+  reply.code(route.status ?? 200).header("cache-control", route.immutable ? PRIVATE_IMMUTABLE : "no-store")
   if (route.list) return sendPage(request, reply, body as Page<unknown>)
   if (route.reply !== Download) return reply.send(body)
   const { type, bytes, name } = body as Download
@@ -88,7 +85,6 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: 
   return reply.type(type).send(bytes instanceof Uint8Array ? bytes : Readable.from(bytes))
 }
 
-/** Sends the rows as an array; the link to the next page and the total are headers (D2). */
 function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<unknown>): FastifyReply {
   reply.header("x-total-count", total)
   if (next) {
@@ -101,8 +97,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, to
 }
 
 /** @throws {Problem} `session.missing`, `access.refused` */
-async function authorize({ access }: Route, { secret }: SessionCookie, { whoIs }: AuthGuard): Promise<Member | null> {
-  return checkAccess(access, secret ? await whoIs(secret) : null)
+async function authorize(
+  { access }: Route,
+  { secret }: SessionCookie,
+  { authenticateMember }: AuthGuard,
+): Promise<Member | null> {
+  return checkAccess(access, secret ? await authenticateMember(secret) : null)
 }
 
 function checkAccess(access: Access, caller: Member | null): Member | null {
@@ -112,14 +112,12 @@ function checkAccess(access: Access, caller: Member | null): Member | null {
   return caller
 }
 
-/** @throws {Problem} `call.unknown`, `access.refused` */
 function requireBearer({ secret }: NonNullable<RouteHandler["bearer"]>, header: string | undefined): void {
   if (!secret) throw new Problem("call.unknown")
   const [, token = ""] = /^bearer (\S+)$/i.exec(header ?? "") ?? []
   if (!isSameSecret(token, secret)) throw new Problem("access.refused")
 }
 
-/** @throws {Problem} `request.malformed` */
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = headerOf(request, IDEMPOTENCY_HEADER)
   if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key

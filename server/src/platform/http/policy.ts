@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto"
 
-/**
- * The Content-Security-Policy of a page: only its own inline scripts and styles, by hash, and files of this server.
- * No third party (CSP 3; the card provider will have its own page policy).
- */
+/** Only the page's own inline scripts and styles, by hash, and files of this server (CSP 3). */
 export function policyOf(html: string): string {
   const scripts = hashes(html, /<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs)
   const styles = hashes(html, /<style[^>]*>(.*?)<\/style>/gs)

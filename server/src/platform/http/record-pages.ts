@@ -11,7 +11,6 @@ interface Source {
   readonly records: Parameters<Pages["renderOnDemand"]>[1]
 }
 
-/** Pages that exist because of a record. Reads the record at every request and renders only when it has changed. */
 export function createRecordPages(render: (request: PageRequest) => Promise<string>) {
   const sources: Source[] = []
   const cache = new Map<string, StoredFile>()

@@ -5,7 +5,6 @@ import { addressSubject, type Limiter, type Rule } from "#platform/rate-limits/l
 import { languageFrom } from "./language.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
-/** A cookie that connects the redirects of one flow in one browser, for minutes. */
 interface FlowCookie {
   readonly value: string | undefined
   set(value: string, seconds: number): void
@@ -20,11 +19,9 @@ interface Visitor {
   readonly flowCookie: FlowCookie
 }
 
-/** An address that redirects a visitor's browser; neither a call nor a page. */
 export interface RedirectRoute {
   readonly path: `/${string}`
   readonly limit: Rule
-  /** @returns the redirect target: a path of this site, or an address elsewhere */
   readonly receive: (visitor: Visitor) => Promise<string>
   readonly otherwise: (language: Language) => string
 }

@@ -9,11 +9,9 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 }
-/** The policy of everything that is not a page; a page replaces it with its own. */
 const DENY_ALL = "default-src 'none'; frame-ancestors 'none'"
 const YEAR_S = 31_536_000
 
-/** The headers of every response that is not a page (security C8). */
 export function fixedHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
     ...HEADERS,
@@ -22,7 +20,6 @@ export function fixedHeaders(siteUrl: string): Readonly<Record<string, string>> 
   }
 }
 
-/** Sets the fixed headers on every response, and refuses changes that other websites send (security C8, C9). */
 export function secure(app: FastifyInstance, siteUrl: string): void {
   const site = new URL(siteUrl)
   const fixed = fixedHeaders(siteUrl)
@@ -42,10 +39,7 @@ export function isForeign({ method, headers }: Pick<FastifyRequest, "method" | "
   return fetchSite === undefined && cookie !== undefined
 }
 
-/**
- * Accepts `localhost` and bare IP addresses as origin, for example for a phone in development. Another website cannot
- * have such an origin, and a DNS name that points to this machine is neither.
- */
+/** For a phone in development: another website cannot have `localhost` or a bare IP address as origin. */
 function isLocal(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)

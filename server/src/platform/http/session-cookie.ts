@@ -4,41 +4,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { deviceName } from "./device-name.ts"
 
 interface Device {
-  /** 256 random bits, created at the first sign-in and stored in the browser. */
+  /** 256 random bits. */
   readonly secret: string
   readonly name: string
 }
 
-/** The cookie that names a session, for one request. */
 export interface SessionCookie {
   readonly secret: string | undefined
   readonly device: Device
   begin(secret: string, until: Date): void
-  /** Sets the device cookie without a session. */
   rememberDevice(): void
   end(): void
 }
 
 /** The cookie of D10: not a secret, and readable by the inline script of the pages. */
-const HINT = "signed_in"
+const HINT_COOKIE = "signed_in"
 const DAYS_400_S = 34_560_000
 const SECRET = /^[\w-]{43}$/
 
-export async function readCookies(app: FastifyInstance): Promise<void> {
+export async function registerCookies(app: FastifyInstance): Promise<void> {
   await app.register(cookie)
 }
 
 const nameOf = (isSecure: boolean) => (isSecure ? "__Host-session" : "session")
 
 /** The session's secret in a WebSocket upgrade, which has no reply to set a cookie on. */
-export function secretIn(app: FastifyInstance, header: string | undefined, isSecure: boolean): string | undefined {
+export function sessionSecretIn(
+  app: FastifyInstance,
+  header: string | undefined,
+  isSecure: boolean,
+): string | undefined {
   return app.parseCookie(header ?? "")[nameOf(isSecure)]
 }
 
-/**
- * HttpOnly, same-site, for the whole site; over HTTPS with the prefix that stops subdomains from setting it (C9). The
- * device cookie outlives the session: it distinguishes a sign-in from a known browser from one in a new browser.
- */
+/** Over HTTPS with the prefix that stops subdomains from setting it (C9). The device cookie outlives the session. */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): SessionCookie {
   const [name, deviceCookie] = [nameOf(isSecure), isSecure ? "__Host-device" : "device"]
   const options = { path: "/", sameSite: "lax", secure: isSecure } as const
@@ -56,11 +55,11 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSe
     begin(secret, until) {
       reply.setCookie(name, secret, { ...options, httpOnly: true, expires: until })
       rememberDevice()
-      reply.setCookie(HINT, "1", { ...options, maxAge: DAYS_400_S })
+      reply.setCookie(HINT_COOKIE, "1", { ...options, maxAge: DAYS_400_S })
     },
     end() {
       reply.clearCookie(name, { ...options, httpOnly: true })
-      reply.clearCookie(HINT, options)
+      reply.clearCookie(HINT_COOKIE, options)
     },
   }
 }

@@ -6,12 +6,10 @@ import { REVALIDATE, sendFile, tagOf } from "./stored-file.ts"
 interface Sources {
   readonly siteUrl: string
   readonly pages: Pick<Pages, "findable">
-  /** Pages that exist because of a record; `changedAt` is ISO 8601. */
   readonly articles: () => Promise<readonly { readonly path: string; readonly changedAt: string }[]>
 }
 
-/** Serves the sitemap: every page in every language with its alternates, and every article (sitemaps.org 0.9). */
-export function offerSitemap(app: FastifyInstance, { siteUrl, pages, articles }: Sources): void {
+export function mountSitemap(app: FastifyInstance, { siteUrl, pages, articles }: Sources): void {
   app.get("/sitemap.xml", async (request, reply) => {
     const entries = pages.findable().flatMap((path) => alternates(siteUrl, path))
     for (const { path, changedAt } of await articles()) {

@@ -25,7 +25,6 @@ export function tagOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 20)
 }
 
-/** A page with the policy for its inline scripts and styles. `raw` is a complete HTML document. */
 export function storedPage(raw: Buffer): StoredFile {
   const headers = { "content-security-policy": policyOf(raw.toString()) }
   return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers }

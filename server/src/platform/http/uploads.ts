@@ -4,11 +4,7 @@ export const UPLOAD = "multipart/form-data"
 const MAX_PARTS = 20
 const BOUNDARY = /boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i
 
-/**
- * The fields of a form with a file (RFC 7578). Checks the number of parts first and then uses the parser of Node's
- * fetch. A repeated field becomes a list, which no schema accepts.
- * @throws {Problem} `request.malformed`, `request.too_large`
- */
+/** Counts the parts before it parses (RFC 7578). @throws {Problem} `request.malformed`, `request.too_large` */
 export async function uploadedFields(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   const found = BOUNDARY.exec(contentType)
   const boundary = found?.[1] ?? found?.[2]
@@ -31,6 +27,5 @@ function countParts(body: Buffer, mark: string): number {
   let parts = 0
   for (let at = body.indexOf(mark); at >= 0 && parts <= MAX_PARTS + 1; at = body.indexOf(mark, at + mark.length))
     parts += 1
-  // The last boundary ends the form and starts no part.
   return parts - 1
 }

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, lt, lte, min, or, sql } from "drizzle-or
 import type { Db } from "#platform/db/client.ts"
 import { type OutboxRow, outbox } from "./table.ts"
 
-/** How long a claimed row belongs to its worker; `renew` extends it. */
 export const LEASE_S = 120
 const MIN_PAUSE_S = 30
 const MAX_PAUSE_S = 6 * 60 * 60
@@ -56,7 +55,6 @@ export function isLastAttempt(row: OutboxRow): boolean {
   return row.attempts >= MAX_ATTEMPTS
 }
 
-/** When the next row is due, or the lease of a claimed row ends. */
 export async function nextDueAt(db: Db, kinds: readonly string[]): Promise<Date | null> {
   const [row] = await db
     .select({ at: min(outbox.dueAt) })
@@ -65,7 +63,6 @@ export async function nextDueAt(db: Db, kinds: readonly string[]): Promise<Date 
   return row?.at ?? null
 }
 
-/** Deletes old rows, sent and failed: a failed row holds a personal address, too. */
 export async function sweepOutbox({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
   const cutoff = addSeconds(now(), -RETENTION_DAYS * 24 * 60 * 60)
   await db.delete(outbox).where(or(lt(outbox.sentAt, cutoff), lt(outbox.failedAt, cutoff)))

@@ -6,7 +6,6 @@ export const OUTBOX_CHANNEL = "outbox"
 
 interface Effect {
   readonly kind: string
-  /** Identifies the effect: a second one with the same key is ignored. */
   readonly key: string
   readonly payload: unknown
   readonly dueAt?: Date

@@ -12,11 +12,7 @@ export type Sweep = (deps: SweepDeps) => Promise<void>
 const FIRST_DELAY_MS = 60_000
 const INTERVAL_MS = 60 * 60 * 1000
 
-/**
- * Runs a sweep one minute after the start, then every hour: a server that loses power every day sweeps, too. A failed
- * sweep is logged and runs again an hour later.
- * @returns a function that stops the schedule and resolves when a running sweep is over
- */
+/** Runs a minute after the start, then hourly. @returns a function that stops it and waits for a running sweep */
 export function startSweeping(sweep: Sweep, deps: SweepDeps, log: Pick<Log, "warn">): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout

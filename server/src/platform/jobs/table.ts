@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, snakeCase, text, unique } from "drizzle-orm/pg-core"
 import { createdAt, id, instant } from "#platform/db/columns.ts"
 
-/**
- * Effects outside the database that follow a committed transaction: emails, later calendar and push. `key` identifies
- * the effect, so a duplicate is ignored. The payload (personal data) is deleted once the effect is done.
- */
+/** `key` identifies the effect, so a duplicate is ignored. The payload (personal data) is deleted once it is done. */
 export const outbox = snakeCase.table(
   "outbox",
   {

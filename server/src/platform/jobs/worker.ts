@@ -5,15 +5,11 @@ import { claim, isLastAttempt, LEASE_S, markFailed, markSent, nextDueAt, renew }
 import { OUTBOX_CHANNEL } from "./outbox.ts"
 import type { OutboxRow } from "./table.ts"
 
-/**
- * Performs one effect and always ends: every wait inside has a time limit. The worker calls it again after a failure or
- * a crash; `key` identifies the same effect.
- */
+/** Must end: every wait inside has a time limit. Called again after a failure or a crash, with the same `key`. */
 export type Handler = (payload: never, effect: { readonly key: string; readonly attempt: number }) => Promise<void>
 
 export interface Worker {
   drain(): Promise<void>
-  /** Finishes the running effect and starts no other. */
   stop(): Promise<void>
 }
 
@@ -30,9 +26,8 @@ const MIN_POLL_MS = 100
 const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
 
 /**
- * Processes the outbox in order of due time, beside any number of other workers. A worker claims a row by moving its due
- * time past the lease, in a separate statement: no transaction waits for the network, and the rows of a dead worker come
- * due again.
+ * A worker claims a row by moving its due time past the lease, in a separate statement: no transaction waits for the
+ * network, and the rows of a dead worker come due again.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   let isStopping = false
@@ -45,7 +40,6 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   })
   const wake = () => {
     rounds.request().catch((error: unknown) => {
-      // The database may be unavailable for a moment.
       deps.log.warn({ error: nameOf(error) }, "outbox")
       schedule(MAX_POLL_MS)
     })

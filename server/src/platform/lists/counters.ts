@@ -4,7 +4,6 @@ import { counters } from "./table.ts"
 
 const amount = sql<number>`coalesce(sum(${counters.amount}), 0)::float8`
 
-/** The value of a counter: the number of rows of a table, or a sum (`platform/lists/table.ts`). */
 export async function counterValue(db: Db, name: string): Promise<number> {
   const [row] = await db.select({ amount }).from(counters).where(eq(counters.name, name))
   return row?.amount ?? 0
@@ -23,7 +22,6 @@ export async function counterValues<const Name extends string>(
   return Object.fromEntries(names.map((name) => [name, amounts.get(name) ?? 0])) as Record<Name, number>
 }
 
-/** Merges the parts of all connections into one row per counter. Skips parts that another transaction is writing. */
 export async function compactCounters(db: Db): Promise<void> {
   await db.execute(sql`
     with parts as (select name, backend from tallies where backend <> 0 for update skip locked),

@@ -16,7 +16,6 @@ interface Export<Row> {
   readonly cells: (row: Row) => readonly (string | number | null)[]
 }
 
-/** Streams a list as CSV. Records in the audit log first who exports it (C20). */
 export async function exportList<Row>(
   db: Db,
   actor: { readonly id: string },

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type Page } from "@haitech/contract/lists"
+import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, asc, type Column, desc, getColumns, gt, type InferSelectModel, lt, type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "#platform/db/client.ts"
@@ -6,7 +6,6 @@ import { Problem } from "#platform/problem.ts"
 import { counterValue } from "./counters.ts"
 import { searchFilters } from "./search.ts"
 
-/** An order of a list, with an index on `by` and the id. `by` is never null. */
 interface Sort {
   readonly by: Column | SQL
   readonly type: "timestamptz" | "text" | "integer" | "uuid"
@@ -19,13 +18,11 @@ export interface ListDefinition<Table extends PgTable, Key extends string> {
   readonly sorts: Readonly<Record<Key, Sort>>
   /** The searched text, through the SQL function `fold` (no case, accents or hyphens). */
   readonly search?: SQL
-  /** A filter that always applies, for example to hide deleted rows. */
   readonly always?: SQL
   /** The counter of all rows; without one the query counts them. */
   readonly counter?: string
 }
 
-/** The parameters of a page. A filter that is not set is undefined. */
 export interface ListQuery<Key extends string> {
   readonly sort: Key
   readonly limit: number
@@ -44,7 +41,7 @@ export async function paginate<Table extends PgTable, Key extends string>(
   const filters = [...(query.filters ?? []), ...searchTerms].filter((filter) => filter)
   const total = await countRows(db, list, filters)
   // Few matches are collected first and then sorted: scanning in sort order until they come could read the whole table.
-  const isFew = searchTerms.length > 0 && total <= MOST_COUNTED
+  const isFew = searchTerms.length > 0 && total <= COUNT_LIMIT
   const matches = await readRows(db, list, query, isFew ? [hasMatchingId(list, filters)] : filters)
   const rows = matches.slice(0, query.limit)
   const last = rows.at(-1)
@@ -57,7 +54,6 @@ export async function paginate<Table extends PgTable, Key extends string>(
 
 const BATCH_ROWS = 1000
 
-/** Streams every row that matches the query, in its order, in batches. */
 export async function* streamRows<Table extends PgTable, Key extends string>(
   db: Db,
   list: ListDefinition<Table, Key>,
@@ -87,7 +83,6 @@ interface KeyedRow<Row> {
   readonly key: string
 }
 
-/** Reads the rows after the cursor, and one more than `limit` to see whether there is another page. */
 async function readRows<Table extends PgTable, Key extends string>(
   db: Db,
   { table, id, sorts, always }: ListDefinition<Table, Key>,
@@ -116,7 +111,7 @@ async function countRows<Table extends PgTable, Key extends string>(
     .select({ one: sql`1` })
     .from(table as PgTable)
     .where(and(always, ...filters))
-    .limit(MOST_COUNTED + 1)
+    .limit(COUNT_LIMIT + 1)
     .as("some")
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(limited)
   return row?.count ?? 0
@@ -130,7 +125,8 @@ function cursorOf({ key, id }: KeyedRow<unknown>): string {
 function parseCursor(cursor: string, type: Sort["type"]): SQL {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString())
-    if (typeof key !== "string" || typeof id !== "string" || !IS_KEY[type](key) || !UUID.test(id)) throw new Error()
+    if (typeof key !== "string" || typeof id !== "string" || !IS_VALID_KEY[type](key) || !UUID.test(id))
+      throw new Error()
     return sql`(${key}::${sql.raw(type)}, ${id}::uuid)`
   } catch {
     throw new Problem("request.invalid", { fields: { cursor: "cursor.invalid" } })
@@ -141,8 +137,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const TIME = /^-?infinity$|^(?!0000)\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** Whether PostgreSQL accepts a key as a value of the type. */
-const IS_KEY: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
+const IS_VALID_KEY: Readonly<Record<Sort["type"], (key: string) => boolean>> = {
   timestamptz: (key) => TIME.test(key) && (key.endsWith("infinity") || !Number.isNaN(Date.parse(`${key}:00`))),
   text: (key) => key.length <= 2000 && !key.includes("\0"),
   integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= MAX_INTEGER,

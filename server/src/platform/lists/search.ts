@@ -13,7 +13,6 @@ export function searchFilters(text: SQL | undefined, query: string | undefined):
   )
 }
 
-/** Normalizes like the SQL function `fold`. */
 function splitWords(query: string): string[] {
   const folded = query.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "")
   return folded

@@ -1,9 +1,6 @@
 import { bigint, integer, primaryKey, snakeCase, text } from "drizzle-orm/pg-core"
 
-/**
- * Row counts and other sums, updated by triggers, because counting a million rows takes as long as reading them. Each
- * connection updates its own row, so that no transaction waits for another; the value is the sum of the rows.
- */
+/** Updated by triggers. Each connection updates its own row, so that no transaction waits; the value is their sum. */
 export const counters = snakeCase.table(
   "tallies",
   {

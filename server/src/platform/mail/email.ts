@@ -1,6 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
 
-/** The texts of an email, already in the language of its reader. */
 export interface EmailTexts {
   readonly language: Language
   readonly subject: string
@@ -26,7 +25,6 @@ const QUOTE_PREFIX = "> "
 /** With the trailing space (RFC 3676, 4.3): mail programs do not quote the signature. */
 const SIGNATURE = "-- "
 
-/** The dark colours. Mail programs without style sheets use the light colours, which are inline. */
 const DARK =
   "@media(prefers-color-scheme:dark){body{background:#0b1020!important;color:#e9ecf5!important}.sheet{background:#151c33!important}h1{color:#b9c8ff!important}.foot{color:#a9b1c6!important}.act{background:#b9c8ff!important;color:#0b1020!important}}"
 

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2"
 
-const BLOCKS = new Set(
+const BLOCK_ELEMENTS = new Set(
   "address article aside blockquote body center dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul".split(
     " ",
   ),
@@ -8,7 +8,6 @@ const BLOCKS = new Set(
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol"])
 const IGNORED = new Set(["head", "script", "style", "title"])
 
-/** The text of an HTML email; quoted lines start with `>` as in plain text. */
 export function textOf(html: string): string {
   const lines: string[] = []
   let line = ""
@@ -24,7 +23,7 @@ export function textOf(html: string): string {
   }
   const enterOrLeave = (name: string, step: 1 | -1) => {
     if (IGNORED.has(name)) ignoredDepth += step
-    if (!BLOCKS.has(name)) return
+    if (!BLOCK_ELEMENTS.has(name)) return
     endLine(false)
     if (name === "blockquote") quoteDepth += step
     if (PARAGRAPHS.has(name) && lines.at(-1) !== "") endLine(true)

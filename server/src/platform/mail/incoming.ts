@@ -2,20 +2,15 @@ import { createHash } from "node:crypto"
 import type { Email } from "postal-mime"
 import { memoize } from "#platform/memoize.ts"
 import { Problem } from "#platform/problem.ts"
-import { ownWords } from "./quotes.ts"
+import { stripQuotes } from "./quotes.ts"
 
 /** An incoming email. Without its sender, because anybody can forge the sender's address. */
 export interface Incoming {
-  /** The same id for every delivery of the email. */
   readonly id: string
-  /** The values of the recipient headers, those of the mail system first. */
   readonly recipients: readonly string[]
   /** Sent by a program: a vacation reply, a mailing list, a delivery report. */
   readonly isAutomatic: boolean
-  /**
-   * The text that the sender wrote, without quotes and signature. Reads the body of the email only when called.
-   * @throws {Problem} `request.malformed`, `request.too_large`
-   */
+  /** Without quotes and signature; reads the body only when called. @throws {Problem} `request.malformed` */
   words(): Promise<string>
 }
 
@@ -35,7 +30,6 @@ const AUTOMATIC: ReadonlyMap<string, RegExp> = new Map([
 /** More lines than a megabyte of pictures has; parsing time grows with the lines. */
 const MAX_LINES = 20_000
 const LINE_BREAK = 0x0a
-/** Far above the values of real emails. A nested email is an attachment. */
 const PARSING = { maxNestingDepth: 32, maxHeadersSize: 128 * 1024, forceRfc822Attachments: true }
 
 const loadParser = memoize(async () => (await import("postal-mime")).default)
@@ -63,9 +57,9 @@ async function readText(raw: Uint8Array): Promise<string> {
   const breaks = raw.reduce((sum, byte) => sum + (byte === LINE_BREAK ? 1 : 0), 0)
   if (breaks > MAX_LINES) throw new Problem("request.too_large")
   const { text, html } = await parseMime(raw)
-  if (text?.trim()) return normalize(ownWords(text))
+  if (text?.trim()) return normalize(stripQuotes(text))
   const { textOf } = await import("./html.ts")
-  return normalize(ownWords(textOf(html ?? "")))
+  return normalize(stripQuotes(textOf(html ?? "")))
 }
 
 async function parseMime(raw: Uint8Array): Promise<Email> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { MARK } from "./email.ts"
-import { ownWords } from "./quotes.ts"
+import { stripQuotes } from "./quotes.ts"
 
 const MARKER_LINE = `${MARK} Write your answer above this line ${MARK}`
 const QUOTE = `> ${MARKER_LINE}\n>\n> Hello Ada\n> -- \n> HaiTech`
@@ -17,7 +17,9 @@ test.each<[string, string]>([
 ])("the introduction of a quote is removed: %s", (_what, introduction) => {
   const bare = QUOTE.replaceAll(/^> ?/gm, "")
   for (const quote of [QUOTE, bare, QUOTE.replace(`${MARKER_LINE}\n`, "\n")])
-    expect(ownWords(`Thank you.\n\nSee you: soon\n\n${introduction}\n\n${quote}\n`)).toBe("Thank you.\n\nSee you: soon")
+    expect(stripQuotes(`Thank you.\n\nSee you: soon\n\n${introduction}\n\n${quote}\n`)).toBe(
+      "Thank you.\n\nSee you: soon",
+    )
 })
 
 test.each<[string, string, string]>([
@@ -43,5 +45,5 @@ test.each<[string, string, string]>([
   ["a quote in the middle", "> When?\nToday", "> When?\nToday"],
   ["a marker line that a mail program wrapped", `Yes\n> ${MARK} Write your answer\n> above this line ${MARK}`, "Yes"],
 ])("the sender's own text is extracted: %s", (_what, text, words) => {
-  expect(ownWords(text)).toBe(words)
+  expect(stripQuotes(text)).toBe(words)
 })

@@ -12,11 +12,8 @@ const HEAD = /^\s*\*?(from|sent|date|to|cc|subject|de|envoyé|à|objet|enviado|e
 const HEAD_LINES = 3
 const RULE = /^\s*[_-]{5,}\s*$/
 
-/**
- * The text that the sender wrote in a reply: the lines above our marker, without the introduction that the mail program
- * adds. Replies below or between quoted lines are found if the mail program marks each quoted line.
- */
-export function ownWords(text: string): string {
+/** Keeps the lines above our marker; finds replies between quoted lines if the mail program marks each of them. */
+export function stripQuotes(text: string): string {
   const lines = text.split(/\r\n|\r|\n/)
   const mark = lines.findIndex((line) => line.includes(MARK))
   if (mark < 0) return join(withoutQuote(lines, false))
@@ -25,7 +22,6 @@ export function ownWords(text: string): string {
   return join(withoutSignature(lines.slice(mark)).filter((line) => !QUOTED.test(line)))
 }
 
-/** Removes quote, introduction and signature from the end; `isAnswer` when a quote after the lines was already cut. */
 function withoutQuote(lines: readonly string[], isAnswer: boolean): readonly string[] {
   const original = lines.findIndex((line) => ORIGINAL.test(line))
   const all = original < 0 ? lines : lines.slice(0, original)

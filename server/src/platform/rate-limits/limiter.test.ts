@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
-import { addressSubject, sharedLimits } from "./limiter.ts"
+import { addressSubject, createLimiter } from "./limiter.ts"
 import { rateLimits } from "./table.ts"
 
 const RULE = { name: "test", limit: 10, windowSeconds: 60 }
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => database.release())
 
 let time = new Date("2026-01-02T03:04:05Z")
-const limits = (db = database.db) => sharedLimits(db, "secret", () => time)
+const limits = (db = database.db) => createLimiter(db, "secret", () => time)
 const resultOf = (taking: Promise<void>) =>
   taking.then(
     () => "allowed",

@@ -5,7 +5,6 @@ import type { Db } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { rateLimits } from "./table.ts"
 
-/** At most `limit` calls per window for each subject (a network address, an email address). */
 export interface Rule {
   readonly name: string
   readonly limit: number
@@ -15,27 +14,25 @@ export interface Rule {
 export interface Limiter {
   /** Counts a call. @throws {Problem} `rate.limited`, with the seconds to wait, when the subject is over the limit */
   take(rule: Rule, subject: string): Promise<void>
-  /** Counts a call without throwing; the caller decides what follows. */
-  count(rule: Rule, subject: string): Promise<Counted>
-  giveBack(rule: Rule, subject: string): Promise<void>
+  count(rule: Rule, subject: string): Promise<LimitState>
+  refund(rule: Rule, subject: string): Promise<void>
 }
 
-interface Counted {
+interface LimitState {
   readonly over: number
-  /** Seconds until the subject's window ends. */
   readonly retryAfter: number
 }
 
 /** For development and load tests (`RATE_LIMITS=off`). */
-export const noLimits: Limiter = {
+export const noLimiter: Limiter = {
   take: async () => undefined,
   count: async () => ({ over: 0, retryAfter: 0 }),
-  giveBack: async () => undefined,
+  refund: async () => undefined,
 }
 
 /** Rate limits shared by all processes: one upsert per call, a fixed window for each subject (security C7). */
-export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
-  const countOne = async (rule: Rule, subject: string): Promise<Counted> => {
+export function createLimiter(db: Db, secret: string, now: () => Date): Limiter {
+  const countOne = async (rule: Rule, subject: string): Promise<LimitState> => {
     const at = now()
     const [row] = await increment(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
     if (!row) throw new Error("an upsert returned no row")
@@ -47,7 +44,7 @@ export function sharedLimits(db: Db, secret: string, now: () => Date): Limiter {
       if (over > 0) throw new Problem("rate.limited", { retryAfter })
     },
     count: countOne,
-    giveBack: (rule, subject) => decrement(db, keyOf(secret, rule, subject), now()),
+    refund: (rule, subject) => decrement(db, keyOf(secret, rule, subject), now()),
   }
 }
 

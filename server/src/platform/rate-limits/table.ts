@@ -1,7 +1,7 @@
 import { index, integer, snakeCase, text } from "drizzle-orm/pg-core"
 import { instant } from "#platform/db/columns.ts"
 
-/** The number of calls in the current window. UNLOGGED: a crash may lose the counts. */
+/** UNLOGGED: a crash may lose the counts. */
 export const rateLimits = snakeCase.table(
   "rate_limits",
   {

@@ -19,9 +19,9 @@ beforeEach(async () => {
   topicsReady = Promise.resolve()
   sockets = openSockets(server, {
     siteUrl: SITE,
-    callerOf: ({ headers }) => ({ address: String(headers["x-test"]), secret: undefined, guest: undefined }),
-    whoIs: async () => null,
-    isOpen: async () => true,
+    readCaller: ({ headers }) => ({ address: String(headers["x-test"]), secret: undefined, guest: undefined }),
+    authenticateMember: async () => null,
+    isSessionOpen: async () => true,
     topicsOf: async () => {
       await topicsReady
       return ["all"]

@@ -41,8 +41,8 @@ export function ListHead<Row extends { readonly id: string }>({ records, search,
   const { title, mark, counts, searchable = true } = tools
   const { t, language, lengths } = useAdminApp()
   const { total, params, change } = records
-  const number = formatNumber(language, Math.min(total ?? 0, lengths.mostCounted))
-  const count = total === undefined ? "" : total > lengths.mostCounted ? `${number}+` : number
+  const number = formatNumber(language, Math.min(total ?? 0, lengths.countLimit))
+  const count = total === undefined ? "" : total > lengths.countLimit ? `${number}+` : number
   return (
     <>
       <header className="admin-head">

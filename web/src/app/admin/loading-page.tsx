@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH, PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { CHAT_ROWS } from "@haitech/contract/chat"
-import { MOST_COUNTED, QUERY_LENGTH } from "@haitech/contract/lists"
+import { COUNT_LIMIT, QUERY_LENGTH } from "@haitech/contract/lists"
 import { PICTURE_BYTES } from "@haitech/contract/members"
 import { MESSAGE_LENGTH } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
@@ -23,7 +23,7 @@ const LENGTHS = {
   chatRows: CHAT_ROWS,
   pictureBytes: PICTURE_BYTES,
   query: QUERY_LENGTH,
-  mostCounted: MOST_COUNTED,
+  countLimit: COUNT_LIMIT,
   idleMinutes: ADMIN_IDLE_MINUTES,
 }
 

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH, STRICT_KINDS } from "@haitech/contract/accounts"
+import { PASSWORD_LENGTH, STRICT_CHARACTER_CLASSES } from "@haitech/contract/accounts"
 import { pathIn } from "@haitech/contract/languages"
 import { RESET_TEXTS, ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { pick } from "#platform/i18n/texts.ts"
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
               page: address(language, "/reset-password"),
               next: pathIn(language, "/login"),
               passwordLength: PASSWORD_LENGTH.max,
-              passwordRule: { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS },
+              passwordRule: { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_CHARACTER_CLASSES },
               ...(form?.name === "reset" && { answer: form }),
             }}
           />

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH, STRICT_KINDS } from "@haitech/contract/accounts"
+import { PASSWORD_LENGTH, STRICT_CHARACTER_CLASSES } from "@haitech/contract/accounts"
 import { expect, test } from "vitest"
 import { gradePassword, meetsRule } from "./password-strength.tsx"
 
@@ -16,7 +16,7 @@ test.each([
   expect(gradePassword(password)).toBe(grade)
 })
 
-const STRICT = { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_KINDS }
+const STRICT = { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_CHARACTER_CLASSES }
 
 test.each([
   ["Anba-pye-mango-7!", true],

@@ -2,8 +2,8 @@ import type { requestAppointment } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
 import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
+import { createId } from "#platform/forms/create-id.ts"
 import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
-import { freshId } from "#platform/forms/fresh-id.ts"
 
 /** Identifies the retries of a request whose response got lost; one key per page load. */
 let idempotencyKey: string | undefined
@@ -24,7 +24,7 @@ export async function sendRequest(
     form.delete("date")
   }
   const load = async () => (await import("@haitech/contract/appointments")).requestAppointment
-  idempotencyKey ??= freshId()
+  idempotencyKey ??= createId()
   const result = await sendForm(load, form, language, { headers: { [IDEMPOTENCY_HEADER]: idempotencyKey } })
   if (result.state !== "refused") return result
   // An error of the instant belongs to the day's field.

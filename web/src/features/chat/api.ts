@@ -1,13 +1,13 @@
 import type {
   listChatMessages,
+  markChatSeen,
   readChatStatus,
   reportChat,
   resumeChat,
-  seeChat,
   sendChat,
 } from "@haitech/contract/chat"
 import type { Language } from "@haitech/contract/languages"
-import type { Reply, Route, Sent } from "@haitech/contract/route"
+import type { Reply, Route, RouteInput } from "@haitech/contract/route"
 import { request } from "#platform/http/request.ts"
 import type { Cursor } from "#platform/offline/sequence.ts"
 import { withTabLock } from "#platform/offline/single-flight.ts"
@@ -16,7 +16,7 @@ import { withTabLock } from "#platform/offline/single-flight.ts"
 const CHAT_STATUS = { method: "GET", path: "/api/chat/desk" } as typeof readChatStatus
 const LIST = { method: "GET", path: "/api/chat" } as typeof listChatMessages
 const SEND = { method: "POST", path: "/api/chat" } as typeof sendChat
-const SEE = { method: "POST", path: "/api/chat/seen" } as typeof seeChat
+const SEE = { method: "POST", path: "/api/chat/seen" } as typeof markChatSeen
 const REPORT = { method: "POST", path: "/api/chat/report" } as typeof reportChat
 const RESUME = { method: "POST", path: "/api/chat/resume" } as typeof resumeChat
 
@@ -26,13 +26,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const TIMEOUT_MS = 20_000
 
 export type ChatStatus = Reply<typeof readChatStatus>
-export type NewMessage = Sent<typeof sendChat>["body"]
+export type NewMessage = RouteInput<typeof sendChat>["body"]
 type Form = Readonly<Record<"name" | "email" | "message", string>>
 export type Calls = ReturnType<typeof chatCalls>
 
 /** The requests of spec §7 that the panel makes. */
 export function chatCalls(language: Language) {
-  const call = <R extends Route>(route: R, input: Sent<R>) =>
+  const call = <R extends Route>(route: R, input: RouteInput<R>) =>
     request(route, input, language, { signal: AbortSignal.timeout(TIMEOUT_MS) }) as Promise<Reply<R>>
   return {
     // On a first visit, two tabs without a lock would get two thread keys, and one would lose its conversation.

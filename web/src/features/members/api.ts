@@ -7,7 +7,7 @@ import type {
   readUser,
 } from "@haitech/contract/accounts"
 import type { changeProfile, deleteUser, Profile, readProfile, uploadPicture } from "@haitech/contract/members"
-import type { Sent } from "@haitech/contract/route"
+import type { RouteInput } from "@haitech/contract/route"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useApp } from "#platform/app/app.tsx"
 import { call, read } from "#platform/http/calls.ts"
@@ -35,7 +35,7 @@ export function useChangeProfile() {
   const { language } = useApp()
   const storeProfile = useStoreProfile()
   return useMutation({
-    mutationFn: (body: Sent<typeof changeProfile>["body"]) => request(CHANGE_PROFILE, { body }, language),
+    mutationFn: (body: RouteInput<typeof changeProfile>["body"]) => request(CHANGE_PROFILE, { body }, language),
     onSuccess: storeProfile,
   })
 }
@@ -67,7 +67,7 @@ export function useChangePassword() {
   const { language } = useApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof changePassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
+    mutationFn: (body: RouteInput<typeof changePassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
     onSuccess: () => client.invalidateQueries({ queryKey: read(LIST_SESSIONS, language).queryKey }),
   })
 }
@@ -92,7 +92,7 @@ export function useEndSessions() {
 export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
   return useMutation({
-    mutationFn: (body: Sent<typeof deleteUser>["body"]) => request(DELETE_USER, { body }, language),
+    mutationFn: (body: RouteInput<typeof deleteUser>["body"]) => request(DELETE_USER, { body }, language),
     onSuccess,
   })
 }

@@ -1,4 +1,4 @@
-import type { Route, Sent } from "@haitech/contract/route"
+import type { Route, RouteInput } from "@haitech/contract/route"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
@@ -114,7 +114,7 @@ function useDeleteRecords(noun: string) {
     mutationKey,
     mutationFn: ({ ids, done }: Batch) =>
       oneByOne(ids, done, (id) =>
-        request(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as Sent<Route>, language),
+        request(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as RouteInput<Route>, language),
       ),
     onMutate: ({ ids }) => hide(ids),
     onError(_failure, { done }, before) {
@@ -132,7 +132,7 @@ export function useRestoreRecords(noun: string) {
   return useMutation({
     mutationFn: ({ ids, done }: Batch) =>
       oneByOne(ids, done, (id) =>
-        request(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as Sent<Route>, language),
+        request(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as RouteInput<Route>, language),
       ),
     onSettled: lists.refresh,
   })

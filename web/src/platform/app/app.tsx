@@ -20,7 +20,7 @@ type AdminLength =
   | "chatRows"
   | "pictureBytes"
   | "query"
-  | "mostCounted"
+  | "countLimit"
   | "idleMinutes"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */

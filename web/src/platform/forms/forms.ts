@@ -1,6 +1,6 @@
 import { type FieldError, fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
-import type { Received, Route, Sent } from "@haitech/contract/route"
+import type { ParsedInput, Route, RouteInput } from "@haitech/contract/route"
 import { CallFailed, type RequestOptions, request } from "#platform/http/request.ts"
 
 /** The outcome of a submit. After a refusal, `texts` are the server's messages per field, `message` its general one. */
@@ -16,7 +16,7 @@ export type SubmitResult<Body = unknown> =
     }
 
 /** The parsed body of a route. */
-export type BodyOf<R extends Route> = Received<R> extends { readonly body: infer Body } ? Body : never
+export type BodyOf<R extends Route> = ParsedInput<R> extends { readonly body: infer Body } ? Body : never
 
 /**
  * Validates a form with the contract's schema and sends it. The first submit loads the contract. Every failure, also to
@@ -32,7 +32,7 @@ export async function sendForm<R extends Route>(
     const route = await load()
     const parsed = route.body?.safeParse(formValues(form))
     if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
-    await request(route, { body: parsed.data } as Sent<R>, language, options)
+    await request(route, { body: parsed.data } as RouteInput<R>, language, options)
     return { state: "sent", body: parsed.data as BodyOf<R> }
   } catch (error) {
     const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }

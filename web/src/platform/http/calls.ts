@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import type { Reply, Route, Sent } from "@haitech/contract/route"
+import type { Reply, Route, RouteInput } from "@haitech/contract/route"
 import { queryOptions } from "@tanstack/react-query"
 import { request } from "./request.ts"
 
@@ -12,6 +12,6 @@ export function call<R extends Route>(method: R["method"], path: R["path"], opti
 export function read<R extends Route>(route: R, language: Language) {
   return queryOptions({
     queryKey: route.path.slice(1).split("/"),
-    queryFn: (): Promise<Reply<R>> => request(route, {} as Sent<R>, language),
+    queryFn: (): Promise<Reply<R>> => request(route, {} as RouteInput<R>, language),
   })
 }

@@ -1,5 +1,5 @@
 import type { ProblemBody } from "@haitech/contract/problems"
-import type { Reply, Route, Sent } from "@haitech/contract/route"
+import type { Reply, Route, RouteInput } from "@haitech/contract/route"
 
 /**
  * A response that is not OK. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty
@@ -33,7 +33,7 @@ export interface RequestOptions {
  */
 export async function request<R extends Route>(
   route: R,
-  input: Sent<R>,
+  input: RouteInput<R>,
   language: string,
   options?: RequestOptions,
 ): Promise<Reply<R>> {
@@ -44,7 +44,7 @@ export async function request<R extends Route>(
 /** Like `request`, but returns the body as text, and the headers. */
 export async function requestText<R extends Route>(
   route: R,
-  input: Sent<R>,
+  input: RouteInput<R>,
   language: string,
   { signal, headers }: RequestOptions = {},
 ) {

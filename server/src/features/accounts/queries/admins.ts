@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-/** Is there an administrator who can sign in? */
 export async function findAnyAdmin(db: Db | Tx): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })

@@ -36,7 +36,6 @@ export function paginateAudit(db: Db, { action, of, about, ...query }: AuditQuer
   return paginate(db, LIST, { ...query, filters })
 }
 
-/** The display names of the records with these ids; deleted records have none. */
 export async function findNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const anyId = sql`any(${sql.param([...new Set(ids)])}::uuid[])`

@@ -13,7 +13,6 @@ type NewResetToken = Pick<PasswordResetTokenRow, "userId" | "tokenHash" | "codeH
 
 type TokenOwner = Pick<UserRow, "id" | "email">
 
-/** Stores the secrets of the user's newest reset email in place of the older ones. */
 export async function upsertResetToken(tx: Tx, { userId, ...secrets }: NewResetToken): Promise<void> {
   const fresh = { ...secrets, codeTries: 0, usedAt: null }
   await tx
@@ -42,7 +41,6 @@ export async function countCodeAttempt(db: Db, userId: string, now: Date): Promi
   return row?.codeHash
 }
 
-/** The same for a code. */
 export async function consumeCode(tx: Tx, owner: TokenOwner, codeHash: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .update(passwordResetTokens)

@@ -10,7 +10,6 @@ import {
 import type { Db, Tx } from "#platform/db/client.ts"
 import { prepared } from "#platform/db/prepared.ts"
 
-/** The notification channel for ended sessions; the payload is the user's id. */
 export const SESSIONS_CHANNEL = "sessions"
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
@@ -42,7 +41,6 @@ const openSessionQuery = prepared((db) =>
     .prepare("session_of_user"),
 )
 
-/** The open sessions of a user, the newest first. */
 export async function findSessions(
   db: Db,
   userId: string,
@@ -80,7 +78,6 @@ export async function deleteSession(tx: Tx, sid: string, ownerId?: string): Prom
   return row?.sess.userId
 }
 
-/** @returns the number of deleted sessions */
 export async function deleteSessionsOf(tx: Tx, userId: string, exceptSid?: string): Promise<number> {
   const deleted = await tx
     .delete(sessions)
@@ -89,7 +86,6 @@ export async function deleteSessionsOf(tx: Tx, userId: string, exceptSid?: strin
   return deleted.length
 }
 
-/** Notifies every process when the transaction commits. */
 export async function publishSessionsEnded(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${userId})`)
 }

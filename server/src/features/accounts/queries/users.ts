@@ -11,7 +11,6 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
   return row
 }
 
-/** Which of the two already belongs to another user than `exceptId`. */
 export async function findTakenLogins(
   db: Db | Tx,
   { username, email }: { readonly username?: string | undefined; readonly email?: string | undefined },

@@ -30,7 +30,6 @@ const LOGIN_LIMIT = { name: "admin_login.address", limit: 30, windowSeconds: 900
 const FORGOT_LIMIT = { name: "admin_forgot.address", limit: 10, windowSeconds: 3600 }
 const RESET_LIMIT = { name: "admin_reset.address", limit: 30, windowSeconds: 3600 }
 
-/** Setup, sign-in and passwords of administrators (spec §7, D3). */
 export const adminSignInRoutes = (deps: Deps) => [
   handle(readAdminExists, async () => ({
     hasAdmin: await hasAdmin(deps),

@@ -21,7 +21,6 @@ import { counterValues } from "#platform/lists/counters.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** The admin area's overview, users and audit log. */
 export const adminUserRoutes = (deps: Deps) => [
   handle(readOverview, async () => {
     const names = [

@@ -12,7 +12,6 @@ const MEMBER_PAGE = /^\/((fr|ht|es)\/)?member-dashboard(\/[a-z-]+)*$/
 const TEN_MINUTES_S = 600
 const PURPOSE = "sign-in with Google"
 
-/** State of a sign-in, in a signed cookie while the user is at Google. */
 interface Flow {
   readonly checks: { readonly state: string; readonly nonce: string; readonly verifier: string }
   readonly next: string | null
@@ -21,10 +20,8 @@ interface Flow {
 }
 
 type Reason = "in-app" | "off" | "failed" | "unverified"
-/** The fragment selects the notice on the login page, which works without script. */
 const loginPage = (language: Language, reason: Reason) => `${pathIn(language, "/login")}#google-${reason}`
 
-/** Starts the sign-in with Google and handles its callback (spec §2, §7). */
 export function googleRedirectRoutes(deps: Deps): readonly RedirectRoute[] {
   const { identity, now } = deps
   const failed = (language: Language) => loginPage(language, "failed")
@@ -69,7 +66,6 @@ function signFlow({ keyedHash }: Deps, flow: Flow): string {
   return `${payload}.${keyedHash(PURPOSE, payload)}`
 }
 
-/** @returns undefined when the signature is not ours */
 function verifyFlow({ keyedHash }: Deps, cookie = ""): Flow | undefined {
   const [payload = "", signature = ""] = cookie.split(".")
   if (!isSameSecret(signature, keyedHash(PURPOSE, payload))) return undefined

@@ -30,27 +30,20 @@ const EMAIL_CHANGES = { limit: 3, windowSeconds: 3600 }
 const ACCOUNT_LIMIT = { name: "move.account", ...EMAIL_CHANGES }
 const ADDRESS_LIMIT = { name: "move.email", ...EMAIL_CHANGES }
 
-/** @throws {Problem} `session.missing` when the account was just deleted */
 export async function requireUser(db: Db, id: string): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user) throw new Problem("session.missing")
   return user
 }
 
-/**
- * The same, with a row lock. Lock the user before changing rows that refer to it: the opposite order can deadlock.
- * @throws {Problem} `session.missing`
- */
+/** Locks the user: lock it before changing rows that refer to it, as the opposite order can deadlock. */
 export async function requireUserForUpdate(tx: Tx, id: string): Promise<UserRow> {
   const user = await findUserForUpdate(tx, id)
   if (!user) throw new Problem("session.missing")
   return user
 }
 
-/**
- * Requires the password, or a recent sign-in with Google.
- * @throws {Problem} `request.invalid` on the field `currentPassword`, `session.stale`, `rate.limited`, `server.busy`
- */
+/** Requires the password, or a recent sign-in with Google. @throws {Problem} `request.invalid`, `session.stale` */
 async function reauthenticate(deps: Deps, actor: Member, password: string | undefined): Promise<UserRow> {
   const user = await requireUser(deps.db, actor.id)
   if (password !== undefined) return verifyPassword(deps, actor, password)
@@ -60,8 +53,8 @@ async function reauthenticate(deps: Deps, actor: Member, password: string | unde
 }
 
 /**
- * Changes a user's account data, in one transaction with `alsoChange`. A new email address requires reauthentication,
- * since reset emails are sent there; both addresses are notified, and earlier reset emails become invalid.
+ * Changes a user and runs `alsoChange` in one transaction. A new email address requires reauthentication, since reset
+ * emails are sent there.
  * @throws {Problem} `account.taken`, `request.invalid`, `session.stale`, `rate.limited`, `server.busy`
  */
 export async function changeAccount(
@@ -109,10 +102,7 @@ function withoutUndefined(changes: Changes): Partial<UserRow> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-/**
- * Runs `eraseOthers`, deletes the account with the rows that cascade from it, and notifies the owner by email.
- * @throws {Problem} `admin.last`, and what `reauthenticate` throws
- */
+/** Runs `eraseOthers`, then deletes the account. @throws {Problem} `admin.last`, and what `reauthenticate` throws */
 export async function deleteAccount(
   deps: Deps,
   actor: Member,

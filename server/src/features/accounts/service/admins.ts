@@ -26,10 +26,7 @@ interface Setup {
   readonly setupCode?: string | undefined
 }
 
-/**
- * Creates the first administrator and signs them in. Of concurrent requests one succeeds (C1).
- * @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken`, `request.invalid` for a common password, `server.busy`
- */
+/** Of concurrent requests one succeeds (C1). @throws {Problem} `admin.exists`, `setup_code.wrong`, `account.taken` */
 export async function createFirstAdmin(
   deps: Deps,
   { password, setupCode, ...account }: Setup,
@@ -59,10 +56,7 @@ function normalizeCode(code: string): string {
   return code.replaceAll(/[^\da-z]/gi, "").toUpperCase()
 }
 
-/**
- * Signs an administrator in. Only this and the setup start a session with admin rights (D3).
- * @throws {Problem} `admin_login.refused`, `challenge.required`, `rate.limited`, `server.busy`
- */
+/** Only this and the setup start a session with admin rights (D3). @throws {Problem} `admin_login.refused` */
 export async function signInAdmin(
   deps: Deps,
   { username, password }: { readonly username: string; readonly password: string },
@@ -78,10 +72,7 @@ export async function signInAdmin(
   })
 }
 
-/**
- * Sends an administrator a password reset email. The result does not reveal whether the account exists, except with the
- * test setting `resetInReply` (D3): then no email is sent, and the result holds its contents.
- */
+/** With the test setting `resetInReply` (D3) the result holds the contents of the email, and none is sent. */
 export async function requestAdminPasswordReset(
   deps: Deps,
   usernameOrEmail: string,
@@ -93,7 +84,6 @@ export async function requestAdminPasswordReset(
   return prepareReset(deps, usernameOrEmail, { key: crypto.randomUUID(), attempt: 1 }, isAdmin)
 }
 
-/** @throws {Problem} `reset.expired`, `request.invalid` for a common password, `server.busy` */
 export async function resetAdmin(
   deps: Deps,
   input: { readonly userId: string; readonly token: string; readonly newPassword: string },

@@ -4,7 +4,6 @@ import type { UserRow } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 
-/** The outbox payload of an account's email. It stores only what the email shows. */
 export interface Recipient {
   readonly to: string
   readonly name: string
@@ -50,7 +49,6 @@ export function sendResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
   return enqueueEmail(db, "account.forgotten", { usernameOrEmail } satisfies ResetRequest)
 }
 
-/** The same for an administrator; the email links to the admin area. */
 export function sendAdminResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
   return enqueueEmail(db, "account.admin_forgotten", { usernameOrEmail } satisfies ResetRequest)
 }

@@ -25,10 +25,8 @@ interface SignInContext {
 type Outcome = StartedSession | "unverified" | "refused"
 
 /**
- * Signs a user in with Google: the account with this issuer and subject; else the account with this email address, if
- * Google has verified the address; else a new account (D3, security 4.9).
- * @returns `unverified` when Google has not verified the address, `refused` when the account is closed or linked to
- *   another Google account
+ * Finds the account by issuer and subject, else by an address that Google has verified, else creates one (D3).
+ * @returns `unverified` when Google has not verified the address, `refused` for a closed or otherwise linked account
  */
 export async function signInWithGoogle(deps: Deps, profile: GoogleProfile, context: SignInContext): Promise<Outcome> {
   const attempt = () => deps.db.transaction((tx) => signIn(tx, profile, context, deps.now()))
@@ -55,7 +53,6 @@ async function signIn(
   const { email, isEmailVerified } = profile
   if (!email || !isEmailVerified || email.length > EMAIL_LENGTH) return "unverified"
   const local = await findUserByEmailForUpdate(tx, email)
-  // Another tab created or linked it between the two queries.
   if (local?.googleId === googleId) throw new AccountJustCreated()
   if (local?.approved === false || (local?.googleId && local.emailVerifiedAt)) return "refused"
   const user = local
@@ -64,10 +61,7 @@ async function signIn(
   return startSession(tx, { user, provider: "google", browser }, at)
 }
 
-/**
- * Links a Google account, ends every session and notifies the user by email. If the address was never verified, a
- * stranger may have registered it in advance, so the existing password and Google account are removed.
- */
+/** If the address was never verified, a stranger may have registered it in advance: their password is removed. */
 async function linkAccount(tx: Tx, local: UserRow, googleId: string, at: Date): Promise<UserRow> {
   const isUnverified = local.emailVerifiedAt === null
   await revokeSessions(tx, local.id)
@@ -98,7 +92,6 @@ async function createAccount(
   return user
 }
 
-/** Makes a name valid for the database: one line, no control characters, at most the allowed number of code points. */
 function normalizeName(name: string | null): string | null {
   const characters = [...toSingleLine((name ?? "").toWellFormed()).replace(/[\p{Cc}\p{Co}]/gu, "")]
   return characters.slice(0, PERSON_NAME_LENGTH).join("").trim() || null

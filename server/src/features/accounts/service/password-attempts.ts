@@ -10,25 +10,22 @@ const WINDOW = { windowSeconds: 900 }
 const DEVICE_LIMIT = { name: "password.device", limit: 10, ...WINDOW }
 /** Wrong passwords for one account from all other devices: per network, and for all networks together. */
 const NETWORK_LIMIT = { name: "password.network", limit: 5, ...WINDOW }
-const STRANGERS_LIMIT = { name: "password.strangers", limit: 10, ...WINDOW }
+const UNKNOWN_DEVICES_LIMIT = { name: "password.strangers", limit: 10, ...WINDOW }
 /** The same with a proof of work each, per network. */
 const PROVEN_LIMIT = { name: "password.proven", limit: 5, ...WINDOW }
 const PURPOSE = "password"
 const NO_USER_ID = "00000000-0000-0000-0000-000000000000"
 
 export interface AttemptOrigin {
-  /** The client's network, as rate limits count it. */
   readonly address: string
   readonly deviceSecret: string
-  /** The raw header with a solved challenge. */
   readonly proof: string | undefined
 }
 
 /**
- * Counts an attempt at an account's password before the password is compared, so that concurrent attempts do not exceed
- * the limit (security C7). A device that signed in before has a limit of its own, so strangers cannot lock the owner
- * out; strangers share one limit per account and one per account and network. Beyond these limits a proof of work is
- * required, so that other people's attempts never block the right password. Unknown names are counted the same way.
+ * Counts an attempt before the password is compared, so that concurrent attempts stay in the limit (security C7). A
+ * device that signed in before has a limit of its own, so strangers cannot lock the owner out; strangers need a proof of
+ * work beyond theirs. Unknown names count the same way.
  * @param account the user's id, or the login as typed where there is no such user
  * @returns a function that gives the attempt back, to be called when the password is right
  * @throws {Problem} `challenge.required`; `rate.limited` when the network has used up its attempts with a proof, too
@@ -45,21 +42,21 @@ export async function countAttempt(
     counted.push([rule, key])
     return limiter.count(rule, key)
   }
-  const giveBack = async () => void (await Promise.all(counted.map((entry) => limiter.giveBack(...entry))))
+  const refund = async () => void (await Promise.all(counted.map((entry) => limiter.refund(...entry))))
 
   const device = hashOf(deviceSecret)
   // Queried for unknown names, too, so that the response takes as long.
   const isKnown = await isKnownDevice(db, account.id ?? NO_USER_ID, device)
-  if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return giveBack
+  if (isKnown && (await count(DEVICE_LIMIT, `${subject} ${device}`)).over === 0) return refund
 
   const network = await count(NETWORK_LIMIT, `${subject} ${address}`)
-  const strangers = network.over > 0 ? network : await count(STRANGERS_LIMIT, subject)
-  if (strangers.over === 0) return giveBack
+  const unknownDevices = network.over > 0 ? network : await count(UNKNOWN_DEVICES_LIMIT, subject)
+  if (unknownDevices.over === 0) return refund
 
-  await requireProof(deps, proof, strangers)
+  await requireProof(deps, proof, unknownDevices)
   const proven = await count(PROVEN_LIMIT, `${subject} ${address}`)
   if (proven.over > 0) throw new Problem("rate.limited", { retryAfter: proven.retryAfter })
-  return giveBack
+  return refund
 }
 
 async function requireProof(

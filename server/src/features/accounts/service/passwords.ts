@@ -21,7 +21,6 @@ import { hashOf, revokeSessions, type SignIn } from "./sessions.ts"
 
 /** Reset emails to one account, however many are requested (security RL-05). */
 const EMAIL_LIMIT = { name: "forgot.account", limit: 3, windowSeconds: 3600 }
-/** Attempts at the reset codes of one account, in addition to the limit of each email. */
 const CODE_LIMIT = { name: "reset.account", limit: 15, windowSeconds: 3600 }
 /** Attempts at the reset codes of all accounts: a guesser who spreads over many accounts gains nothing. Links still work. */
 const ALL_CODES_LIMIT = { name: "reset.all", limit: 300, windowSeconds: 3600 }
@@ -32,7 +31,6 @@ const SESSION_LIMIT = { name: "password.session", limit: 10, windowSeconds: 900 
 
 type Browser = Pick<SignIn["browser"], "device">
 
-/** Which users a reset applies to: the minimum password length of administrators differs (spec §9). */
 type UserPredicate = (user: UserRow) => boolean
 const anyUser: UserPredicate = () => true
 const isNoAdmin: UserPredicate = (user) => !user.isAdmin
@@ -41,7 +39,6 @@ interface PasswordChange {
   readonly sessionsEnded: number
 }
 
-/** Queues a password reset email. The result does not reveal whether the account exists. */
 export function requestPasswordReset({ db }: Deps, usernameOrEmail: string): Promise<void> {
   return sendResetEmail(db, usernameOrEmail)
 }
@@ -53,9 +50,8 @@ export interface ResetEmail {
 }
 
 /**
- * Creates the token and the code of a reset email; earlier emails become invalid. Both are derived from the job's `key`
- * and the email address, so that a retried job sends the same email, and an email to another address has other secrets.
- * The user's row is locked, so that the address cannot change between reading it and storing the token.
+ * Token and code are derived from the job's `key` and the address, so that a retried job sends the same email.
+ * Locks the user's row, so that the address cannot change before the token is stored.
  * @returns undefined when no eligible user has this login, or the account's email limit is reached
  */
 export async function prepareReset(
@@ -90,10 +86,7 @@ export async function prepareReset(
   })
 }
 
-/**
- * Sets a new password with the token of a reset email, and ends every session of the user.
- * @throws {Problem} `reset.expired`, `request.invalid` for a common password, `server.busy`
- */
+/** @throws {Problem} `reset.expired`, `request.invalid` for a common password, `server.busy` */
 export async function resetByToken(
   deps: Deps,
   input: { readonly userId: string; readonly token: string; readonly newPassword: string },
@@ -109,8 +102,7 @@ export async function resetByToken(
 }
 
 /**
- * The same with the code of a reset email, for everybody but administrators. Every attempt is counted before the code is
- * compared, but a busy server counts none. An unknown user costs the same statements as a wrong code.
+ * Counts an attempt before it compares the code, refuses administrators, and costs an unknown user the same statements.
  * @throws {Problem} `reset.expired`, `request.invalid` for a common password, `rate.limited`, `server.busy`
  */
 export async function resetByCode(
@@ -163,12 +155,7 @@ async function reset(
   })
 }
 
-/**
- * Changes the password and ends the member's other sessions. An administrator's new password must have the admin minimum
- * length, also on the member page, and the audit log records the change.
- * @throws {Problem} `request.invalid` when the current password is wrong, or the new one is common or too short for an
- *   administrator; `rate.limited`, `server.busy`
- */
+/** An administrator's new password must have the admin minimum length, also when changed on the member page. */
 export async function changePassword(
   deps: Deps,
   actor: Member,
@@ -191,10 +178,7 @@ export async function changePassword(
   })
 }
 
-/**
- * Verifies the current password of a signed-in member.
- * @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy`
- */
+/** @throws {Problem} `request.invalid` on the field `currentPassword`; `rate.limited`, `server.busy` */
 export async function verifyPassword(
   { db, limiter, passwords }: Pick<Deps, "db" | "limiter" | "passwords">,
   actor: Member,
@@ -209,10 +193,7 @@ export async function verifyPassword(
   return user
 }
 
-/**
- * Compares the locked row with the row whose password was verified, so that of concurrent changes one succeeds.
- * @throws {Problem} `request.invalid` on the field `currentPassword`
- */
+/** Compares the locked row with the row whose password was verified, so that of concurrent changes one succeeds. */
 export function requireSamePassword(user: UserRow | undefined, verified: UserRow): void {
   if (user?.passwordHash !== verified.passwordHash) throw wrongPassword()
 }

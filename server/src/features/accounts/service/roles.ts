@@ -13,10 +13,7 @@ interface AccessLevel {
   readonly approved: boolean
 }
 
-/**
- * Changes a user's role or closes the account, and ends the user's sessions.
- * @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the access level `was`
- */
+/** @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the level `was` */
 export async function changeRole(
   { db }: Deps,
   actor: Member,
@@ -45,10 +42,7 @@ function hasAccessLevel(user: UserRow, { role, approved }: AccessLevel): boolean
   return user.role === role && user.approved === approved
 }
 
-/**
- * Signs a user out everywhere.
- * @throws {Problem} `user.unknown`
- */
+/** @throws {Problem} `user.unknown` */
 export async function signOutUser({ db }: Deps, actor: Member, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await findUserForUpdate(tx, userId))) throw new Problem("user.unknown")

@@ -20,7 +20,6 @@ import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendNewDeviceEmail } from "./emails.ts"
 
-/** `secret` goes into the cookie only; the database stores its hash. */
 export interface StartedSession {
   readonly user: UserRow
   readonly secret: string
@@ -62,7 +61,10 @@ export interface Caller {
 }
 
 /** Finds the user and the open session of a secret, and extends the session. */
-export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<Caller | null> {
+export async function authenticateSession(
+  { db, now }: Pick<Deps, "db" | "now">,
+  secret: string,
+): Promise<Caller | null> {
   const caller = await findOpenSession(db, hashOf(secret), now())
   if (!caller) return null
   const { sid, expire, sess } = caller.session
@@ -72,8 +74,8 @@ export async function callerOf({ db, now }: Pick<Deps, "db" | "now">, secret: st
 }
 
 /** The actor of a session's secret: an administrator's member session has no admin rights (D3). */
-export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
-  const caller = await callerOf(deps, secret)
+export async function authenticateMember(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
+  const caller = await authenticateSession(deps, secret)
   if (!caller) return null
   const { user, session } = caller
   const { kind, by, beganAt } = session.sess
@@ -85,18 +87,15 @@ export async function memberOf(deps: Pick<Deps, "db" | "now">, secret: string): 
   }
 }
 
-/** Is the session of this secret still open? Does not extend it. */
-export async function isOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
+export async function isSessionOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
   return (await findOpenSession(db, hashOf(secret), now())) !== undefined
 }
 
-/** The member's open sessions, the current one first. */
 export async function findOwnSessions({ db, now }: Deps, actor: Member): Promise<readonly SessionRow[]> {
   const rows = await findSessions(db, actor.id, "member", now())
   return rows.toSorted((a, b) => Number(b.sid === actor.session) - Number(a.sid === actor.session))
 }
 
-/** Ends the session of a secret, if there is one. */
 export async function signOut({ db }: Pick<Deps, "db">, secret: string | undefined): Promise<void> {
   if (secret) await db.transaction((tx) => endSession(tx, hashOf(secret)))
 }
@@ -117,11 +116,7 @@ async function endSession(tx: Tx, sid: string, ownerId?: string): Promise<boolea
   return userId !== undefined
 }
 
-/**
- * Ends a user's sessions, all or all but one, in the caller's transaction; every process closes their sockets after the
- * commit (C4). Logout everywhere, reset, change of password or role, disabling and deletion all use this function.
- * @returns the number of sessions that ended
- */
+/** Every process closes the sessions' sockets after the commit (C4). @returns the number of sessions that ended */
 export async function revokeSessions(tx: Tx, userId: string, exceptSid?: string): Promise<number> {
   const count = await deleteSessionsOf(tx, userId, exceptSid)
   await publishSessionsEnded(tx, userId)
@@ -137,7 +132,6 @@ export function onSessionsEnded(bus: Bus, check: (userId?: string) => Promise<vo
   )
 }
 
-/** The SHA-256 of a secret in hex, as the tables store it. */
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }

@@ -18,11 +18,7 @@ export interface SignInOrigin extends Pick<AttemptOrigin, "address" | "proof"> {
   readonly browser: Browser
 }
 
-/**
- * Creates an account and signs its owner in.
- * @throws {Problem} `account.taken`, with the taken fields; `request.invalid` for a common password or a reserved
- *   user name; `server.busy`
- */
+/** @throws {Problem} `account.taken` with the taken fields, `request.invalid`, `server.busy` */
 export async function signUp(
   deps: Deps,
   input: RegisterRequest | SignupRequest,
@@ -57,10 +53,7 @@ export function takenFieldErrors(taken: {
   }
 }
 
-/**
- * Signs a user in by user name or email address.
- * @throws {Problem} `login.refused`, `challenge.required`, `rate.limited`, `server.busy`
- */
+/** @throws {Problem} `login.refused`, `challenge.required`, `rate.limited`, `server.busy` */
 export async function signIn(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
@@ -75,10 +68,7 @@ export async function signIn(
   })
 }
 
-/**
- * Finds the approved user with this login and password. An unknown login takes as long as a wrong password.
- * @throws {Problem} `challenge.required`, `rate.limited`, `server.busy`
- */
+/** An unknown login takes as long as a wrong password. @throws {Problem} `challenge.required`, `rate.limited` */
 export async function authenticate(
   deps: Deps,
   { usernameOrEmail, password }: LoginRequest,
@@ -89,16 +79,13 @@ export async function authenticate(
   await passwords.expectCapacity()
   const user = await findUserByLogin(db, usernameOrEmail)
   const origin = { address, proof, deviceSecret: browser.device.secret }
-  const giveBack = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
+  const refund = await countAttempt(deps, { id: user?.id, name: usernameOrEmail }, origin)
   const isRight = await passwords.matches(user?.passwordHash ?? null, password)
-  if (isRight) await giveBack()
+  if (isRight) await refund()
   return isRight && user?.approved ? user : undefined
 }
 
-/**
- * Locks the user whose password was just verified. Undefined when the account was closed, deleted or got another password
- * in the meantime: each of these ends every session, and a session started afterwards would survive.
- */
+/** Undefined when the account was closed, deleted or got another password after the password was verified. */
 export async function findUnchangedUser(tx: Tx, authenticated: UserRow): Promise<UserRow | undefined> {
   const user = await findUserForUpdate(tx, authenticated.id)
   return user?.approved && user.passwordHash === authenticated.passwordHash ? user : undefined

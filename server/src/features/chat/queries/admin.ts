@@ -50,7 +50,6 @@ interface ThreadQuery extends MessageQuery {
   readonly isUnread?: boolean | undefined
   readonly isReported?: boolean | undefined
   readonly isBlocked?: boolean | undefined
-  /** Threads that are, or are not, assigned to a user. */
   readonly mine?: { readonly userId: string; readonly isMine: boolean } | undefined
 }
 
@@ -82,7 +81,6 @@ function hasMessage(db: Db, expected: boolean | undefined, condition: SQL | unde
   return is(sql`${chatThreads.id} in ${threads}`, expected)
 }
 
-/** Further fields of a list of threads, by thread id; `names` by user id. */
 export interface ThreadDetails {
   readonly unread: ReadonlyMap<string, number>
   readonly last: ReadonlyMap<string, { readonly message: string; readonly senderType: "guest" | "member" | "admin" }>
@@ -121,7 +119,6 @@ async function findLastMessages(db: Db, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** A user's name; without one, the username or email. */
 const NAME = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username}, ${users.email})`
 
 async function findNames(db: Db, ids: readonly string[]) {
@@ -133,7 +130,6 @@ async function findNames(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** The approved administrators, by name. */
 export async function administrators(db: Db) {
   const rows = await db
     .select({ id: users.id, email: users.email, language: users.language, name: NAME })

@@ -29,7 +29,6 @@ export async function listMessages(
   return isForward ? rows : rows.toReversed()
 }
 
-/** The message to which its sender's client gave this id. */
 export async function messageByClientId(
   tx: Tx,
   threadId: string,
@@ -94,7 +93,6 @@ export async function markReadUpTo(tx: Tx, threadId: string, sequence: number, {
   return rows.length
 }
 
-/** Administrators' messages after `sequence`, oldest first. */
 export async function answersAfter(
   db: Db | Tx,
   threadId: string,
@@ -115,7 +113,6 @@ export async function answersAfter(
     .limit(limit)
 }
 
-/** The visitor's last message before `sequence`. */
 export async function lastVisitorMessageBefore(
   db: Db,
   threadId: string,
@@ -136,7 +133,6 @@ export async function lastVisitorMessageBefore(
   return row
 }
 
-/** True if an open thread that is not blocked has an unread message. */
 export async function isVisitorWaiting(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: chatMessages.id })

@@ -17,7 +17,6 @@ export async function insertSavedReply(tx: Tx, texts: SavedReplyTexts): Promise<
   return row as SavedReplyRow
 }
 
-/** Locks the row until the transaction ends. */
 export async function lockSavedReply(tx: Tx, id: string): Promise<SavedReplyRow | undefined> {
   const [row] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update")
   return row

@@ -21,7 +21,6 @@ const memberThread = prepared((db) =>
     .prepare("chat_thread_of_member"),
 )
 
-/** The conversation that a key opens. */
 export async function findThreadByKey(db: Db, keyHash: string): Promise<ChatThreadRow | undefined> {
   const [row] = await keyThread(db).execute({ keyHash })
   return row?.thread
@@ -89,11 +88,7 @@ export async function advanceSeen(db: Db, id: string, sequence: number): Promise
   return updated.length > 0
 }
 
-/**
- * Assigns a guest's thread to a member who registered after it began, in the browser that has its key, and deletes the
- * thread's keys.
- * @throws a unique conflict when a concurrent request created a thread for the member
- */
+/** Also deletes the thread's keys. @throws a unique conflict when a request created a thread for the member */
 export async function assignThread(
   tx: Tx,
   { keyHash, userId, registeredAt }: { readonly keyHash: string; readonly userId: string; readonly registeredAt: Date },
@@ -108,7 +103,6 @@ export async function assignThread(
   return row
 }
 
-/** Lets a browser's key open this thread instead of any other. */
 export async function addThreadKey(db: Db, keyHash: string, threadId: string, createdAt: Date): Promise<void> {
   await db
     .insert(chatKeys)
@@ -116,15 +110,14 @@ export async function addThreadKey(db: Db, keyHash: string, threadId: string, cr
     .onConflictDoUpdate({ target: chatKeys.keyHash, set: { threadId, createdAt } })
 }
 
-interface Suspect {
+interface SenderTraits {
   readonly email: string | undefined
-  /** Undefined if the network address must not count. */
   readonly addressHash: string | undefined
   readonly blockedSince: Date
 }
 
 /** True if a blocked thread has the same email or, blocked after `blockedSince`, the same network address. */
-export async function matchesBlocked(db: Db, { email, addressHash, blockedSince }: Suspect): Promise<boolean> {
+export async function matchesBlocked(db: Db, { email, addressHash, blockedSince }: SenderTraits): Promise<boolean> {
   const matches: (SQL | undefined)[] = [
     email ? eq(sql`lower(${chatThreads.email})`, email.toLowerCase()) : undefined,
     addressHash ? and(eq(chatThreads.addressHash, addressHash), gt(chatThreads.blockedAt, blockedSince)) : undefined,
@@ -140,7 +133,6 @@ export async function matchesBlocked(db: Db, { email, addressHash, blockedSince 
   return row !== undefined
 }
 
-/** Deletes a member's threads with all their messages; answers to other visitors stay. */
 export async function deleteThreadsOf(tx: Tx, userId: string): Promise<void> {
   const memberThreads = tx
     .select({ id: chatMessages.threadId })
@@ -149,7 +141,6 @@ export async function deleteThreadsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(chatThreads).where(or(eq(chatThreads.userId, userId), sql`${chatThreads.id} in ${memberThreads}`))
 }
 
-/** Sets the administrators' presence to `at`; rows newer than `staleBefore` stay as they are. */
 export async function recordAdminPresence(db: Db, ids: readonly string[], at: Date, staleBefore: Date): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -162,7 +153,6 @@ export async function recordAdminPresence(db: Db, ids: readonly string[], at: Da
     })
 }
 
-/** The ids of the administrators who were present after `since`. */
 export async function adminsPresentSince(db: Db, since: Date): Promise<ReadonlySet<string>> {
   const rows = await db.select({ id: chatStaff.userId }).from(chatStaff).where(gt(chatStaff.seenAt, since))
   return new Set(rows.map(({ id }) => id))

@@ -3,12 +3,12 @@ import {
   type ChatThread,
   changeChatThread,
   listChat,
-  listChatStaff,
+  listChatAdmins,
   listChatThreads,
   listThreadMessages,
-  readChat,
+  markChatMessageRead,
+  markChatThreadRead,
   readChatThread,
-  readChatUpTo,
   respondToChat,
 } from "@haitech/contract/admin/chat"
 import { CHAT_ROWS } from "@haitech/contract/chat"
@@ -34,7 +34,6 @@ import {
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** Chat routes of the admin area. */
 export const adminRoutes = (deps: Deps) => {
   const presentWithDetails = async (thread: ChatThreadRow) => presentThread(thread, await detailsOf(deps.db, [thread]))
   return [
@@ -43,7 +42,7 @@ export const adminRoutes = (deps: Deps) => {
       return { ...page, rows: page.rows.map(present) }
     }),
     handle(respondToChat, async ({ actor, body }) => present(await respond(deps, actor, body))),
-    handle(readChat, async ({ actor, params }) => present(await markMessageRead(deps, actor, params.id))),
+    handle(markChatMessageRead, async ({ actor, params }) => present(await markMessageRead(deps, actor, params.id))),
     handle(listChatThreads, async ({ actor, query: { isMine, ...query } }) => {
       // A client without a WebSocket polls this list, so the request counts as presence.
       await recordPresence(deps, [actor.id])
@@ -57,13 +56,13 @@ export const adminRoutes = (deps: Deps) => {
       const { id } = await requireThread(deps, params.id)
       return (await listMessages(deps.db, id, { ...query, limit: CHAT_ROWS })).map(present)
     }),
-    handle(readChatUpTo, async ({ actor, params, body }) =>
+    handle(markChatThreadRead, async ({ actor, params, body }) =>
       presentWithDetails(await markThreadRead(deps, actor, { id: params.id, sequence: body.sequence })),
     ),
     handle(changeChatThread, async ({ actor, params, body }) =>
       presentWithDetails(await updateThread(deps, actor, { ...body, id: params.id })),
     ),
-    handle(listChatStaff, async () => {
+    handle(listChatAdmins, async () => {
       const presentIds = await presentAdmins(deps)
       const all = await administrators(deps.db)
       return all.map(({ id, name }) => ({ id: id as UserId, name, isHere: presentIds.has(id) }))

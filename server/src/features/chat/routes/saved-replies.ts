@@ -11,7 +11,6 @@ import { changeReply, createReply, deleteReply } from "#features/chat/service/sa
 import type { SavedReplyRow } from "#features/chat/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** Routes of the administrators' reply templates. */
 export const savedReplyRoutes = (deps: Pick<Deps, "db">) => [
   handle(listSavedReplies, async () => (await allSavedReplies(deps.db)).map(present)),
   handle(createSavedReply, async ({ actor, body }) => present(await createReply(deps, actor, body))),

@@ -22,24 +22,19 @@ import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Records that these administrators have the admin area open. */
 export function recordPresence({ db, now }: Pick<Deps, "db" | "now">, ids: readonly string[]): Promise<void> {
   return recordAdminPresence(db, ids, now(), stalePresenceBefore(now()))
 }
 
-/** The ids of the administrators who have the admin area open now. */
 export function presentAdmins({ db, now }: Pick<Deps, "db" | "now">): Promise<ReadonlySet<string>> {
   return adminsPresentSince(db, presentSince(now()))
 }
 
-/**
- * Marks a message as read (spec §4).
- * @throws {Problem} `message.unknown`, `message.read`
- */
+/** @throws {Problem} `message.unknown`, `message.read` */
 export async function markMessageRead({ db, bus, now }: Deps, actor: Member, id: string): Promise<ChatMessageRow> {
   const message = await db.transaction(async (tx) => {
     const marked = await markRead(tx, id, { by: actor.id, at: now() })
@@ -51,10 +46,7 @@ export async function markMessageRead({ db, bus, now }: Deps, actor: Member, id:
   return message
 }
 
-/**
- * Marks a thread's messages as read, up to and including `sequence`.
- * @throws {Problem} `thread.unknown`
- */
+/** @throws {Problem} `thread.unknown` */
 export async function markThreadRead(
   { db, bus, now }: Deps,
   actor: Member,
@@ -71,17 +63,13 @@ export async function markThreadRead(
   return thread
 }
 
-/**
- * Answers a thread (spec §7) and assigns it to the first administrator who answers. If the visitor has an email
- * address, an answer not seen within five minutes is emailed. The same `id` again stores nothing new.
- * @throws {Problem} `thread.unknown`, `request.invalid` when the id belongs to another message
- */
+/** Idempotent by `id` (spec §7). @throws {Problem} `thread.unknown`, `request.invalid` for another message's id */
 export async function respond(
   { db, bus, now, site }: Deps,
   actor: Member,
   request: { readonly threadId: string; readonly message: string; readonly id?: string | undefined },
 ): Promise<ChatMessageRow> {
-  const { threadId, message, id: clientId = freshId() } = request
+  const { threadId, message, id: clientId = createId() } = request
   const { firstName, username } = await requireUser(db, actor.id)
   const result = await db.transaction(async (tx) => {
     const thread = await lockThread(tx, threadId)
@@ -127,10 +115,7 @@ interface ThreadChanges {
   readonly isReported?: unknown
 }
 
-/**
- * Changes the given fields of a thread and records each difference in the audit log.
- * @throws {Problem} `thread.unknown`, `request.invalid` when the assignee is not an administrator
- */
+/** @throws {Problem} `thread.unknown`, `request.invalid` when the assignee is not an administrator */
 export async function updateThread(
   { db, bus, now }: Deps,
   actor: Member,
@@ -174,7 +159,6 @@ function auditEntries(before: ChatThreadRow, after: ChatThreadRow) {
   return entries
 }
 
-/** @throws {Problem} `thread.unknown` */
 export async function requireThread({ db }: Pick<Deps, "db">, id: string): Promise<ChatThreadRow> {
   const thread = await findThread(db, id)
   if (!thread) throw new Problem("thread.unknown")

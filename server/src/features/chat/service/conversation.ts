@@ -13,13 +13,11 @@ import { Problem } from "#platform/problem.ts"
 
 const CLOCK_SKEW_MS = 60_000
 
-/** A browser without an account; `set` sets the cookie that holds the secret. */
 interface Guest {
   readonly secret: string | undefined
   set(secret: string): void
 }
 
-/** The sender of a request from a public page: a member or a guest. `address` is the network address. */
 export interface Visitor {
   readonly actor: Member | null
   readonly guest: Guest
@@ -27,10 +25,7 @@ export interface Visitor {
   readonly language: Language
 }
 
-/**
- * The visitor's own conversation. A member who registered in a guest's browser after the guest's conversation began
- * takes it over; an account older than the conversation does not, because several people may use the browser.
- */
+/** A member takes over a guest's conversation that began before the account: several people may use the browser. */
 export async function findConversation(
   deps: Pick<Deps, "db">,
   { actor, guest }: Pick<Visitor, "actor" | "guest">,
@@ -59,7 +54,6 @@ export async function retryOnConflict<Result>(action: () => Promise<Result>): Pr
   }
 }
 
-/** Deletes a member's conversations, the administrators' answers included. */
 export function eraseChat(tx: Tx, { userId }: ErasureSubject): Promise<void> {
   return deleteThreadsOf(tx, userId)
 }
@@ -79,14 +73,12 @@ export async function topicsOf(
   return thread ? [topics.thread(thread.id)] : []
 }
 
-/** @throws {Problem} `thread.unknown` */
 export async function requireConversation(deps: Deps, visitor: Visitor): Promise<ChatThreadRow> {
   const thread = await findConversation(deps, visitor)
   if (!thread) throw new Problem("thread.unknown")
   return thread
 }
 
-/** The secret of the browser's cookie, or a new one. */
 export function ensureSecret({ secret }: Guest): string {
   return secret ?? randomBytes(32).toString("base64url")
 }

@@ -15,10 +15,7 @@ export async function scheduleAdminEmail(tx: Db | Tx, at: Date): Promise<void> {
   await enqueue(tx, { kind: "chat.waiting", key: `chat.waiting/${dueAt.toISOString()}`, payload: {}, dueAt })
 }
 
-/**
- * Alerts the administrators if a visitor waits. If one is present, checks again a quarter of an hour later: an open
- * admin area does not mean that every message has been read.
- */
+/** Checks again later if an administrator is present: an open admin area does not mean that all has been read. */
 export async function alertAdmins(deps: Pick<Deps, "db" | "now">, sendAlert: () => Promise<void>): Promise<void> {
   if (!(await isVisitorWaiting(deps.db))) return
   const presentIds = await presentAdmins(deps)
@@ -33,7 +30,6 @@ interface UnseenAnswers {
   readonly name: string
   readonly language: Language
   readonly answers: readonly ChatMessageRow[]
-  /** The visitor's last message before the answers. */
   readonly question: ChatMessageRow | undefined
   readonly isMember: boolean
 }
@@ -54,7 +50,6 @@ export async function findUnseenAnswers(
   return { to, name, language, answers, question, isMember: userId !== null }
 }
 
-/** Records that answers up to `upTo` were emailed, and schedules another email for answers stored meanwhile. */
 export async function markEmailed(
   { db, now }: Pick<Deps, "db" | "now">,
   threadId: string,

@@ -14,14 +14,9 @@ const MAX_MESSAGES = 20
 /** An email answers one conversation, but may have a few more recipients with codes. */
 const MAX_CODES = 5
 
-/** Why an email was dropped. */
 type Reason = "machine" | "address" | "blocked" | "empty"
 
-/**
- * Stores an inbound email that answers one of ours in its conversation, once. Drops every other email silently: a
- * bounce would go to a forged sender, reveal something to a stranger, or start a loop between two machines.
- * @throws {Problem} `request.malformed`, `request.too_large`, `rate.limited`, `server.busy`
- */
+/** Drops an email that answers none of ours silently: a bounce would go to a forged sender, or start a loop. */
 export async function processEmail(deps: Deps, raw: Uint8Array): Promise<void> {
   const reason = await storeEmail(deps, raw)
   if (reason) deps.log.info({ reason }, "mail.dropped")
@@ -56,7 +51,6 @@ async function findAnsweredThread(deps: Deps, recipients: readonly string[]): Pr
   return undefined
 }
 
-/** The address to which emails about the thread go now; null if the account is closed. */
 async function findEmailAddress({ db }: Deps, { userId, email }: ChatThreadRow): Promise<string | null> {
   if (!userId) return email
   const person = await requireUser(db, userId)

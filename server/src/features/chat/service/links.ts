@@ -11,10 +11,7 @@ export function createLinkToken({ keyedHash, now }: KeyedHashDeps, threadId: str
   return `${claim}.${keyedHash("chat link", claim)}`
 }
 
-/**
- * @returns the id of the thread that the token opens
- * @throws {Problem} `chat_link.expired`
- */
+/** @throws {Problem} `chat_link.expired` */
 export function verifyLinkToken({ keyedHash, now }: KeyedHashDeps, token: string): string {
   const [threadId = "", day = "", signature = ""] = token.split(".")
   const isAuthentic = isSameSecret(signature, keyedHash("chat link", `${threadId}.${day}`))

@@ -7,10 +7,7 @@ const SIGNATURE_LENGTH = 20
 /** Case-insensitive: mail systems may change the case of an address. */
 const CODES = /\+([0-9a-f]{52})@/gi
 
-/**
- * The reply address of an email about a conversation; undefined if inbound email is not set up. It works for everybody
- * who has the email, as long as emails about the conversation still go to `to`.
- */
+/** Undefined if inbound email is not set up. Works for everybody who has the email, while `to` is the address. */
 export function replyAddress(
   { replies, ...deps }: KeyedHashDeps & Pick<Deps, "replies">,
   threadId: string,
@@ -27,7 +24,6 @@ export function replyCode({ keyedHash }: KeyedHashDeps, threadId: string, to: st
   return `${threadId.replaceAll("-", "")}${signature}`
 }
 
-/** The codes in a header field with addresses. */
 export function findReplyCodes(header: string): string[] {
   return [...header.matchAll(CODES)].map(([, code = ""]) => code.toLowerCase())
 }

@@ -12,7 +12,6 @@ import { difference, record } from "#platform/audit/record.ts"
 import { isConflict } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** The request; a missing language has no text. */
 type ReplyInput = { readonly [Field in keyof SavedReplyTexts]?: SavedReplyTexts[Field] | undefined } & {
   readonly title: string
 }
@@ -48,7 +47,6 @@ export async function changeReply(
   )
 }
 
-/** @throws {Problem} `record.unknown` */
 export async function deleteReply({ db }: Pick<Deps, "db">, actor: Member, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const reply = await deleteSavedReply(tx, id)

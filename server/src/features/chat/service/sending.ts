@@ -12,7 +12,7 @@ import {
 import { blockedSince } from "#features/chat/rules.ts"
 import type { ChatMessageRow, ChatThreadRow } from "#features/chat/table.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId, namedId } from "#platform/db/columns.ts"
+import { createId, namedId } from "#platform/db/columns.ts"
 import { Problem } from "#platform/problem.ts"
 import { ensureSecret, findConversation, hashSecret, retryOnConflict, type Visitor } from "./conversation.ts"
 import { scheduleAdminEmail } from "./emails.ts"
@@ -31,11 +31,7 @@ const RETRY_AFTER_S = 5
 const NEW_THREAD_LIMIT = { name: "chat.new", limit: 30, windowSeconds: 12 * 3600 }
 const THREAD_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
 
-/**
- * Appends a message to the visitor's conversation and notifies the open clients. The same `id` again stores nothing new
- * (D4).
- * @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` when the id belongs to another message
- */
+/** Idempotent by `id` (D4). @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` for another's id */
 export async function send(deps: Deps, visitor: Visitor, input: MessageInput): Promise<ChatMessageRow> {
   const { bus, limiter, now, keyedHash } = deps
   const existing = await findConversation(deps, visitor)
@@ -54,16 +50,11 @@ export async function send(deps: Deps, visitor: Visitor, input: MessageInput): P
 }
 
 interface EmailedMessages {
-  /** Equal for repeated deliveries of the same email. */
   readonly id: string
   readonly messages: readonly string[]
 }
 
-/**
- * Appends the messages of a visitor's email, all or none. A second delivery of the email stores nothing, even if mail
- * systems changed its content on the way.
- * @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when the thread's owner changed meanwhile
- */
+/** Appends all messages or none. @throws {Problem} `thread.blocked`, `rate.limited`, `server.busy` when the thread's owner changed */
 export async function addEmailedMessages(deps: Deps, verified: ChatThreadRow, email: EmailedMessages): Promise<void> {
   const { bus, limiter, now } = deps
   const isMember = verified.userId !== null
@@ -101,7 +92,7 @@ interface IncomingMessage {
 
 async function storeMessage(tx: Tx, existingId: string | undefined, incoming: IncomingMessage) {
   const { input, visitor, addressHash, at } = incoming
-  const { name, email, message, id: clientId = freshId() } = input
+  const { name, email, message, id: clientId = createId() } = input
   const thread = await openThread(tx, existingId, incoming)
   if (thread.blockedAt) throw new Problem("thread.blocked")
   // A thread without messages is new, so it has no duplicate.
@@ -170,6 +161,6 @@ async function refuseBlocked(
   if (existing?.blockedAt) throw new Problem("thread.blocked")
   if (isMember) return
   // A guest with a conversation is not refused for a blocked guest on the same network.
-  const suspect = { email, addressHash: existing ? undefined : addressHash, blockedSince: blockedSince(now()) }
-  if (await matchesBlocked(db, suspect)) throw new Problem("thread.blocked")
+  const traits = { email, addressHash: existing ? undefined : addressHash, blockedSince: blockedSince(now()) }
+  if (await matchesBlocked(db, traits)) throw new Problem("thread.blocked")
 }

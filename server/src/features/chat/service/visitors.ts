@@ -16,7 +16,6 @@ import { verifyLinkToken } from "./links.ts"
 const REPORT_LIMIT = { name: "chat.report", limit: 5, windowSeconds: 3600 }
 const RESUME_LIMIT = { name: "chat.resume", limit: 30, windowSeconds: 3600 }
 
-/** The messages of the visitor's conversation, the answers included; empty without a conversation. */
 export async function ownMessages(
   deps: Deps,
   visitor: Visitor,
@@ -42,19 +41,13 @@ export async function chatStatusOf(deps: Deps, visitor: Visitor) {
   }
 }
 
-/**
- * Records that the visitor has seen the messages up to `sequence`.
- * @throws {Problem} `thread.unknown`
- */
+/** @throws {Problem} `thread.unknown` */
 export async function markSeen(deps: Deps, visitor: Visitor, sequence: number): Promise<void> {
   const thread = await requireConversation(deps, visitor)
   if (await advanceSeen(deps.db, thread.id, sequence)) await publishThreadChange(deps.bus, thread.id)
 }
 
-/**
- * Stores a visitor's report on the conversation and emails every administrator.
- * @throws {Problem} `thread.unknown`, `rate.limited`
- */
+/** @throws {Problem} `thread.unknown`, `rate.limited` */
 export async function report(deps: Deps, visitor: Visitor, reason: string): Promise<void> {
   const { db, limiter, now } = deps
   const { id } = await requireConversation(deps, visitor)
@@ -71,11 +64,7 @@ export async function report(deps: Deps, visitor: Visitor, reason: string): Prom
   await publishThreadChange(deps.bus, id)
 }
 
-/**
- * Opens a guest's conversation in the browser that followed a link in an email. The link replaces neither another
- * conversation of the browser nor a signed-in member's.
- * @throws {Problem} `chat_link.expired`, `chat_link.signed_in`, `chat_link.other`, `rate.limited`
- */
+/** The link replaces no conversation. @throws {Problem} `chat_link.expired`, `chat_link.signed_in`, `chat_link.other` */
 export async function resume(deps: Deps, visitor: Visitor, token: string): Promise<void> {
   const { db, limiter, now } = deps
   await limiter.take(RESUME_LIMIT, visitor.address)

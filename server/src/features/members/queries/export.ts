@@ -85,7 +85,6 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   }
 }
 
-/** The courses that a user is enrolled in, the oldest enrolment first. */
 export async function findCourseProgress(db: Db | Tx, userId: string) {
   return db
     .select({ ...getColumns(userCourseProgress), course: courses.title })

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm"
 import { type ProfilePictureRow, profilePictures } from "#features/members/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 
 /** Replaces the member's picture under a new id, so that browsers do not show the cached old one. */
 export async function upsertPicture(
   tx: Tx,
   picture: Pick<ProfilePictureRow, "userId" | "small" | "large">,
 ): Promise<ProfilePictureRow["id"]> {
-  const id = freshId()
+  const id = createId()
   await tx
     .insert(profilePictures)
     .values({ id, ...picture })
@@ -20,7 +20,6 @@ export async function deletePictureOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
 }
 
-/** Finds a picture that belongs to this member. */
 export async function findPicture(
   db: Db,
   userId: string,

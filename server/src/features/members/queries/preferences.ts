@@ -7,7 +7,6 @@ export async function findPreferences(db: Db | Tx, userId: string): Promise<Lear
   return row
 }
 
-/** Changes the given preferences; the others keep their value or get the default. */
 export async function upsertPreferences(
   tx: Tx,
   userId: string,

@@ -10,10 +10,7 @@ import { text } from "#platform/messages.ts"
 /** An export reads every table; this is enough for a person, but not for a script. */
 const EXPORT_LIMIT = { name: "export.user", limit: 20, windowSeconds: 3600 }
 
-/**
- * All stored data about a member, to which the law gives them a right, read from one snapshot of the database.
- * @throws {Problem} `rate.limited`
- */
+/** Read from one snapshot of the database. @throws {Problem} `rate.limited` */
 export async function exportMemberData({ db, limiter, now, site }: Deps, actor: Member): Promise<Download> {
   await limiter.take(EXPORT_LIMIT, actor.id)
   const user = await requireUser(db, actor.id)
@@ -26,7 +23,6 @@ export async function exportMemberData({ db, limiter, now, site }: Deps, actor: 
   return { type: "application/json", name: "my-data.json", bytes: Buffer.from(JSON.stringify(all, null, 2)) }
 }
 
-/** A member's progress per course as CSV. @throws {Problem} `rate.limited` */
 export async function exportProgress({ db, limiter }: Deps, actor: Member, language: Language): Promise<Download> {
   await limiter.take(EXPORT_LIMIT, actor.id)
   const rows = await findCourseProgress(db, actor.id)

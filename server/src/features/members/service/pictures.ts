@@ -10,9 +10,8 @@ import { Problem } from "#platform/problem.ts"
 const LIMIT = { name: "picture.user", limit: 20, windowSeconds: 3600 }
 
 /**
- * Replaces the member's picture.
  * @returns the path of the new picture
- * @throws {Problem} `request.invalid` when the file is not a readable picture, `session.missing`, `rate.limited`, `server.busy`
+ * @throws {Problem} `request.invalid` when the file is not a readable picture, `rate.limited`, `server.busy`
  */
 export async function changePicture({ db, limiter }: Deps, actor: Member, file: File): Promise<string> {
   await limiter.take(LIMIT, actor.id)

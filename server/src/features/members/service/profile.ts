@@ -22,10 +22,7 @@ export async function readMemberProfile({ db }: Pick<Deps, "db">, actor: Member)
   return { user: await requireUser(db, actor.id), preferences: await findPreferences(db, actor.id) }
 }
 
-/**
- * Changes a member's account data and learning preferences in one transaction (spec §5 Profile update).
- * @throws {Problem} `request.invalid`, `account.taken`, `session.stale`, `rate.limited`, `server.busy`
- */
+/** One transaction (spec §5). @throws {Problem} `request.invalid`, `account.taken`, `session.stale`, `rate.limited` */
 export async function changeProfile(deps: Deps, actor: Member, input: ProfileChange): Promise<MemberProfile> {
   const { currentPassword: password, programs, studyTimes, notifications, ...changes } = input
   const preferences = Object.fromEntries(
@@ -43,10 +40,7 @@ export async function changeProfile(deps: Deps, actor: Member, input: ProfileCha
   return readMemberProfile(deps, actor)
 }
 
-/**
- * Deletes the account and its records in other features, by id or verified email; donations are anonymized (D2).
- * @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited`, `server.busy`
- */
+/** Donations are anonymized (D2). @throws {Problem} `request.invalid`, `session.stale`, `admin.last`, `rate.limited` */
 export async function deleteMember(deps: Deps, actor: Member, password: string | undefined): Promise<void> {
   await deleteAccount(deps, actor, password, async (tx, user) => {
     const subject: ErasureSubject = { userId: user.id, email: user.emailVerifiedAt ? user.email : null }

@@ -59,7 +59,6 @@ export async function findContact(db: Db, id: ContactId): Promise<ContactRow | u
   return row
 }
 
-/** Locks a message, deleted or not, until the transaction ends. */
 export async function lockContact(tx: Tx, id: ContactId): Promise<ContactRow | undefined> {
   const [row] = await tx.select().from(contacts).where(eq(contacts.id, id)).for("update")
   return row
@@ -74,7 +73,6 @@ export async function setContactDeleted(tx: Tx, id: ContactId, deletedAt: Date |
   await tx.update(contacts).set({ deletedAt }).where(eq(contacts.id, id))
 }
 
-/** Deletes the rows of messages, with their replies, that were soft-deleted before `before`. */
 export async function purgeContacts(db: Db, before: Date): Promise<void> {
   await db.delete(contacts).where(lt(contacts.deletedAt, before))
 }
@@ -103,7 +101,6 @@ export async function findReply(db: Db | Tx, id: string): Promise<AuthoredReply 
   return row && { ...row.reply, author: row.author }
 }
 
-/** Oldest first. */
 export async function repliesTo(db: Db, contactId: ContactId): Promise<AuthoredReply[]> {
   const rows = await db
     .select({ reply: contactReplies, author })

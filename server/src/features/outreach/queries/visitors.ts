@@ -4,20 +4,15 @@ import type { ContactRequest, MembershipRequest } from "@haitech/contract/outrea
 import { eq, sql } from "drizzle-orm"
 import { contacts, memberships } from "#features/outreach/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 
 export interface JoinedMembership {
   readonly id: MembershipId
   readonly createdAt: Date
-  /** False if the row existed and was updated. */
   readonly isNew: boolean
 }
 
-/**
- * Inserts or updates in one statement, so that concurrent requests are safe; missing values stay unchanged. Raw SQL,
- * because Drizzle accepts only columns as a conflict target and this index is on an expression. `xmax` is 0 in a row
- * that the statement inserted.
- */
+/** Raw SQL, because Drizzle accepts only columns as a conflict target. `xmax` is 0 in a row that was inserted. */
 export async function upsertMembership(
   db: Db | Tx,
   request: MembershipRequest,
@@ -26,7 +21,7 @@ export async function upsertMembership(
   const { name, email, program = null, interests = null, location = null } = request
   const { rows } = await db.execute<{ id: MembershipId; created_at: Date; is_new: boolean }>(sql`
     insert into ${memberships} (id, name, email, program, interests, location, language)
-    values (${freshId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
+    values (${createId()}, ${name}, ${email}, ${program}, ${interests}, ${location}, ${language})
     on conflict (lower(email)) do update set
       name = excluded.name,
       program = coalesce(excluded.program, ${memberships}.program),
@@ -43,7 +38,6 @@ export async function upsertMembership(
 export interface StoredContact {
   readonly id: ContactId
   readonly createdAt: Date
-  /** False if the same message was already stored. */
   readonly isNew: boolean
 }
 

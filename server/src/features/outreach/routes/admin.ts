@@ -1,12 +1,12 @@
 import {
   type ContactRecord,
+  changeContactState,
   deleteContact,
   exportContacts,
   exportMemberships,
   listContacts,
   listMemberships,
   type MembershipRecord,
-  moveContact,
   type Reply,
   readContact,
   replyToContact,
@@ -22,12 +22,11 @@ import {
   streamMemberships,
 } from "#features/outreach/queries/admin.ts"
 import { removeContact, restoreContact as restore } from "#features/outreach/service/deletion.ts"
-import { moveContact as move, reply, requireContact } from "#features/outreach/service/replies.ts"
+import { changeContactState as changeState, reply, requireContact } from "#features/outreach/service/replies.ts"
 import type { ContactRow, MembershipRow } from "#features/outreach/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 
-/** Routes of the admin area for messages and memberships. */
 export const adminRoutes = (deps: Deps) => [
   handle(listContacts, async ({ query }) => {
     const page = await paginateContacts(deps.db, query)
@@ -48,8 +47,8 @@ export const adminRoutes = (deps: Deps) => [
     const replies = await repliesTo(deps.db, params.id)
     return { ...presentContact(contact), replies: replies.map(presentReply) }
   }),
-  handle(moveContact, async ({ actor, params, body }) =>
-    presentContact(await move(deps, actor, { id: params.id, state: body.state })),
+  handle(changeContactState, async ({ actor, params, body }) =>
+    presentContact(await changeState(deps, actor, { id: params.id, state: body.state })),
   ),
   handle(deleteContact, async ({ actor, params }) => ({
     deletedAt: (await removeContact(deps, actor, params.id)).toISOString(),

@@ -9,10 +9,7 @@ import { Problem } from "#platform/problem.ts"
 
 type DeletionDeps = Pick<Deps, "db" | "now">
 
-/**
- * Soft-deletes a message with its replies; `restoreContact` can undo it until the deletion is final.
- * @throws {Problem} `contact.unknown`
- */
+/** @throws {Problem} `contact.unknown` */
 export async function removeContact({ db, now }: DeletionDeps, actor: Member, id: ContactId): Promise<Date> {
   return db.transaction(async (tx) => {
     const contact = await lockContact(tx, id)
@@ -24,10 +21,7 @@ export async function removeContact({ db, now }: DeletionDeps, actor: Member, id
   })
 }
 
-/**
- * Undoes a deletion; a message that is not deleted stays unchanged.
- * @throws {Problem} `contact.unknown`, `deletion.final`
- */
+/** A message that is not deleted stays unchanged. @throws {Problem} `contact.unknown`, `deletion.final` */
 export async function restoreContact({ db, now }: DeletionDeps, actor: Member, id: ContactId): Promise<ContactRow> {
   return db.transaction(async (tx) => {
     const contact = await lockContact(tx, id)
@@ -40,7 +34,6 @@ export async function restoreContact({ db, now }: DeletionDeps, actor: Member, i
   })
 }
 
-/** Deletes the rows of messages whose deletion is final. */
 export async function purgeDeletedContacts({ db, now }: DeletionDeps): Promise<void> {
   await purgeContacts(db, finalBefore(now()))
 }

@@ -13,31 +13,26 @@ import {
 import type { ContactRow } from "#features/outreach/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Payload of the job `contact.reply`; `to` is the email address of the message. */
 export interface ReplyEmail {
   readonly to: string
   readonly name: string
   readonly language: Language
   readonly message: string
-  /** The text of the answered message, and when it was sent (ISO 8601). */
   readonly answered: string
   readonly writtenAt: string
 }
 
-/**
- * Stores a reply to a message and schedules its email. The same `id` again stores and sends nothing new.
- * @throws {Problem} `contact.unknown`, `request.invalid` when the id belongs to another reply
- */
+/** Idempotent by `id`. @throws {Problem} `contact.unknown`, `request.invalid` when the id belongs to another reply */
 export async function reply(
   { db, now }: Deps,
   actor: Member,
   request: { readonly contactId: ContactId; readonly message: string; readonly id?: string | undefined },
 ): Promise<AuthoredReply> {
-  const { contactId, message, id = freshId() } = request
+  const { contactId, message, id = createId() } = request
   return db.transaction(async (tx) => {
     const contact = await lockContact(tx, contactId)
     if (!contact || contact.deletedAt) throw new Problem("contact.unknown")
@@ -60,7 +55,7 @@ function emailPayload({ email, name, language, message, createdAt }: ContactRow,
 }
 
 /** @throws {Problem} `contact.unknown` */
-export async function moveContact(
+export async function changeContactState(
   { db }: Deps,
   actor: Member,
   { id, state }: { readonly id: ContactId; readonly state: ContactState },
@@ -76,7 +71,6 @@ export async function moveContact(
   })
 }
 
-/** @throws {Problem} `contact.unknown` */
 export async function requireContact({ db }: Pick<Deps, "db">, id: ContactId): Promise<ContactRow> {
   const contact = await findContact(db, id)
   if (!contact) throw new Problem("contact.unknown")

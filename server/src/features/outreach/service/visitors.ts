@@ -10,27 +10,22 @@ import {
   upsertMembership,
 } from "#features/outreach/queries/visitors.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 
 /** Nobody gets many emails because a stranger types their address again and again. */
 const JOIN_EMAIL_LIMIT = { name: "membership.email", limit: 5, windowSeconds: 3600 }
 
-/** More messages than a person sends in an hour; stops a script. */
 const CONTACT_EMAIL_LIMIT = { name: "contact.email", limit: 10, windowSeconds: 3600 }
 
-/** Payload of the jobs `membership.welcome` and `contact.received`. */
 export interface Recipient {
   readonly to: string
   readonly name: string
   readonly language: Language
 }
 
-/**
- * Stores or updates a membership (D9) and schedules a welcome email, at most one a day.
- * @throws {Problem} `rate.limited`
- */
+/** Schedules at most one welcome email a day (D9). @throws {Problem} `rate.limited` */
 export async function join(
   { db, limiter, now }: Deps,
   request: MembershipRequest,
@@ -46,11 +41,7 @@ export async function join(
   })
 }
 
-/**
- * Stores a message and schedules a receipt by email, at most one a day per address. The same message again on the same
- * day stores nothing new.
- * @throws {Problem} `rate.limited`
- */
+/** Stores the same message once a day, with at most one receipt a day per address. @throws {Problem} `rate.limited` */
 export async function sendContactMessage(
   { db, limiter, now }: Deps,
   request: ContactRequest,
@@ -68,15 +59,11 @@ export async function sendContactMessage(
   })
 }
 
-/**
- * Returns a new record as it is, and an existing one with a random id and the current time: the existing record may
- * belong to somebody else, so the response must not reveal that it exists.
- */
+/** An existing record may belong to another person, so the response must not reveal that it exists. */
 function maskExisting<R extends JoinedMembership | StoredContact>(record: R, now: Date): R {
-  return record.isNew ? record : { ...record, id: freshId(), createdAt: now }
+  return record.isNew ? record : { ...record, id: createId(), createdAt: now }
 }
 
-/** Deletes the membership and messages of an email address. */
 export async function eraseOutreach(tx: Tx, { email }: ErasureSubject): Promise<void> {
   if (email) await deleteByEmail(tx, email)
 }

@@ -8,19 +8,16 @@ import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/p
 type Published = Omit<BlogPostRow, "version" | "updatedAt" | "deletedAt"> & { readonly publishedAt: Date }
 export type PublishedPost = Omit<Published, "content">
 
-/** Articles published by `now`, newest first. */
 export function publishedPosts(db: Db | Tx, now: Date, limit: number): Promise<PublishedPost[]> {
   return newestPosts(db).execute({ now, limit }) as Promise<PublishedPost[]>
 }
 
-/** Published articles older than the article `before`; none if it does not exist. */
 export function postsBefore(db: Db | Tx, now: Date, limit: number, before: BlogPostId): Promise<PublishedPost[]> {
   return olderPosts(db).execute({ now, limit, before }) as Promise<PublishedPost[]>
 }
 
-/** An article published by `now`. */
 export async function publishedPost(db: Db | Tx, now: Date, id: BlogPostId): Promise<Published | undefined> {
-  const [post] = await onePost(db).execute({ now, id })
+  const [post] = await postById(db).execute({ now, id })
   return post as Published | undefined
 }
 
@@ -52,7 +49,7 @@ const olderPosts = prepared((db) => {
     .prepare("older_posts")
 })
 
-const onePost = prepared((db) =>
+const postById = prepared((db) =>
   db
     .select(article)
     .from(blogPosts)

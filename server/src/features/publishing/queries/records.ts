@@ -11,7 +11,6 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 const TABLES = { team: teamMembers, post: blogPosts, testimonial: testimonials }
 
-/** The records that administrators edit: with a version and a soft deletion. */
 export type RecordKind = keyof typeof TABLES
 interface RecordRows {
   readonly team: TeamMemberRow
@@ -41,7 +40,6 @@ export async function insertRecord<K extends RecordKind>(
   return row as RecordRow<K> | undefined
 }
 
-/** Locks a record, deleted or not, until the transaction ends. */
 export async function lockRecord<K extends RecordKind>(tx: Tx, kind: K, id: string): Promise<RecordRow<K> | undefined> {
   const table = tableOf(kind)
   const [row] = await tx.select().from(table).where(hasId(kind, id)).for("update")
@@ -102,7 +100,6 @@ export async function undeleteRecord<K extends RecordKind>(
   return row as RecordRow<K>
 }
 
-/** Deletes the rows that were soft-deleted before `before`. */
 export async function purgeRecords(db: Db, before: Date): Promise<void> {
   for (const table of Object.values(TABLES)) await db.delete(table).where(lt(table.deletedAt, before))
 }

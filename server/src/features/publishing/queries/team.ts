@@ -9,7 +9,6 @@ export type PublishedMember = Omit<TeamMemberRow, "order" | "version" | "updated
 
 const { name, role, order } = teamMembers
 
-/** Sorted by `order`, then by name (D2). */
 export function publishedTeam(db: Db | Tx): Promise<PublishedMember[]> {
   return teamInOrder(db).execute()
 }

@@ -6,7 +6,6 @@ import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/p
 
 export type PublishedTestimonial = Pick<TestimonialRow, "id" | "content" | "rating" | "name" | "role">
 
-/** Newest first. */
 export function publishedTestimonials(db: Db | Tx): Promise<PublishedTestimonial[]> {
   return newestTestimonials(db).execute()
 }

@@ -1,4 +1,5 @@
 import {
+  changeTeamOrder,
   createPost,
   createTeamMember,
   createTestimonial,
@@ -8,7 +9,6 @@ import {
   listPostRecords,
   listTeamRecords,
   listTestimonialRecords,
-  orderTeam,
   type PostRecord,
   restorePost,
   restoreTeamMember,
@@ -33,7 +33,6 @@ import { addTestimonial, changeTestimonial } from "#features/publishing/service/
 import type { BlogPostRow, TeamMemberRow, TestimonialRow } from "#features/publishing/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-/** Routes with which administrators edit the site. */
 export const adminRoutes = (deps: Deps) => [
   ...teamRoutes(deps),
   ...postRoutes(deps),
@@ -49,7 +48,7 @@ const teamRoutes = (deps: Deps) => [
   ),
   handle(deleteTeamMember, async ({ actor, params }) => presentDeletion(await remove(deps, actor, "team", params.id))),
   handle(restoreTeamMember, async ({ actor, params }) => presentMember(await restore(deps, actor, "team", params.id))),
-  handle(orderTeam, async ({ actor, body }) => {
+  handle(changeTeamOrder, async ({ actor, body }) => {
     await reorderTeam(deps, actor, body.ids)
     return undefined
   }),

@@ -13,7 +13,7 @@ import {
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { freshId } from "#platform/db/columns.ts"
+import { createId } from "#platform/db/columns.ts"
 import { finalBefore } from "#platform/deletions.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -26,15 +26,12 @@ interface NewRecord<K extends RecordKind> {
   readonly defaults: Partial<Values<K>>
 }
 
-/**
- * Creates a record. The same form with the same `id` again creates nothing new.
- * @throws {Problem} `request.invalid` when the id belongs to another record
- */
+/** Idempotent by `id`. @throws {Problem} `request.invalid` when the id belongs to another record */
 export async function create<K extends RecordKind>(
   tx: Tx,
   actor: Member,
   kind: K,
-  { id = freshId(), form, defaults }: NewRecord<K>,
+  { id = createId(), form, defaults }: NewRecord<K>,
 ): Promise<RecordRow<K>> {
   const row = await insertRecord(tx, kind, { ...defaults, ...form, id } as Values<K>)
   if (row) {
@@ -48,10 +45,7 @@ export async function create<K extends RecordKind>(
   return existing
 }
 
-/**
- * Saves a form; one without changes leaves the record and its version unchanged.
- * @throws {Problem} `record.unknown`; `record.changed` when the form is based on an older version
- */
+/** Without changes the version stays. @throws {Problem} `record.unknown`; `record.changed` for an older version */
 export async function save<K extends RecordKind>(
   { db, now }: EditingDeps,
   actor: Member,
@@ -71,10 +65,7 @@ export async function save<K extends RecordKind>(
   })
 }
 
-/**
- * Soft-deletes a record; `restore` can undo it until the deletion is final.
- * @throws {Problem} `record.unknown`
- */
+/** @throws {Problem} `record.unknown` */
 export async function remove({ db, now }: EditingDeps, actor: Member, kind: RecordKind, id: string): Promise<Date> {
   return db.transaction(async (tx) => {
     const deletedAt = now()
@@ -85,10 +76,7 @@ export async function remove({ db, now }: EditingDeps, actor: Member, kind: Reco
   })
 }
 
-/**
- * Undoes a deletion; a record that is not deleted stays unchanged.
- * @throws {Problem} `record.unknown`, `deletion.final`
- */
+/** A record that is not deleted stays unchanged. @throws {Problem} `record.unknown`, `deletion.final` */
 export async function restore<K extends RecordKind>(
   { db, now }: EditingDeps,
   actor: Member,
@@ -105,7 +93,6 @@ export async function restore<K extends RecordKind>(
   })
 }
 
-/** Columns that no form contains. */
 const MANAGED_COLUMNS: readonly string[] = ["id", "version", "updatedAt", "deletedAt"]
 
 function formOf(row: RecordRow): Readonly<Record<string, unknown>> {

@@ -10,9 +10,8 @@ import { Problem } from "#platform/problem.ts"
 const LIMIT = { name: "site_picture.admin", limit: 60, windowSeconds: 3600 }
 
 /**
- * Resizes and stores a picture of the site.
- * @returns the picture's path
- * @throws {Problem} `request.invalid` when the file is not a picture, `rate.limited`, `server.busy`
+ * @returns the path of the new picture
+ * @throws {Problem} `request.invalid` when the file is not a readable picture, `rate.limited`, `server.busy`
  */
 export async function addPicture({ db, limiter, now }: Deps, actor: Member, file: File): Promise<string> {
   await limiter.take(LIMIT, actor.id)

@@ -6,7 +6,6 @@ import type { Member } from "#platform/actor.ts"
 import { Problem } from "#platform/problem.ts"
 import { create, save } from "./editing.ts"
 
-/** @throws {Problem} `request.invalid` */
 export async function addPost(
   { db, now }: Deps,
   actor: Member,

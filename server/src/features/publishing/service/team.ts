@@ -8,10 +8,8 @@ import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 import { create, save } from "./editing.ts"
 
-/** The largest `order` that the form accepts. */
 const MAX_ORDER = 100_000
 
-/** @throws {Problem} `request.invalid` */
 export function addMember(
   { db, now }: Deps,
   actor: Member,
@@ -39,10 +37,7 @@ function valuesOf({ name, role, bio, imageUrl, order, ...links }: TeamMemberForm
   return { name, role, bio, imageUrl, linkedinUrl, twitterUrl, githubUrl, ...(order !== undefined && { order }) }
 }
 
-/**
- * Sets the order of the whole team.
- * @throws {Problem} `order.changed` when `ids` is not every member once: the team changed meanwhile
- */
+/** @throws {Problem} `order.changed` when `ids` is not every member once: the team changed meanwhile */
 export function reorderTeam({ db }: Deps, actor: Member, ids: readonly TeamMemberId[]): Promise<void> {
   return db.transaction(async (tx) => {
     await lockTeamOrder(tx)

@@ -5,7 +5,6 @@ import type { TestimonialRow } from "#features/publishing/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { create, save } from "./editing.ts"
 
-/** @throws {Problem} `request.invalid` */
 export function addTestimonial(
   { db, now }: Deps,
   actor: Member,

@@ -13,7 +13,7 @@ import type {
   resetAdminPassword,
   setUpAdmin,
 } from "@haitech/contract/admin/accounts"
-import type { Sent } from "@haitech/contract/route"
+import type { RouteInput } from "@haitech/contract/route"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { call, read } from "#platform/http/calls.ts"
@@ -70,7 +70,7 @@ export function useUserRecord(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({
     queryKey: ["api", "admin", "users", id],
-    queryFn: () => request(USER, { params: { id } } as Sent<typeof USER>, language),
+    queryFn: () => request(USER, { params: { id } } as RouteInput<typeof USER>, language),
     enabled: id !== null,
   })
 }
@@ -90,7 +90,7 @@ function useSetAdmin() {
 export function useSetUp() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: (body: Sent<typeof setUpAdmin>["body"]) => request(SETUP, { body }, language),
+    mutationFn: (body: RouteInput<typeof setUpAdmin>["body"]) => request(SETUP, { body }, language),
     onSuccess: useSetAdmin(),
   })
 }
@@ -98,7 +98,7 @@ export function useSetUp() {
 export function useLogin() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: async (body: Sent<typeof loginAdmin>["body"]) => {
+    mutationFn: async (body: RouteInput<typeof loginAdmin>["body"]) => {
       try {
         return await request(LOGIN, { body }, language)
       } catch (failure) {
@@ -137,7 +137,7 @@ export function useForgotAdmin() {
 export function useResetAdmin() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: (body: Sent<typeof resetAdminPassword>["body"]) => request(RESET, { body }, language),
+    mutationFn: (body: RouteInput<typeof resetAdminPassword>["body"]) => request(RESET, { body }, language),
   })
 }
 
@@ -145,7 +145,7 @@ export function useChangeAdminPassword() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof changeAdminPassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
+    mutationFn: (body: RouteInput<typeof changeAdminPassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
     onSuccess: () => void client.invalidateQueries({ queryKey: ["api", "admin", "audit"] }),
   })
 }
@@ -154,7 +154,7 @@ export function useChangeRole() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof changeRole>["body"]) => request(CHANGE_ROLE, { body }, language),
+    mutationFn: (body: RouteInput<typeof changeRole>["body"]) => request(CHANGE_ROLE, { body }, language),
     // After a refusal too: somebody else may have changed the user.
     onSettled: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })
@@ -164,7 +164,7 @@ export function useEndUserSessions() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request(END_SESSIONS, { params: { id } } as Sent<typeof END_SESSIONS>, language),
+    mutationFn: (id: string) => request(END_SESSIONS, { params: { id } } as RouteInput<typeof END_SESSIONS>, language),
     onSuccess: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })
 }

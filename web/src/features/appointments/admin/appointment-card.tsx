@@ -2,9 +2,9 @@ import {
   APPOINTMENT_SUBJECTS,
   DESCRIPTION_LENGTH,
   DURATIONS,
-  HOURS,
   PRIORITIES,
   SESSION_TYPES,
+  START_TIMES,
 } from "@haitech/contract/appointments"
 import { formatHour } from "@haitech/contract/clock"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
@@ -22,7 +22,7 @@ export function AppointmentCard() {
   const options = {
     types: SESSION_TYPES.map((value) => ({ value, label: t(`schedule.${value}`) })),
     subjects: APPOINTMENT_SUBJECTS.map((value) => ({ value, label: t(`schedule.${value}`) })),
-    times: HOURS.map((value) => ({ value, label: formatHour(language, `2026-01-01T${value}:00Z`, "UTC") })),
+    times: START_TIMES.map((value) => ({ value, label: formatHour(language, `2026-01-01T${value}:00Z`, "UTC") })),
     durations: DURATIONS.map((minutes) => ({ value: String(minutes), label: t("schedule.minutes", { minutes }) })),
     priorities: PRIORITIES.map((value) => ({ value, label: t(`schedule.${value}`) })),
   }

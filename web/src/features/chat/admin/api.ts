@@ -3,16 +3,16 @@ import type {
   changeChatThread,
   createSavedReply,
   deleteSavedReply,
-  listChatStaff,
+  listChatAdmins,
   listSavedReplies,
   listThreadMessages,
-  readChat,
+  markChatMessageRead,
+  markChatThreadRead,
   readChatThread,
-  readChatUpTo,
   respondToChat,
   updateSavedReply,
 } from "@haitech/contract/admin/chat"
-import type { Sent } from "@haitech/contract/route"
+import type { RouteInput } from "@haitech/contract/route"
 import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { call, read } from "#platform/http/calls.ts"
@@ -22,13 +22,13 @@ import { request } from "#platform/http/request.ts"
 export const POLL_MS = 10_000
 export const THREADS = "/api/admin/chat/threads"
 
-const READ = call<typeof readChat>("PATCH", "/api/admin/chat/:id/read")
+const READ = call<typeof markChatMessageRead>("PATCH", "/api/admin/chat/:id/read")
 const RESPOND = call<typeof respondToChat>("POST", "/api/admin/chat/respond")
 const THREAD = call<typeof readChatThread>("GET", `${THREADS}/:id`)
 const MESSAGES = call<typeof listThreadMessages>("GET", `${THREADS}/:id/messages`)
-const READ_UP_TO = call<typeof readChatUpTo>("POST", `${THREADS}/:id/reading`)
+const READ_UP_TO = call<typeof markChatThreadRead>("POST", `${THREADS}/:id/reading`)
 const CHANGE = call<typeof changeChatThread>("PATCH", `${THREADS}/:id`)
-const CHAT_STAFF = call<typeof listChatStaff>("GET", "/api/admin/chat/staff")
+const CHAT_STAFF = call<typeof listChatAdmins>("GET", "/api/admin/chat/staff")
 const REPLIES = call<typeof listSavedReplies>("GET", "/api/admin/saved-replies")
 const ADD_REPLY = call<typeof createSavedReply>("POST", "/api/admin/saved-replies")
 const SAVE_REPLY = call<typeof updateSavedReply>("PUT", "/api/admin/saved-replies/:id")
@@ -52,7 +52,7 @@ export function useThread(id: string | null, interval: number | false) {
 /** Loads the last messages of a thread, or those after or before the sequence number in `query`. */
 export function fetchMessages(
   id: string,
-  query: Sent<typeof listThreadMessages>["query"],
+  query: RouteInput<typeof listThreadMessages>["query"],
   language: string,
 ): Promise<ChatRecord[]> {
   return request(MESSAGES, { params: { id }, query }, language)
@@ -62,7 +62,7 @@ export function useRespond() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof respondToChat>["body"]) => request(RESPOND, { body }, language),
+    mutationFn: (body: RouteInput<typeof respondToChat>["body"]) => request(RESPOND, { body }, language),
     onSuccess: () => void refreshChat(client),
   })
 }
@@ -98,7 +98,7 @@ function useMarkReadFailed() {
 
 interface Change {
   readonly ids: readonly string[]
-  readonly to: Sent<typeof changeChatThread>["body"]
+  readonly to: RouteInput<typeof changeChatThread>["body"]
   /** Called after each changed thread. */
   readonly onDone?: (id: string) => void
 }
@@ -134,7 +134,7 @@ export function useSaveReply() {
   })
 }
 
-export type SavedReplyBody = Sent<typeof createSavedReply>["body"]
+export type SavedReplyBody = RouteInput<typeof createSavedReply>["body"]
 
 export function useDeleteReply() {
   const { language } = useAdminApp()

@@ -1,12 +1,12 @@
-import type { ContactState, moveContact, readContact, replyToContact } from "@haitech/contract/admin/outreach"
-import type { Sent } from "@haitech/contract/route"
+import type { ContactState, changeContactState, readContact, replyToContact } from "@haitech/contract/admin/outreach"
+import type { RouteInput } from "@haitech/contract/route"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { call } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 
 const CONTACT = call<typeof readContact>("GET", "/api/admin/contacts/:id")
-const MOVE = call<typeof moveContact>("PATCH", "/api/admin/contacts/:id")
+const MOVE = call<typeof changeContactState>("PATCH", "/api/admin/contacts/:id")
 const REPLY = call<typeof replyToContact>("POST", "/api/admin/reply")
 
 const CONTACTS = ["api", "admin", "contacts"]
@@ -17,7 +17,7 @@ export function useContact(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({
     queryKey: [...CONTACTS, id],
-    queryFn: () => request(CONTACT, { params: { id } } as Sent<typeof CONTACT>, language),
+    queryFn: () => request(CONTACT, { params: { id } } as RouteInput<typeof CONTACT>, language),
     enabled: id !== null,
   })
 }
@@ -36,7 +36,7 @@ export function useMoveContacts() {
   return useMutation({
     mutationFn: async ({ ids, state, onDone }: MoveInput) => {
       for (const id of ids) {
-        await request(MOVE, { params: { id }, body: { state } } as Sent<typeof MOVE>, language)
+        await request(MOVE, { params: { id }, body: { state } } as RouteInput<typeof MOVE>, language)
         onDone?.(id)
       }
     },
@@ -49,7 +49,7 @@ export function useReply() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: { readonly contactId: string; readonly message: string; readonly id: string }) =>
-      request(REPLY, { body } as Sent<typeof REPLY>, language),
+      request(REPLY, { body } as RouteInput<typeof REPLY>, language),
     // After a failure too, because only the response may have got lost.
     onSettled: refresh,
   })

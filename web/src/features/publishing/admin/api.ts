@@ -1,15 +1,15 @@
 import type {
+  changeTeamOrder,
   createPost,
   createTeamMember,
   createTestimonial,
-  orderTeam,
   PostRecord,
   TeamRecord,
   TestimonialRecord,
   uploadSitePicture,
 } from "@haitech/contract/admin/publishing"
 import type { Page } from "@haitech/contract/lists"
-import type { Route, Sent } from "@haitech/contract/route"
+import type { Route, RouteInput } from "@haitech/contract/route"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRecordLists } from "#platform/admin/record-lists.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
@@ -26,12 +26,12 @@ export interface Rows {
 export type Noun = keyof Rows
 
 export interface Forms {
-  readonly team: Sent<typeof createTeamMember>["body"]
-  readonly blog: Sent<typeof createPost>["body"]
-  readonly testimonials: Sent<typeof createTestimonial>["body"]
+  readonly team: RouteInput<typeof createTeamMember>["body"]
+  readonly blog: RouteInput<typeof createPost>["body"]
+  readonly testimonials: RouteInput<typeof createTestimonial>["body"]
 }
 
-const ORDER = call<typeof orderTeam>("PUT", "/api/admin/team-order")
+const ORDER = call<typeof changeTeamOrder>("PUT", "/api/admin/team-order")
 const UPLOAD = call<typeof uploadSitePicture>("POST", "/api/admin/pictures", { upload: true })
 const MAX_ROWS = "500"
 /** The mutation key of picture uploads, which a form waits for. */
@@ -45,7 +45,7 @@ export function useSaveRecord<N extends Noun>(noun: N) {
   return useMutation({
     mutationFn: async ({ id, form }: { readonly id: string | undefined; readonly form: Forms[N] }) => {
       const route = id ? call("PUT", `/api/admin/${noun}/:id`) : call("POST", `/api/admin/${noun}`)
-      return (await request(route, { params: { id }, body: form } as Sent<Route>, language)) as Rows[N]
+      return (await request(route, { params: { id }, body: form } as RouteInput<Route>, language)) as Rows[N]
     },
     onSuccess: (saved) => lists.change((rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
     // After a failure too, because only the response may have got lost.
@@ -78,7 +78,7 @@ export function useOrderTeam() {
     mutationKey: ORDER_KEY,
     scope: { id: "team-order" },
     mutationFn: (ids: readonly string[]) =>
-      request(ORDER, { body: { ids: [...ids] } } as unknown as Sent<typeof ORDER>, language),
+      request(ORDER, { body: { ids: [...ids] } } as unknown as RouteInput<typeof ORDER>, language),
     onMutate: (ids) =>
       lists.applyOptimistically((rows) => rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
     onError: (_failure, _ids, before) => before?.rollback(),

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import type { Records } from "#platform/admin/use-records.ts"
 import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
-import { freshId } from "#platform/forms/fresh-id.ts"
+import { createId } from "#platform/forms/create-id.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { focusAfterSubmit } from "#ui/field.tsx"
@@ -52,7 +52,7 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
       if (current && isSame(toValues(current), values)) return onSaveSuccess(current)
       if (current && isAlreadyCreated && current.version === 1) return save(current)
       if (current) return setTheirs(current)
-      if (isAlreadyCreated) write({ id: freshId(), basis, values })
+      if (isAlreadyCreated) write({ id: createId(), basis, values })
     }
     setErrors(problem.fields)
     focusFirstError()
@@ -128,7 +128,7 @@ interface Draft<Row> {
 function useDraft<N extends Noun>({ noun, record, toValues }: EditorOptions<N>) {
   const key = `${noun}:${record?.id ?? "new"}`
   const [stored] = useState(() => readDraft<Draft<Rows[N]>>(key))
-  const createDraft = () => ({ id: freshId(), basis: record, values: toValues(record) })
+  const createDraft = () => ({ id: createId(), basis: record, values: toValues(record) })
   const [draft, write] = useState<Draft<Rows[N]>>(() => stored ?? createDraft())
   const isDirty = !isSame(draft.values, toValues(draft.basis))
   const isSaved = useRef(false)

@@ -15,7 +15,7 @@ import {
 } from "@haitech/contract/accounts"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { handle } from "#platform/http/handle.ts"
+import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import type { SessionCookie } from "#platform/http/session-cookie.ts"
 import { Problem } from "#platform/problem.ts"
 import { adminSignInRoutes } from "./routes/admin-sign-in.ts"
@@ -34,7 +34,6 @@ import type { SessionRow, UserRow } from "./table.ts"
 
 /** Per IP address. They are wide, since many learners share their carrier's address; the service limits per account. */
 const LOGIN_LIMIT = { name: "login.address", limit: 100, windowSeconds: 900 }
-const REGISTER_LIMIT = { name: "register.address", limit: 30, windowSeconds: 3600 }
 const FORGOT_LIMIT = { name: "forgot.address", limit: 30, windowSeconds: 3600 }
 const RESET_LIMIT = { name: "reset.address", limit: 60, windowSeconds: 3600 }
 const DASHBOARD = "/member-dashboard"
@@ -53,7 +52,7 @@ export const accountRoutes = (deps: Deps) => [
     register,
     async ({ body, session, language }) =>
       beginSession(await signUp(deps, body, { browser: session, language }), session),
-    { limit: REGISTER_LIMIT, form: { name: "register", anchor: "register", next: DASHBOARD } },
+    { limit: EMAIL_FORM_LIMIT, form: { name: "register", anchor: "register", next: DASHBOARD } },
   ),
   handle(
     logout,

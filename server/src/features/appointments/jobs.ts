@@ -6,11 +6,12 @@ import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import type { AppointmentEmail } from "./service.ts"
 
+/** Confirms a request for a session by email. The address is not confirmed, so the email omits the student's name. */
 export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
   "appointment.requested": async (request: AppointmentEmail, { key }) => {
-    const { to, name, language, at } = request
+    const { to, language, at } = request
     const translate = (message: Parameters<typeof text>[1], values = {}) =>
-      text(language, message, { site: site.name, name, ...values })
+      text(language, message, { site: site.name, ...values })
     const session = {
       type: translate(`schedule.${request.sessionType}`),
       subject: translate(`schedule.${request.subject}`),

@@ -1,13 +1,11 @@
 import { listAppointments, readCalendar } from "@haitech/contract/admin/appointments"
 import { type Appointment, GUEST_USER_ID, requestAppointment } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
-import { handle } from "#platform/http/handle.ts"
+import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import { calendarCounts, paginateAppointments } from "./queries.ts"
 import { type RequestReceipt, requestSession } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
-/** Per IP address. It is wide, since many learners share their carrier's address; the service limits per email. */
-const LIMIT = { name: "appointment.address", limit: 60, windowSeconds: 3600 }
 const FORM = { name: "schedule", anchor: "schedule" }
 
 export const appointmentRoutes = (deps: Deps) => [
@@ -21,7 +19,7 @@ export const appointmentRoutes = (deps: Deps) => [
     async ({ actor, body, language, idempotencyKey }) =>
       present(await requestSession(deps, body, { userId: actor?.id ?? null, language, idempotencyKey })),
     {
-      limit: LIMIT,
+      limit: EMAIL_FORM_LIMIT,
       form: FORM,
     },
   ),

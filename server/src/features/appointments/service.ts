@@ -28,7 +28,6 @@ const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 
 
 export interface AppointmentEmail extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
   readonly to: string
-  readonly name: string
   readonly language: Language
   readonly at: string
 }
@@ -97,10 +96,9 @@ function slotStartOf({ preferredDate }: NewAppointment, timeZone: string): SlotS
 }
 
 function emailPayload(request: NewAppointment, language: Language): AppointmentEmail {
-  const { studentEmail, studentName, sessionType, subject, duration, preferredDate } = request
+  const { studentEmail, sessionType, subject, duration, preferredDate } = request
   return {
     to: studentEmail,
-    name: studentName,
     language,
     sessionType,
     subject,

@@ -7,9 +7,10 @@ import { text } from "#platform/messages.ts"
 import type { ReplyEmail } from "./service/replies.ts"
 import type { Recipient } from "./service/visitors.ts"
 
+/** The first two emails go to an unconfirmed address, so they hold no text of the sender, not even the name. */
 export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
-  "membership.welcome": async ({ to, name, language }: Recipient, { key }) => {
-    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+  "membership.welcome": async ({ to, language }: Recipient, { key }) => {
+    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name })
     const subject = t("mail.welcome.subject")
     const parts = renderEmail({
       language,
@@ -21,14 +22,13 @@ export const outreachJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Reado
     })
     await mail.send({ key, to, language, subject, ...parts })
   },
-  // The email omits the message: a stranger may have typed somebody else's address.
-  "contact.received": async ({ to, name, language }: Recipient, { key }) => {
-    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
+  "contact.received": async ({ to, language }: Recipient, { key }) => {
+    const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name })
     const subject = t("mail.contact.subject")
     const parts = renderEmail({
       language,
       subject,
-      greeting: t("mail.contact.greeting"),
+      greeting: t("mail.contact.greeting_nameless"),
       paragraphs: [t("mail.contact.received"), t("mail.contact.hours")],
       action: { label: t("mail.contact.action"), url: `${site.url}${pathIn(language, "/programs")}` },
       footer: t("mail.contact.footer"),

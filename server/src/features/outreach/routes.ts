@@ -7,28 +7,25 @@ import {
   sendContact,
 } from "@haitech/contract/outreach"
 import type { Deps } from "#deps.ts"
-import { handle } from "#platform/http/handle.ts"
+import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import type { JoinedMembership, StoredContact } from "./queries/visitors.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { join, sendContactMessage } from "./service/visitors.ts"
 
-/** Wide, because many learners share one address of their carrier; the service also limits each email address. */
-const JOIN_LIMIT = { name: "membership.address", limit: 30, windowSeconds: 3600 }
-const CONTACT_LIMIT = { name: "contact.address", limit: 60, windowSeconds: 3600 }
 const CONTACT_FORM = { name: "contact", anchor: "contact" }
 const JOIN_FORM = { name: "membership", anchor: "membership" }
 
 export const outreachRoutes = (deps: Deps) => [
   ...adminRoutes(deps),
   handle(joinMembership, async ({ body, language }) => present(await join(deps, body, language), body), {
-    limit: JOIN_LIMIT,
+    limit: EMAIL_FORM_LIMIT,
     form: JOIN_FORM,
   }),
   handle(
     sendContact,
     async ({ body, language }) => presentContact(await sendContactMessage(deps, body, language), body),
     {
-      limit: CONTACT_LIMIT,
+      limit: EMAIL_FORM_LIMIT,
       form: CONTACT_FORM,
     },
   ),

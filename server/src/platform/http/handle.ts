@@ -6,6 +6,12 @@ import type { Rule } from "#platform/rate-limits/limiter.ts"
 import type { GuestCookie } from "./guest-cookie.ts"
 import type { SessionCookie } from "./session-cookie.ts"
 
+/**
+ * Public forms that send an email to an address that nobody has confirmed, all of them together, per network address. A
+ * class that registers together shares one.
+ */
+export const EMAIL_FORM_LIMIT: Rule = { name: "email_form.address", limit: 40, windowSeconds: 3600 }
+
 export type Handler<R extends Route> = (
   input: ParsedInput<R> & {
     readonly actor: ActorFor<R["access"]>

@@ -57,6 +57,7 @@ function enqueueEmail(tx: Db | Tx, kind: string, payload: object): Promise<void>
   return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
 }
 
-export function recipientOf({ email, firstName, username, language }: UserRow): Recipient {
-  return { to: email, name: firstName ?? username ?? "", language }
+/** Without a name while the address is not confirmed: a stranger may have typed both. */
+export function recipientOf({ email, emailVerifiedAt, firstName, username, language }: UserRow): Recipient {
+  return { to: email, name: emailVerifiedAt ? (firstName ?? username ?? "") : "", language }
 }

@@ -21,7 +21,6 @@ const CONTACT_EMAIL_LIMIT = { name: "contact.email", limit: 10, windowSeconds: 3
 
 export interface Recipient {
   readonly to: string
-  readonly name: string
   readonly language: Language
 }
 
@@ -35,7 +34,7 @@ export async function join(
   return db.transaction(async (tx) => {
     const membership = await upsertMembership(tx, request, language)
     const day = now().toISOString().slice(0, 10)
-    const payload: Recipient = { to: request.email, name: request.name, language }
+    const payload: Recipient = { to: request.email, language }
     await enqueue(tx, { kind: "membership.welcome", key: `membership.welcome:${membership.id}:${day}`, payload })
     return maskExisting(membership, now())
   })
@@ -52,7 +51,7 @@ export async function sendContactMessage(
   return db.transaction(async (tx) => {
     const contact = await insertContact(tx, { ...request, language }, digestOf(request, day))
     if (!contact.isNew) return maskExisting(contact, now())
-    const payload: Recipient = { to: request.email, name: request.name, language }
+    const payload: Recipient = { to: request.email, language }
     const key = `contact.received:${digestOf({ email: request.email }, day)}`
     await enqueue(tx, { kind: "contact.received", key, payload })
     return contact

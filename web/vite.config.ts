@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             mount: "src/entry/mount.ts",
             actions: "src/entry/actions.ts",
             site: "src/styles/site.css",
-            chat: "src/styles/chat.css",
+            chat: "src/features/chat/chat.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {

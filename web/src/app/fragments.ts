@@ -14,4 +14,4 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
 }
 
 /** Source files of the styles that load with a fragment instead of being inlined into every page, by fragment name. */
-export const fragmentStyles: Readonly<Record<string, string>> = { chat: "src/styles/chat.css" }
+export const fragmentStyles: Readonly<Record<string, string>> = { chat: "src/features/chat/chat.css" }

@@ -24,6 +24,7 @@ const ALLOWED = [
   "web/src/app/public/layout.tsx",
   "web/src/app/public/header.tsx",
   "web/src/app/public/header.css",
+  "web/src/app/admin/texts.ts",
   "web/src/features/outreach/api.ts",
   "web/src/features/outreach/newsletter-form.tsx",
   "web/src/features/outreach/impact-counters.css",

@@ -1,12 +1,16 @@
 import type { Language } from "@haitech/contract/languages"
 import { createContext, type ReactNode, use } from "react"
-import type { ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { fill, type Values } from "#platform/i18n/fill.ts"
-import type { APP_TEXTS } from "./texts.ts"
 
-export type AppText = (typeof APP_TEXTS)[number]
-export type AdminText = (typeof ADMIN_TEXTS)[number]
+/**
+ * The message keys that the page of each app passes to it. `app/member/texts.ts` and `app/admin/texts.ts` declare them
+ * from the lists that they put together, so a component cannot use a key whose text the page does not have.
+ * @public knip does not see declaration merging
+ */
+export interface AppTexts {}
+export type AppText = AppTexts["member"]
+export type AdminText = AppTexts["admin"]
 
 type MemberLength = "name" | "username" | "email" | "password" | "bio" | "skills" | "location" | "pictureBytes"
 type AdminLength =

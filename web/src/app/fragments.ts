@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
+import { ErrorTexts } from "#platform/page/error-texts.tsx"
 
 /**
  * HTML fragments at `/fragments/<language>/<name>.html`. Every page can open them but few visits do, so pages fetch them on
@@ -10,6 +11,7 @@ import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
   account: AccountMenu,
   chat: ChatFragment,
+  errors: ErrorTexts,
   join: JoinDialog,
 }
 

@@ -36,11 +36,7 @@ const client = openClient(SESSION_KEY)
 /** The single-page app at /admin (spec §2). The HTML contains its loading state. */
 export function AdminApp(props: AdminProps) {
   return (
-    <AppProvider
-      {...props}
-      present={showToast}
-      failure={{ title: props.texts["admin.failed_title"], message: props.texts["admin.try_later"] }}
-    >
+    <AppProvider {...props} present={showToast} failureTitle={props.texts["admin.failed_title"]}>
       <SinglePage client={client} basename={pathIn(props.language, "/admin")} shell={<Loading />}>
         <AdminSession />
       </SinglePage>

@@ -21,11 +21,7 @@ const client = openClient(USER_KEY)
 /** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
 export function Dashboard(props: AppProps) {
   return (
-    <AppProvider
-      {...props}
-      present={showToast}
-      failure={{ title: props.texts["profile.failed_title"], message: props.texts["profile.failed"] }}
-    >
+    <AppProvider {...props} present={showToast} failureTitle={props.texts["profile.failed_title"]}>
       <SinglePage client={client} basename={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
         <SignedIn />
       </SinglePage>
@@ -51,7 +47,7 @@ function SignedIn() {
   if (error && !user) {
     return (
       <main id="main" className="dashboard-waiting">
-        <LoadError again={refetch} />
+        <LoadError error={error} again={refetch} />
       </main>
     )
   }

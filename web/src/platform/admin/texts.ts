@@ -48,7 +48,6 @@ export const SHARED_ADMIN_TEXTS = [
   "admin.thread_done",
   "admin.thread_nobody",
   "admin.title",
-  "admin.try_later",
   "admin.twitter",
   "admin.undo",
   "admin.updated_title",

@@ -1,7 +1,9 @@
 import type { Language } from "@haitech/contract/languages"
 import { createContext, type ReactNode, use } from "react"
+import { dialogFor, refusalMessage } from "#platform/http/raw-errors.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { fill, type Values } from "#platform/i18n/fill.ts"
+import type { APP_TEXTS } from "./texts.ts"
 
 /**
  * The message keys that the page of each app passes to it. `app/member/texts.ts` and `app/admin/texts.ts` declare them
@@ -44,20 +46,27 @@ export type AdminProps = AppProps<AdminText, AdminLength>
 interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
   t(key: Text, values?: Values): string
   showToast(tone: "success" | "failure", title: string, description: string): void
-  /** Shows a failure toast with the server's message, or with a general one. */
+  /**
+   * What a failure says where spec §8 names no text of its own: the server's reason under `title`, or the title and the
+   * message of the raw error.
+   */
+  failureTexts(failure: unknown, title: string): FailureTexts
+  /** The message alone, under a title that says what failed. */
+  failureMessage(failure: unknown): string
+  /** Shows a failure toast with these texts. */
   showFailure(failure: unknown): void
 }
 
-const AppContext = createContext<App<string, string> | null>(null)
-
-interface Failure {
+interface FailureTexts {
   readonly title: string
   readonly message: string
 }
 
-interface ProviderProps extends AppProps<string, string> {
-  /** Shown when the server sends no message. */
-  readonly failure: Failure
+const AppContext = createContext<App<string, string> | null>(null)
+
+interface ProviderProps extends AppProps<(typeof APP_TEXTS)[number], string> {
+  /** The title above a server's reason. */
+  readonly failureTitle: string
   /** The `showToast` of the UI kit. */
   readonly present: (toast: {
     readonly tone: "success" | "failure"
@@ -68,16 +77,28 @@ interface ProviderProps extends AppProps<string, string> {
   readonly children: ReactNode
 }
 
-export function AppProvider({ children, present, failure: fallback, ...props }: ProviderProps) {
+export function AppProvider({ children, present, failureTitle, ...props }: ProviderProps) {
   const { texts } = props
-  const labels = { region: texts["toast.region"] ?? "", close: texts["toast.close"] ?? "" }
+  const byKey: Readonly<Record<string, string>> = texts
+  const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   const showToast: App<string, string>["showToast"] = (tone, title, description) =>
     void present({ tone, title, description, labels })
+  const failureTexts: App<string, string>["failureTexts"] = (failure, title) => {
+    const refusal = refusalMessage(failure)
+    if (refusal !== undefined) return { title, message: refusal }
+    const dialog = dialogFor(failure)
+    return { title: texts[dialog.title], message: texts[dialog.message] }
+  }
   const app: App<string, string> = {
     ...props,
-    t: (key, values) => fill(texts[key] ?? "", values ?? {}),
+    t: (key, values) => fill(byKey[key] ?? "", values ?? {}),
     showToast,
-    showFailure: (failure) => showToast("failure", fallback.title, serverProblem(failure).message ?? fallback.message),
+    failureTexts,
+    failureMessage: (failure) => failureTexts(failure, "").message,
+    showFailure(failure) {
+      const { title, message } = failureTexts(failure, failureTitle)
+      showToast("failure", title, message)
+    },
   }
   return <AppContext value={app}>{children}</AppContext>
 }

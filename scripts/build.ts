@@ -90,7 +90,7 @@ function readAssets() {
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
       .replaceAll("ACTIONS", JSON.stringify(address("src/entry/actions.ts"))),
-    fragmentStyles: { chat: address("src/styles/chat.css") },
+    fragmentStyles: { chat: address("src/features/chat/chat.css") },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
 }

@@ -26,16 +26,19 @@ const ALLOWED_PATHS = [
   "server/src/gateways/{payments,mail,identity,calendar,files}{.ts,.test.ts}",
   "server/src/gateways/{payments,mail,identity,calendar,files}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
-  "web/src/{entry,ui,styles}/**",
+  "web/src/{entry,ui}/**",
+  "web/src/styles/{tokens,base,site}.css",
   "web/src/platform/{http,forms,i18n,offline,navigation,page,app,admin}/{<name>.ts,<name>.tsx,<name>.d.ts,<test>}",
   "web/src/app/{pages.ts,islands.ts,fragments.ts,<test>}",
-  "web/src/app/{public,member,admin}/{layout.tsx,header.tsx,footer.tsx,<name>-page.tsx,<test>}",
+  "web/src/app/{public,member,admin}/{layout.tsx,header.tsx,footer.tsx,texts.ts,<name>-page.tsx,<name>.css,<test>}",
   "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/admin/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "{e2e,bench}/src/**",
   "scripts/<name>{.ts,.test.ts}",
 ]
+
+const MAX_LINES = 250
 
 const VAGUE_NAME = /(^|[/-])(utils?|helpers?|common|misc|shared|manager|index)[/.-]/
 
@@ -83,7 +86,7 @@ export function findViolations(root: string): string[] {
   const scripts = globSync("scripts/*.*", { cwd: root }).filter((file) => !file.endsWith("tsconfig.json"))
   const all = [...files, ...scripts].map((file) => file.replaceAll("\\", "/")).sort()
   return [
-    ...all.flatMap((file) => [...misplacedFiles(file), ...forbiddenLines(root, file)]),
+    ...all.flatMap((file) => [...misplacedFiles(file), ...longStyles(root, file), ...forbiddenLines(root, file)]),
     ...PACKAGES_WITH_FEW_COMMENTS.flatMap((name) => excessComments(root, name, all)),
   ]
 }
@@ -117,6 +120,16 @@ function expand(path: string): RegExp {
     .replace(/[{,}]/g, (sign) => ({ "{": "(", ",": "|" })[sign] ?? ")")
     .replace(/<\w+>|\*\*/g, (name) => PLACEHOLDERS[name] ?? name)
   return new RegExp(`^${source}$`)
+}
+
+/** Style sheets only: oxlint counts the lines of code. */
+function longStyles(root: string, file: string): string[] {
+  if (!file.endsWith(".css")) return []
+  const lines = readFileSync(join(root, file), "utf8").trimEnd().split("\n").length
+  if (lines <= MAX_LINES) return []
+  return [
+    `${file}: has ${lines} lines, allowed are ${MAX_LINES}; move rules to the component that uses them (${MODULES})`,
+  ]
 }
 
 function forbiddenLines(root: string, file: string): string[] {

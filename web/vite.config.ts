@@ -9,7 +9,7 @@ const ISLAND = "virtual:island/"
 
 const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
 const APP_MODULES =
-  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/]admin|platform[\\/](app|admin)|platform[\\/](http[\\/](fetch-page|calls|proof-of-work)|forms[\\/]fresh|i18n[\\/](numbers|when)|navigation[\\/]navigation|offline[\\/](drafts|use-reply)|page[\\/]markdown)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|admin|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
+  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/]admin|platform[\\/](app|admin)|platform[\\/](http[\\/](fetch-page|calls|proof-of-work|raw-errors)|forms[\\/]fresh|i18n[\\/](numbers|when)|navigation[\\/]navigation|offline[\\/](drafts|use-reply)|page[\\/]markdown)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|admin|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
 
 /** The name and source file of every island in `app/islands.ts`. */
 export function readIslands(): { name: string; file: string }[] {
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             mount: "src/entry/mount.ts",
             actions: "src/entry/actions.ts",
             site: "src/styles/site.css",
-            chat: "src/styles/chat.css",
+            chat: "src/features/chat/chat.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {

@@ -112,7 +112,7 @@ test("a conversation can be assigned and done, and reopens when its visitor writ
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   )
   await pane(page).getByRole("button", { name: "Assign to me" }).click()
-  await expectToast(page, "That did not work", "Please try again in a moment.")
+  await expectToast(page, "Connection Problem", "Please check your internet connection and try again.")
   await page.unroute("**/api/admin/chat/threads/*")
   await pane(page).getByRole("button", { name: "Assign to me" }).click()
   await expect(row).toContainText("Assigned to Guerda Louis")

@@ -73,7 +73,7 @@ test("a saved reply needs a title and one language, and can be edited and, after
   await page.keyboard.press("Enter")
   await page.route("**/api/admin/saved-replies/*", (route) => route.abort())
   await list.getByRole("button", { name: "Delete", exact: true }).click()
-  await expectToast(page, "Delete Failed", "Please try again in a moment.")
+  await expectToast(page, "Delete Failed", "Please check your internet connection and try again.")
   await page.unroute("**/api/admin/saved-replies/*")
   await list.getByRole("button", { name: "Delete", exact: true }).click()
   await expectToast(page, "Reply deleted", title)

@@ -9,6 +9,20 @@ test.beforeEach(async ({ page, baseURL }) => {
   await signInAsAdmin(page, baseURL)
 })
 
+test("spec §8: a list that fails to load says why, and Try Again loads it", async ({ page }) => {
+  const problem = { code: "server.broke", message: "Something unexpected happened on our side. Please try again." }
+  await page.route("**/api/admin/contacts?*", (route) => route.fulfill({ status: 500, json: problem }), { times: 1 })
+  await page.goto("/admin/contacts")
+  const error = page.getByRole("main").getByRole("alert")
+  await expect(error).toContainText("Server Issue")
+  await expect(error).toContainText(
+    "Our servers are experiencing some difficulties. Please try again in a few moments.",
+  )
+  await error.getByRole("button", { name: "Try Again" }).click()
+  await expect(error).toBeHidden()
+  await expect(page.getByRole("searchbox")).toBeVisible()
+})
+
 test("spec §8: a contact is found without accents, answered by one email and marked as done, and the URL stores the search", async ({
   page,
   baseURL,

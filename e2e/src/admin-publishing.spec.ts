@@ -162,7 +162,7 @@ test("the team is reordered by keyboard or drag, and a failure reverts it", asyn
 
   await page.route("**/api/admin/team-order", (route) => route.abort(), { times: 1 })
   await row(page, ada).press("Alt+ArrowUp")
-  await expectToast(page, "Order not saved", "Everybody is back where they were.")
+  await expectToast(page, "Order not saved", "Please check your internet connection and try again.")
   await expect(rows).toContainText([bo, ada])
   await createRecord(page, baseURL, "team", member(cy))
   await row(page, ada).press("Alt+ArrowUp")

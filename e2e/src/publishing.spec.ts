@@ -30,12 +30,23 @@ test("spec §2: the team page shows six skeletons, then circular photos with nam
   }
 })
 
-test("a team that fails to load shows an error, and Try Again loads it", async ({ page }) => {
-  await page.route("**/api/team", (route) => route.abort(), { times: 1 })
+test("spec §8: a team that fails to load says why, and Try Again loads it", async ({ page }) => {
+  const problem = { code: "server.broke", message: "Something unexpected happened on our side. Please try again." }
+  await page.route("**/api/team", (route) => route.fulfill({ status: 500, json: problem }), { times: 1 })
   await page.goto("/team")
-  await expect(page.getByText("We could not load the team.")).toBeVisible()
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "We could not load the team. Our servers are experiencing some difficulties. Please try again in a few moments.",
+  )
   await page.getByRole("button", { name: "Try Again" }).click()
   await expect(page.getByRole("region", { name: "The people" }).getByRole("listitem").first()).toBeVisible()
+})
+
+test("a team that fails to load without a connection still shows an error", async ({ page }) => {
+  await page.route(/api\/team$|fragments/, (route) => route.abort())
+  const isRequested = page.waitForRequest("**/fragments/en/errors.html")
+  await page.goto("/team")
+  await isRequested
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("We could not load the team.")
 })
 
 test("D2: a published article has a safe and complete page until it is deleted", async ({ page, sql, request }) => {

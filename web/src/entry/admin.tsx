@@ -5,6 +5,7 @@ import { AdminLayout, RouteFocus } from "#app/admin/layout.tsx"
 import { AdminLoginPage } from "#app/admin/login-page.tsx"
 import { OverviewPage } from "#app/admin/overview-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
+import { explainFailure } from "#platform/admin/explain-failure.ts"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
@@ -39,7 +40,8 @@ export function AdminApp(props: AdminProps) {
     <AppProvider
       {...props}
       present={showToast}
-      failure={{ title: props.texts["admin.failed_title"], message: props.texts["admin.try_later"] }}
+      failureTitle={props.texts["admin.failed_title"]}
+      explain={(failure) => explainFailure(failure, props.texts)}
     >
       <SinglePage client={client} basename={pathIn(props.language, "/admin")} shell={<Loading />}>
         <AdminSession />

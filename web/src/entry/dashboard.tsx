@@ -5,7 +5,7 @@ import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
-import { type AppProps, AppProvider, useApp } from "#platform/app/app.tsx"
+import { type AppProps, AppProvider, serverProblem, useApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { AppLink } from "#platform/navigation/navigation.tsx"
@@ -24,7 +24,8 @@ export function Dashboard(props: AppProps) {
     <AppProvider
       {...props}
       present={showToast}
-      failure={{ title: props.texts["profile.failed_title"], message: props.texts["profile.failed"] }}
+      failureTitle={props.texts["profile.failed_title"]}
+      explain={(failure) => ({ message: serverProblem(failure).message ?? props.texts["profile.failed"] })}
     >
       <SinglePage client={client} basename={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
         <SignedIn />

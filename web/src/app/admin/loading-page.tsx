@@ -7,10 +7,10 @@ import { PICTURE_BYTES } from "@haitech/contract/members"
 import { MESSAGE_LENGTH } from "@haitech/contract/outreach"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { AdminApp } from "#entry/admin.tsx"
-import { ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { pick } from "#platform/i18n/texts.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
+import { ADMIN_TEXTS } from "./texts.ts"
 
 const LENGTHS = {
   name: PERSON_NAME_LENGTH,

@@ -3,10 +3,10 @@ import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@hait
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { Dashboard } from "#entry/dashboard.tsx"
 import { ChatButton } from "#features/chat/chat-button.tsx"
-import { APP_TEXTS } from "#platform/app/texts.ts"
 import { pick } from "#platform/i18n/texts.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
+import { MEMBER_TEXTS } from "./texts.ts"
 
 const LENGTHS = {
   name: PERSON_NAME_LENGTH,
@@ -31,7 +31,7 @@ export function LoadingPage() {
           of={Dashboard}
           when="visible"
           props={{
-            texts: pick(t, APP_TEXTS),
+            texts: pick(t, MEMBER_TEXTS),
             language,
             siteName: site.name,
             timeZone: site.timeZone,

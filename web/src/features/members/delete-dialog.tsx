@@ -45,13 +45,13 @@ interface FormProps {
 }
 
 function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
-  const { t, showToast, language, lengths } = useApp()
+  const { t, showToast, failureMessage, language, lengths } = useApp()
   const remove = useDeleteUser(() => {
     showToast("success", t("profile.deleted_title"), t("profile.deleted"))
     setTimeout(() => location.assign(pathIn(language, "/")), REDIRECT_MS)
   })
   const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
-  const { fields, message } = serverProblem(remove.error)
+  const { fields } = serverProblem(remove.error)
   const result = refusal ?? remove.error
   const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
   const element = useResultFocus(result)
@@ -70,7 +70,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
   return (
     <form ref={element} className="mt-5" noValidate onInput={onInput} onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={remove.isPending || remove.isSuccess}>
-        {remove.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
+        {remove.error && Object.keys(fields).length === 0 && <Notice failed>{failureMessage(remove.error)}</Notice>}
         <Field
           label={t("profile.delete_type", { name })}
           name="confirmation"

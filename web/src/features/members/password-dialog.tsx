@@ -28,10 +28,10 @@ export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
 }
 
 function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
-  const { t, showToast, lengths } = useApp()
+  const { t, showToast, failureMessage, lengths } = useApp()
   const change = useChangePassword()
   const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
-  const { fields, message } = serverProblem(change.error)
+  const { fields } = serverProblem(change.error)
   const result = refusal ?? change.error
   const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
   const element = useResultFocus(result)
@@ -58,7 +58,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
   return (
     <form ref={element} className="mt-5" noValidate onInput={onInput} onSubmit={submit}>
       <fieldset className="grid gap-5" disabled={change.isPending}>
-        {change.error && Object.keys(fields).length === 0 && <Notice failed>{message ?? t("profile.failed")}</Notice>}
+        {change.error && Object.keys(fields).length === 0 && <Notice failed>{failureMessage(change.error)}</Notice>}
         <PasswordField
           label={t("profile.current_password")}
           name="currentPassword"

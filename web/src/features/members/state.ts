@@ -10,7 +10,7 @@ export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 
 /** A form for a part of the profile. It sends the changed fields and reports success or errors. */
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
-  const { t, showToast } = useApp()
+  const { t, showToast, failureMessage } = useApp()
   const { mutate, isPending, error, data } = useChangeProfile()
   const { errors, onInput } = useErrors(serverProblem(error).fields, error)
   const element = useResultFocus(error ?? data)
@@ -25,9 +25,8 @@ export function useProfileForm(profile: Profile, read: (form: FormData) => Chang
   }
 
   function failureText(failure: unknown): string {
-    const problem = serverProblem(failure)
-    if (Object.keys(problem.fields).length > 0) return t("profile.check")
-    return problem.message ?? t("profile.failed")
+    const hasFieldErrors = Object.keys(serverProblem(failure).fields).length > 0
+    return hasFieldErrors ? t("profile.check") : failureMessage(failure)
   }
 
   return { isPending, errors, form: { ref: element, onInput, onSubmit: submit, noValidate: true } }

@@ -25,12 +25,14 @@ const SKELETONS = [1, 2, 3, 4, 5, 6] as const
 
 /** Spec §2, team. */
 export function TeamGrid({ texts, language, call }: Props) {
-  const { answer, again } = useList(call as typeof listTeam, language)
+  const { answer, reason, again } = useList(call as typeof listTeam, language)
   if (answer === "loading") return <LoadingGrid label={texts["team.loading"]} />
   if (answer === "failed") {
     return (
       <div role="alert">
-        <p className="text-muted">{texts["team.failed"]}</p>
+        <p className="text-muted">
+          {texts["team.failed"]} {reason}
+        </p>
         <Button look="quiet" className="mt-4" onClick={again}>
           {texts["team.again"]}
         </Button>

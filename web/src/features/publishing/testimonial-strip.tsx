@@ -32,12 +32,14 @@ const SKELETONS = [1, 2, 3] as const
 
 /** Spec §2, testimonials: a strip that scrolls by pointer, by arrow keys and by its dots. */
 export function TestimonialStrip({ texts, language, call }: Props) {
-  const { answer, again } = useList(call as typeof listTestimonials, language)
+  const { answer, reason, again } = useList(call as typeof listTestimonials, language)
   if (answer === "loading") return <LoadingStrip label={texts["testimonials.loading"]} />
   if (answer === "failed") {
     return (
       <div className="wrap" role="alert">
-        <p className="text-muted">{texts["testimonials.failed"]}</p>
+        <p className="text-muted">
+          {texts["testimonials.failed"]} {reason}
+        </p>
         <Button look="quiet" className="mt-4" onClick={again}>
           {texts["testimonials.again"]}
         </Button>

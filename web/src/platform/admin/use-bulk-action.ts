@@ -1,4 +1,4 @@
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 
 /**
  * Runs an action on several records and shows a toast with the result. `run` calls `onDone` for each finished record and
@@ -28,9 +28,8 @@ export function useBulkAction() {
 
 /** Shows a toast that only some records are done, with the reason. */
 export function useShowPartialFailure() {
-  const { t, showToast } = useAdminApp()
+  const { t, showToast, failureMessage } = useAdminApp()
   return (failure: unknown, count: number, total: number) => {
-    const reason = serverProblem(failure).message ?? t("admin.try_later")
-    showToast("failure", t("admin.partly_title"), `${t("admin.partly", { count, total })} ${reason}`)
+    showToast("failure", t("admin.partly_title"), `${t("admin.partly", { count, total })} ${failureMessage(failure)}`)
   }
 }

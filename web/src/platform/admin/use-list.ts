@@ -3,23 +3,39 @@ import { useEffect, useState } from "react"
 import { request } from "#platform/http/request.ts"
 
 /**
- * Loads a list for an island: `answer` is `"loading"`, then the reply or `"failed"`; `again` retries. `call` must keep its
- * identity between renders, as an island's props do.
+ * Loads a list for an island: `answer` is `"loading"`, then the reply or `"failed"`; `again` retries. `reason` says why it
+ * failed, once its texts are loaded. `call` must keep its identity between renders, as an island's props do.
  */
 export function useList<R extends Route>(call: R, language: string) {
   const [answer, setAnswer] = useState<Reply<R> | "loading" | "failed">("loading")
+  const [reason, setReason] = useState("")
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isUnmounted = false
     const settle = (result: Reply<R> | "failed") => isUnmounted || setAnswer(result)
-    request(call, {} as never, language).then(settle, () => settle("failed"))
+    request(call, {} as never, language).then(settle, async (error: unknown) => {
+      settle("failed")
+      const text = await explain(error, language)
+      if (!isUnmounted) setReason(text)
+    })
     return () => {
       isUnmounted = true
     }
   }, [call, language, attempt])
   const again = () => {
     setAnswer("loading")
+    setReason("")
     setAttempt(attempt + 1)
   }
-  return { answer, again }
+  return { answer, reason, again }
+}
+
+/** Empty when the reason cannot be loaded either, as without a connection. */
+async function explain(error: unknown, language: string): Promise<string> {
+  try {
+    const { failureReason } = await import("#platform/http/failure-reason.ts")
+    return await failureReason(error, language)
+  } catch {
+    return ""
+  }
 }

@@ -1,12 +1,17 @@
 import type { Language } from "@haitech/contract/languages"
 import { createContext, type ReactNode, use } from "react"
-import type { ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { fill, type Values } from "#platform/i18n/fill.ts"
 import type { APP_TEXTS } from "./texts.ts"
 
-export type AppText = (typeof APP_TEXTS)[number]
-export type AdminText = (typeof ADMIN_TEXTS)[number]
+/**
+ * The message keys that the page of each app passes to it. `app/member/texts.ts` and `app/admin/texts.ts` declare them
+ * from the lists that they put together, so a component cannot use a key whose text the page does not have.
+ * @public knip does not see declaration merging
+ */
+export interface AppTexts {}
+export type AppText = AppTexts["member"]
+export type AdminText = AppTexts["admin"]
 
 type MemberLength = "name" | "username" | "email" | "password" | "bio" | "skills" | "location" | "pictureBytes"
 type AdminLength =
@@ -40,20 +45,29 @@ export type AdminProps = AppProps<AdminText, AdminLength>
 interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
   t(key: Text, values?: Values): string
   showToast(tone: "success" | "failure", title: string, description: string): void
-  /** Shows a failure toast with the server's message, or with a general one. */
+  /**
+   * What a failure says where spec §8 names no text of its own: the server's reason or the app's text under `title`, or
+   * a text with a title of its own.
+   */
+  failureTexts(failure: unknown, title: string): FailureTexts
+  /** The message alone, under a title that says what failed. */
+  failureMessage(failure: unknown): string
+  /** Shows a failure toast with these texts. */
   showFailure(failure: unknown): void
 }
 
-const AppContext = createContext<App<string, string> | null>(null)
-
-interface Failure {
+interface FailureTexts {
   readonly title: string
   readonly message: string
 }
 
-interface ProviderProps extends AppProps<string, string> {
-  /** Shown when the server sends no message. */
-  readonly failure: Failure
+const AppContext = createContext<App<string, string> | null>(null)
+
+interface ProviderProps extends AppProps<(typeof APP_TEXTS)[number], string> {
+  /** The title above a server's reason. */
+  readonly failureTitle: string
+  /** What a failure says. The dashboard's budget has no room for the texts of all raw errors, so each app decides. */
+  readonly explain: (failure: unknown) => Partial<FailureTexts> & Pick<FailureTexts, "message">
   /** The `showToast` of the UI kit. */
   readonly present: (toast: {
     readonly tone: "success" | "failure"
@@ -64,16 +78,23 @@ interface ProviderProps extends AppProps<string, string> {
   readonly children: ReactNode
 }
 
-export function AppProvider({ children, present, failure: fallback, ...props }: ProviderProps) {
+export function AppProvider({ children, present, failureTitle, explain, ...props }: ProviderProps) {
   const { texts } = props
-  const labels = { region: texts["toast.region"] ?? "", close: texts["toast.close"] ?? "" }
+  const byKey: Readonly<Record<string, string>> = texts
+  const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   const showToast: App<string, string>["showToast"] = (tone, title, description) =>
     void present({ tone, title, description, labels })
+  const failureTexts: App<string, string>["failureTexts"] = (failure, title) => ({ title, ...explain(failure) })
   const app: App<string, string> = {
     ...props,
-    t: (key, values) => fill(texts[key] ?? "", values ?? {}),
+    t: (key, values) => fill(byKey[key] ?? "", values ?? {}),
     showToast,
-    showFailure: (failure) => showToast("failure", fallback.title, serverProblem(failure).message ?? fallback.message),
+    failureTexts,
+    failureMessage: (failure) => failureTexts(failure, "").message,
+    showFailure(failure) {
+      const { title, message } = failureTexts(failure, failureTitle)
+      showToast("failure", title, message)
+    },
   }
   return <AppContext value={app}>{children}</AppContext>
 }

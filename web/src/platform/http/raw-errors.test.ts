@@ -1,7 +1,8 @@
 import { LANGUAGES } from "@haitech/contract/languages"
+import { PROBLEMS } from "@haitech/contract/problems"
 import { expect, test } from "vitest"
 import { pick, translator } from "#platform/i18n/texts.ts"
-import { dialogFor, RAW_ERROR_TEXTS } from "./raw-errors.ts"
+import { dialogFor, RAW_ERROR_TEXTS, refusalMessage } from "./raw-errors.ts"
 import { CallFailed } from "./request.ts"
 
 const t = translator("en", "Lakou")
@@ -64,6 +65,8 @@ function dialogTexts(raw: unknown): string[] {
 test.each([
   ["TypeError: Failed to fetch", CONNECTION],
   ["Network Error", CONNECTION],
+  ["NetworkError when attempting to fetch resource.", CONNECTION],
+  ["Load failed", CONNECTION],
   ["Unauthorized", ACCESS],
   ["401: ", ACCESS],
   ["validation went wrong", INPUT],
@@ -134,6 +137,39 @@ test("the card provider's decline code counts, whatever its message says", () =>
 test("a failed request is matched by its status", () => {
   expect(dialogTexts(new CallFailed(429, "wait", null))).toEqual(PACE)
 })
+
+const GENERIC = [
+  ["session.missing", ACCESS],
+  ["access.refused", DENIED],
+  ["call.unknown", NOT_FOUND],
+  ["rate.limited", PACE],
+  ["server.broke", SERVER],
+] as const
+
+test.each(LANGUAGES.flatMap((language) => GENERIC.map(([code, row]) => [code, language, row] as const)))(
+  "the server's %s in %s says no more than its status, so the row of the status shows",
+  (code, language, row) => {
+    const error = refused(code, translator(language, "Lakou")(`problem.${code}`))
+    expect(refusalMessage(error)).toBeUndefined()
+    expect(dialogTexts(error)).toEqual(row)
+  },
+)
+
+test("any other refusal of the server shows its own reason", () => {
+  expect(refusalMessage(refused("record.changed", "Somebody else changed this."))).toBe("Somebody else changed this.")
+})
+
+test.each([new CallFailed(500, "down", null), new TypeError("Failed to fetch"), "500: ", undefined])(
+  "a failure without a problem (%s) has no reason of the server",
+  (error) => {
+    expect(refusalMessage(error)).toBeUndefined()
+  },
+)
+
+function refused(code: keyof typeof PROBLEMS, message: string): CallFailed {
+  const problem = { code, message }
+  return new CallFailed(PROBLEMS[code], JSON.stringify(problem), problem)
+}
 
 test.each([[undefined], [null], [{}], [{ message: 7 }]])("a value without a message (%j) is unexpected", (raw) => {
   expect(dialogTexts(raw)).toEqual(UNEXPECTED)

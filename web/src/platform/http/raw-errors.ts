@@ -1,37 +1,50 @@
+import type { ProblemCode } from "@haitech/contract/problems"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { CallFailed } from "./request.ts"
 
 type Topic = MessageKey extends infer Key ? (Key extends `error.${infer Name}.title` ? Name : never) : never
-type RawErrorText = `error.${Topic}.${"title" | "message"}`
-
-/** A substring that matches alone, or substrings that must all occur. */
-type Pattern = string | readonly string[]
+export type RawErrorText = `error.${Topic}.${"title" | "message"}`
 
 interface Row {
   readonly topic: Topic
   /** Red, yellow, blue (spec §2). */
   readonly type: "error" | "warning" | "info"
-  readonly patterns: readonly Pattern[]
+  readonly pattern: RegExp
 }
 
 const LIVE_MODE_TEST_CARD = "live_mode_test_card"
 
+/** Refusals whose message says no more than their status. */
+const GENERIC_CODES: readonly ProblemCode[] = [
+  "session.missing",
+  "access.refused",
+  "call.unknown",
+  "rate.limited",
+  "server.broke",
+]
+
 /** Spec §8 "Raw error to dialog mapping", in its order: the first matching row wins. */
 const ROWS: readonly Row[] = [
-  { topic: "connection", type: "error", patterns: ["Failed to fetch", "Network Error"] },
-  { topic: "access", type: "warning", patterns: ["Unauthorized", "401"] },
-  { topic: "input", type: "warning", patterns: ["validation", "invalid", "required"] },
-  { topic: "server", type: "error", patterns: ["500", "Internal Server Error"] },
-  { topic: "pace", type: "warning", patterns: ["429", "Too Many Requests"] },
-  { topic: "test_card", type: "warning", patterns: [LIVE_MODE_TEST_CARD, ["live mode", "test card"]] },
-  { topic: "payment", type: "error", patterns: ["payment", "stripe", "card"] },
-  { topic: "upload", type: "warning", patterns: ["upload", "file"] },
-  { topic: "email", type: "warning", patterns: ["email", "mail"] },
-  { topic: "not_found", type: "info", patterns: ["not found", "404"] },
-  { topic: "denied", type: "warning", patterns: ["permission", "forbidden", "403"] },
+  // The last two are what Firefox and Safari say instead of "Failed to fetch".
+  { topic: "connection", type: "error", pattern: /Failed to fetch|Network Error|NetworkError|\bLoad failed/ },
+  { topic: "access", type: "warning", pattern: /Unauthorized|401/ },
+  { topic: "input", type: "warning", pattern: /validation|invalid|required/ },
+  { topic: "server", type: "error", pattern: /500|Internal Server Error/ },
+  { topic: "pace", type: "warning", pattern: /429|Too Many Requests/ },
+  {
+    topic: "test_card",
+    type: "warning",
+    pattern: /live_mode_test_card|live mode.*test card|test card.*live mode/s,
+  },
+  { topic: "payment", type: "error", pattern: /payment|stripe|card/ },
+  { topic: "upload", type: "warning", pattern: /upload|file/ },
+  { topic: "email", type: "warning", pattern: /email|mail/ },
+  { topic: "not_found", type: "info", pattern: /not found|404/ },
+  { topic: "denied", type: "warning", pattern: /permission|forbidden|403/ },
 ]
-const UNEXPECTED: Row = { topic: "unexpected", type: "error", patterns: [] }
+const UNEXPECTED = { topic: "unexpected", type: "error" } as const
 
-/** Every message key that `dialogFor` can return, for `pick` in islands that show raw errors. */
+/** Every message key that `dialogFor` can return, for the texts of an app or of a fragment. */
 export const RAW_ERROR_TEXTS: readonly RawErrorText[] = [...ROWS, UNEXPECTED].flatMap((row) => {
   const { title, message } = dialogOf(row)
   return [title, message]
@@ -43,23 +56,22 @@ export const RAW_ERROR_TEXTS: readonly RawErrorText[] = [...ROWS, UNEXPECTED].fl
  */
 export function dialogFor(raw: unknown) {
   const text = textOf(raw)
-  const row = ROWS.find(({ patterns }) => patterns.some((pattern) => matches(text, pattern)))
-  const lower = text.toLowerCase()
-  return dialogOf(
-    row ?? ROWS.find(({ patterns }) => patterns.some((pattern) => matches(lower, lowerCased(pattern)))) ?? UNEXPECTED,
-  )
+  const row = ROWS.find(({ pattern }) => pattern.test(text)) ?? ROWS.find(({ pattern }) => anyCase(pattern).test(text))
+  return dialogOf(row ?? UNEXPECTED)
 }
 
-function dialogOf({ topic, type }: Row) {
+/** The server's reason for a refused request; undefined when only the raw error says what happened. */
+export function refusalMessage(error: unknown): string | undefined {
+  const problem = error instanceof CallFailed ? error.problem : null
+  return problem && !GENERIC_CODES.includes(problem.code) ? problem.message : undefined
+}
+
+function dialogOf({ topic, type }: Pick<Row, "topic" | "type">) {
   return { title: `error.${topic}.title`, message: `error.${topic}.message`, type } as const
 }
 
-function matches(text: string, pattern: Pattern): boolean {
-  return [pattern].flat().every((part) => text.includes(part))
-}
-
-function lowerCased(pattern: Pattern): Pattern {
-  return [pattern].flat().map((part) => part.toLowerCase())
+function anyCase({ source, flags }: RegExp): RegExp {
+  return new RegExp(source, `${flags}i`)
 }
 
 function textOf(raw: unknown): string {

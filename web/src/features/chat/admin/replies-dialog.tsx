@@ -2,7 +2,7 @@ import type { SavedReply } from "@haitech/contract/admin/chat"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { useEffect, useRef, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
@@ -124,14 +124,14 @@ function DeleteConfirmation({
   readonly reply: SavedReply
   readonly onCancel: () => void
 }) {
-  const { t, showToast } = useAdminApp()
+  const { t, showToast, failureMessage } = useAdminApp()
   const { mutateAsync, isPending } = useDeleteReply()
   async function remove() {
     try {
       await mutateAsync(id)
       showToast("success", t("admin.chat_reply_deleted"), title)
     } catch (failure) {
-      showToast("failure", t("admin.delete_failed_title"), serverProblem(failure).message ?? t("admin.try_later"))
+      showToast("failure", t("admin.delete_failed_title"), failureMessage(failure))
     }
   }
   return (

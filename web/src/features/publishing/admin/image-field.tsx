@@ -82,7 +82,7 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
 
 /** Uploads a picture and passes its URL to `onDone`; it checks type and size before the upload. */
 export function usePictureUpload(onDone: (address: string) => void) {
-  const { t, lengths } = useAdminApp()
+  const { t, lengths, failureMessage } = useAdminApp()
   const { mutate, isPending } = useUploadPicture()
   const [uploadError, setUploadError] = useState<string>()
   return {
@@ -97,8 +97,7 @@ export function usePictureUpload(onDone: (address: string) => void) {
       mutate(file, {
         onSuccess: ({ imageUrl }) => onDone(imageUrl),
         onError: (failure) => {
-          const { fields, message } = serverProblem(failure)
-          setUploadError(fields["image"] ?? message ?? t("admin.upload_failed"))
+          setUploadError(serverProblem(failure).fields["image"] ?? failureMessage(failure))
         },
       })
     },

@@ -1,14 +1,14 @@
 import type { TeamRecord } from "@haitech/contract/admin/publishing"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { Records } from "#platform/admin/use-records.ts"
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { useOrderTeam } from "./api.ts"
 import { dragRow } from "./row-drag.tsx"
 
 /** Reorders the team by dragging and by keyboard. The list must be complete, because requests send all of it. */
 export function useTeamOrder(records: Records<TeamRecord>) {
-  const { t, showToast } = useAdminApp()
+  const { t, showToast, failureMessage } = useAdminApp()
   const { mutateAsync } = useOrderTeam()
   const [status, setStatus] = useState("")
   const { rows, params, query } = records
@@ -24,7 +24,7 @@ export function useTeamOrder(records: Records<TeamRecord>) {
     setStatus(t("admin.order_said", { name: moved.name, place: to + 1, count: rows.length }))
     mutateAsync(ids).catch((failure: unknown) => {
       setStatus("")
-      showToast("failure", t("admin.order_failed_title"), serverProblem(failure).message ?? t("admin.order_failed"))
+      showToast("failure", t("admin.order_failed_title"), failureMessage(failure))
     })
   }
   const indexOf = (id: string) => rows.findIndex((row) => row.id === id)

@@ -1,0 +1,58 @@
+import { NEW_PASSWORD_TEXTS } from "#features/accounts/new-password.tsx"
+import { MEMBERS_TEXTS } from "#features/members/texts.ts"
+import { APP_TEXTS } from "#platform/app/texts.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+
+/** Texts of the dashboard's pages themselves. */
+const PAGE_TEXTS = [
+  "dashboard.access",
+  "dashboard.access_title",
+  "dashboard.home",
+  "dashboard.learner",
+  "dashboard.loading",
+  "dashboard.lost",
+  "dashboard.nav",
+  "dashboard.profile",
+  "dashboard.sign_in",
+  "dashboard.signed_out",
+  "dashboard.signed_out_title",
+  "dashboard.to_home",
+  "dashboard.welcome",
+  "footer.saver",
+  "header.home",
+  "header.sign_out",
+  "home_card.profile",
+  "home_card.profile_action",
+  "home_card.profile_done",
+  "home_card.profile_title",
+  "home_card.programs",
+  "home_card.programs_action",
+  "home_card.programs_title",
+  "home_card.session",
+  "home_card.session_action",
+  "home_card.session_title",
+  "password.advice",
+  "password.new",
+  "password.new_again",
+  "profile.actions",
+  "profile.delete",
+  "profile.download",
+  "profile.download_all",
+  "profile.download_note",
+  "profile.download_table",
+  "profile.overview",
+  "profile.personal",
+  "profile.picture",
+  "profile.preferences",
+  "profile.set_password",
+  "sessions.title",
+] as const satisfies readonly MessageKey[]
+
+/** All texts of the member app. The browser loads them as one file with the app's script. */
+export const MEMBER_TEXTS = [...APP_TEXTS, ...PAGE_TEXTS, ...MEMBERS_TEXTS, ...NEW_PASSWORD_TEXTS] as const
+
+declare module "#platform/app/app.tsx" {
+  interface AppTexts {
+    readonly member: (typeof MEMBER_TEXTS)[number]
+  }
+}

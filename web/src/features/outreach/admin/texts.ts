@@ -1,0 +1,17 @@
+import type { MessageKey } from "#platform/i18n/texts.ts"
+
+/** Texts of contact messages in the admin app. */
+export const OUTREACH_ADMIN_TEXTS = [
+  "admin.mark_answered",
+  "admin.mark_new",
+  "admin.no_replies",
+  "admin.no_subject",
+  "admin.replies",
+  "admin.reply",
+  "admin.reply_done",
+  "admin.reply_done_title",
+  "admin.reply_failed",
+  "admin.reply_failed_title",
+  "admin.reply_submit",
+  "admin.reply_title",
+] as const satisfies readonly MessageKey[]

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
+import { routeDescriptors } from "./routes-plugin.ts"
 
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
@@ -53,7 +54,7 @@ function withoutPreloadHelper(): Plugin {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
-  plugins: [islandModules(), withoutPreloadHelper(), tailwindcss(), react()],
+  plugins: [routeDescriptors(), islandModules(), withoutPreloadHelper(), tailwindcss(), react()],
   // The build inserts these two URLs into the boot script afterwards; in development they are fixed.
   define:
     command === "serve"

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import type { Page } from "./lists.ts"
 
 export type Access = "public" | "member" | "admin"
 
@@ -47,6 +48,16 @@ export type RouteInput<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullab
 export type ParsedInput<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
 export type Reply<R extends Route> = z.output<R["reply"]>
 
+/** A route without its schemas: what a request needs, and the types of what it sends and receives. */
+export interface Descriptor<Input, Output> extends Pick<Route, "method" | "path" | "upload"> {
+  /** Never set: only for the compiler. */
+  readonly types?: (input: Input) => Output
+}
+/** A route whose reply is a `page` of a list. */
+export type ListDescriptor<Query, Row> = Descriptor<{ query: Query }, Page<Row>>
+export type InputOf<D> = D extends Descriptor<infer Input, unknown> ? Input : never
+
+/** Infers the literal types of a declaration. */
 export function route<const R extends Route>(declaration: R): R {
   return declaration
 }

@@ -1,4 +1,4 @@
-import type { readUser } from "@haitech/contract/accounts"
+import { routes } from "@haitech/contract/routes"
 import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
 
 type Hydrate = (island: HTMLElement) => Promise<unknown>
@@ -37,7 +37,7 @@ export function playVideo(): void {
 /** Shows the account menu (D10). The cookie only hints at a session; the server confirms it and sends the name. */
 export async function showAccount(): Promise<void> {
   try {
-    const user = await request(READ_USER as typeof readUser, {}, root.lang)
+    const user = await request(routes.readUser, {}, root.lang)
     const menu = await fetchFragment("account", root.lang)
     for (const slot of document.querySelectorAll("[data-account]")) {
       slot.innerHTML = menu
@@ -53,9 +53,6 @@ export async function showAccount(): Promise<void> {
     if ((error as Partial<CallFailed>).status === 401) setCookie("signed_in", "")
   }
 }
-
-// Not imported from the contract, which is larger than this file.
-const READ_USER = { method: "GET", path: "/api/auth/user" } as const
 
 /** Loads the chat. After a click the panel shows before hydration; otherwise it decides itself whether to open. */
 export async function openChat(hydrate: Hydrate, isClicked?: boolean): Promise<void> {

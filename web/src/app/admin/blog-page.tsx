@@ -1,5 +1,4 @@
-import type { PostRecord } from "@haitech/contract/admin/publishing"
-import { AdminBlogForm } from "#features/publishing/admin/blog-form.tsx"
+import { AdminBlogForm, POST_ROUTES } from "#features/publishing/admin/blog-form.tsx"
 import { AdminBlogView, AdminPostChips } from "#features/publishing/admin/blog-view.tsx"
 import { AdminAddButton, useFormatWhen } from "#features/publishing/admin/record-actions.tsx"
 import { useEditing } from "#features/publishing/admin/state.ts"
@@ -13,9 +12,9 @@ import { RecordsPage } from "./records-page.tsx"
 export function BlogPage() {
   const { t } = useAdminApp()
   const when = useFormatWhen()
-  const records = useRecords<PostRecord>("/api/admin/blog")
+  const records = useRecords(POST_ROUTES.list)
   const editing = useEditing(records)
-  const deletion = useDeletion("blog", records, {
+  const deletion = useDeletion(POST_ROUTES, records, {
     nameOf: ({ title }) => title,
     deleted: () => t("admin.blog_deleted"),
     failed: t("admin.blog_delete_failed"),

@@ -1,4 +1,5 @@
 import type { Appointment } from "@haitech/contract/appointments"
+import { routes } from "@haitech/contract/routes"
 import { useCalendar } from "#features/appointments/admin/api.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
@@ -35,7 +36,7 @@ const PRIORITIES = {
 /** Spec §2 "calendar management": counts of the appointment requests, and each request with its student's email. */
 export function CalendarPage() {
   const { t, language, timeZone } = useAdminApp()
-  const records = useRecords<Appointment>("/api/admin/appointments", { filters: ["status"] })
+  const records = useRecords(routes.listAppointments, { filters: ["status"] })
   return (
     <RecordsPage
       title={t("admin.calendar")}

@@ -1,7 +1,9 @@
 import type { ChatThread } from "@haitech/contract/admin/chat"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
 import { useAdmin } from "#features/accounts/admin/api.ts"
-import { POLL_MS, THREADS, useChangeThreads, useThread } from "#features/chat/admin/api.ts"
+import { POLL_MS, useChangeThreads, useThread } from "#features/chat/admin/api.ts"
 import { AdminLiveMark, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { AdminRepliesDialog } from "#features/chat/admin/replies-dialog.tsx"
 import { AdminRespondDialog } from "#features/chat/admin/respond-dialog.tsx"
@@ -17,7 +19,7 @@ import { Button } from "#ui/button.tsx"
 import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"]
+const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"] as const
 
 /** Spec §2 "chat messages": conversations, the newest first. Unread ones are orange and marked "New". */
 export function ChatPage() {
@@ -70,9 +72,10 @@ export function ChatPage() {
   )
 }
 
+type Tools = ListTools<InputOf<typeof routes.listChatThreads>["query"]>
 type Translate = ReturnType<typeof useAdminApp>["t"]
 
-function filters(t: Translate): NonNullable<ListTools["filters"]> {
+function filters(t: Translate): NonNullable<Tools["filters"]> {
   const options = [
     { value: "open", label: t("admin.thread_open") },
     { value: "done", label: t("admin.thread_done") },
@@ -80,7 +83,7 @@ function filters(t: Translate): NonNullable<ListTools["filters"]> {
   return [{ name: "state", label: t("admin.state"), options }]
 }
 
-function switches(t: Translate): NonNullable<ListTools["switches"]> {
+function switches(t: Translate): NonNullable<Tools["switches"]> {
   return [
     { name: "isUnread", label: t("admin.thread_unread") },
     { name: "isMine", label: t("admin.thread_mine") },
@@ -91,7 +94,7 @@ function switches(t: Translate): NonNullable<ListTools["switches"]> {
 
 /** The list. The open thread stays open when it leaves the filtered list (read or done), but not when it is deleted. */
 function useThreads() {
-  const records = useRecords<ChatThread>(THREADS, { filters: FILTERS, refetchMs: POLL_MS })
+  const records = useRecords(routes.listChatThreads, { filters: FILTERS, refetchMs: POLL_MS })
   const { data: thread, error } = useThread(records.openId, usePollWhileDown())
   const isDeleted = error instanceof CallFailed && error.status === 404
   const opened = isDeleted ? undefined : (thread ?? records.opened)

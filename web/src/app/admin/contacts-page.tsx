@@ -1,5 +1,7 @@
 import type { ContactRecord, ContactState } from "@haitech/contract/admin/outreach"
 import type { Subject } from "@haitech/contract/outreach"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
 import { useContact, useMoveContacts } from "#features/outreach/admin/api.ts"
 import { ContactDetail, STATES, SUBJECT_TEXTS } from "#features/outreach/admin/contact-detail.tsx"
@@ -14,15 +16,17 @@ import { UndoBar } from "#ui/undo-bar.tsx"
 import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
+const ROUTES = { list: routes.listContacts, remove: routes.deleteContact, restore: routes.restoreContact }
+
 /** Spec §2 "contacts (contact forms)": messages to the organization and their states. */
 export function ContactsPage() {
   const { t, language, timeZone } = useAdminApp()
-  const list = useRecords<ContactRecord>("/api/admin/contacts", { filters: ["state", "subject"] })
+  const list = useRecords(ROUTES.list, { filters: ["state", "subject"] })
   const records = withOpenRecord(list, useContact(list.openId))
   const [replyTarget, setReplyTarget] = useState<ContactRecord | null>(null)
   const { mutateAsync: move } = useMoveContacts()
   const runBulk = useBulkAction()
-  const deletion = useDeletion("contacts", records, {
+  const deletion = useDeletion(ROUTES, records, {
     nameOf: ({ name }) => name,
     deleted: (count) => (count === 1 ? t("admin.contact_deleted") : t("admin.contacts_deleted", { count })),
     failed: t("admin.contact_delete_failed"),
@@ -41,7 +45,7 @@ export function ContactsPage() {
         records={records}
         empty="admin.contacts_empty"
         symbol="mail"
-        exportOf="/api/admin/contacts/export"
+        exportOf={routes.exportContacts}
         filters={filters(t)}
         sorts={[
           { value: "newest", label: t("admin.newest") },
@@ -75,7 +79,9 @@ export function ContactsPage() {
   )
 }
 
-function filters(t: ReturnType<typeof useAdminApp>["t"]): NonNullable<ListTools["filters"]> {
+type Tools = ListTools<InputOf<typeof routes.listContacts>["query"]>
+
+function filters(t: ReturnType<typeof useAdminApp>["t"]): NonNullable<Tools["filters"]> {
   const states = Object.keys(STATES) as ContactState[]
   const subjects = Object.keys(SUBJECT_TEXTS) as Subject[]
   return [

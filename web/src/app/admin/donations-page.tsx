@@ -1,4 +1,5 @@
 import type { DonationRecord } from "@haitech/contract/admin/donations"
+import { routes } from "@haitech/contract/routes"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatMoney } from "#platform/i18n/numbers.ts"
@@ -25,14 +26,14 @@ const FREQUENCIES: Readonly<Record<string, AdminText>> = {
 /** Spec §2 "donations": all donations with the status that the card provider reports. */
 export function DonationsPage() {
   const { t, language, timeZone } = useAdminApp()
-  const records = useRecords<DonationRecord>("/api/admin/donations", { filters: ["status"] })
+  const records = useRecords(routes.listDonations, { filters: ["status"] })
   return (
     <RecordsPage
       title={t("admin.donations")}
       records={records}
       empty="admin.donations_empty"
       symbol="heart"
-      exportOf="/api/admin/donations/export"
+      exportOf={routes.exportDonations}
       filters={[
         {
           name: "status",

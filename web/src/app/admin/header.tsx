@@ -1,3 +1,5 @@
+import type { ListInput } from "@haitech/contract/lists"
+import type { Descriptor, Download } from "@haitech/contract/route"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import type { Records } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
@@ -6,22 +8,30 @@ import { AdminIcon } from "#ui/admin-icon.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 
+type Row = { readonly id: string }
+
 interface Option {
   readonly value: string
   readonly label: string
 }
 
+interface Filter<Query> {
+  /** A field of the list's query. */
+  readonly name: keyof Query & string
+  readonly label: string
+}
+
 /** The header of a list: title, count, search, filters and sort order. */
-export interface ListTools {
+export interface ListTools<Query> {
   readonly title: string
-  readonly filters?: readonly { readonly name: string; readonly label: string; readonly options: readonly Option[] }[]
+  readonly filters?: readonly (Filter<Query> & { readonly options: readonly Option[] })[]
   /** Filters with two states. */
-  readonly switches?: readonly { readonly name: string; readonly label: string }[]
+  readonly switches?: readonly Filter<Query>[]
   /** The first one is the default. */
   readonly sorts?: readonly Option[]
   readonly searchable?: boolean
-  /** Path of the CSV export. */
-  readonly exportOf?: string
+  /** The route of the CSV export. */
+  readonly exportOf?: Descriptor<never, Download>
   /** Shown beside the title. */
   readonly mark?: ReactNode
   /** Shown at the right end. */
@@ -30,17 +40,16 @@ export interface ListTools {
   readonly counts?: ReactNode
 }
 
-interface Props<Row extends { readonly id: string }> extends ListTools {
-  readonly records: Records<Row>
+interface Props<R extends Row, Q extends ListInput> extends ToolProps<R, Q> {
   readonly search: RefObject<HTMLInputElement | null>
   /** Replaces the tools while rows are selected. */
   readonly bulk: ReactNode
 }
 
-export function ListHead<Row extends { readonly id: string }>({ records, search, bulk, ...tools }: Props<Row>) {
+export function ListHead<R extends Row, Q extends ListInput>({ records, search, bulk, ...tools }: Props<R, Q>) {
   const { title, mark, counts, searchable = true } = tools
   const { t, language, lengths } = useAdminApp()
-  const { total, params, change } = records
+  const { total, params, set } = records
   const number = formatNumber(language, Math.min(total ?? 0, lengths.countLimit))
   const count = total === undefined ? "" : total > lengths.countLimit ? `${number}+` : number
   return (
@@ -62,7 +71,7 @@ export function ListHead<Row extends { readonly id: string }>({ records, search,
       </header>
       <div className="admin-tools-place">
         <div className="admin-tools">
-          {searchable && <Search q={params["q"] ?? ""} field={search} onSearch={(q) => change({ q })} />}
+          {searchable && <Search q={params.q ?? ""} field={search} onSearch={(q) => set("q", q)} />}
           <Filters records={records} {...tools} />
         </div>
         {bulk}
@@ -71,11 +80,11 @@ export function ListHead<Row extends { readonly id: string }>({ records, search,
   )
 }
 
-interface ToolProps<Row extends { readonly id: string }> extends ListTools {
-  readonly records: Records<Row>
+interface ToolProps<R extends Row, Q extends ListInput> extends ListTools<Q> {
+  readonly records: Records<R, Q>
 }
 
-function HeadActions<Row extends { readonly id: string }>({ records, exportOf, action }: ToolProps<Row>) {
+function HeadActions<R extends Row, Q extends ListInput>({ records, exportOf, action }: ToolProps<R, Q>) {
   const { t } = useAdminApp()
   return (
     <div className="admin-head-actions">
@@ -105,12 +114,12 @@ function HeadActions<Row extends { readonly id: string }>({ records, exportOf, a
   )
 }
 
-function Filters<Row extends { readonly id: string }>({
-  records: { params, change },
+function Filters<R extends Row, Q extends ListInput>({
+  records: { params, set },
   filters = [],
   switches = [],
   sorts = [],
-}: ToolProps<Row>) {
+}: ToolProps<R, Q>) {
   const { t } = useAdminApp()
   if (filters.length + switches.length === 0 && sorts.length < 2) return null
   return (
@@ -121,7 +130,7 @@ function Filters<Row extends { readonly id: string }>({
           label={label}
           value={params[name] ?? ""}
           options={[{ value: "", label: t("admin.all") }, ...options]}
-          onChoose={(value) => change({ [name]: value })}
+          onChoose={(value) => set(name, value)}
         />
       ))}
       {switches.map(({ name, label }) => (
@@ -131,7 +140,7 @@ function Filters<Row extends { readonly id: string }>({
           compact
           className="admin-switch"
           aria-pressed={params[name] === "true"}
-          onClick={() => change({ [name]: params[name] === "true" ? null : "true" })}
+          onClick={() => set(name, params[name] === "true" ? null : "true")}
         >
           {label}
         </Button>
@@ -139,9 +148,9 @@ function Filters<Row extends { readonly id: string }>({
       {sorts.length > 1 && (
         <Choice
           label={t("admin.sort")}
-          value={params["sort"] ?? sorts[0]?.value ?? ""}
+          value={params.sort ?? sorts[0]?.value ?? ""}
           options={sorts}
-          onChoose={(sort) => change({ sort: sort === sorts[0]?.value ? null : sort })}
+          onChoose={(sort) => set("sort", sort === sorts[0]?.value ? null : sort)}
         />
       )}
     </div>

@@ -1,9 +1,11 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
 import { AuditChanges } from "#features/accounts/admin/audit-changes.tsx"
 import { ACTION_TEXTS, subjectOf, useAuditSentence } from "#features/accounts/admin/audit-line.tsx"
 import { useStaff } from "#features/chat/admin/api.ts"
-import { useRestoreRecords } from "#platform/admin/use-deletion.ts"
+import { type RestoreRoutes, useRestoreRecords } from "#platform/admin/use-deletion.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
@@ -14,18 +16,18 @@ import { RecordsPage } from "./records-page.tsx"
 
 /** How long a deletion can be undone. */
 const UNDO_MS = 24 * 3_600_000
-/** The last path segment of the list that each deletion belongs to. */
-const RESTORABLE: Readonly<Partial<Record<AuditAction, string>>> = {
-  "contact.deleted": "contacts",
-  "team.deleted": "team",
-  "post.deleted": "blog",
-  "testimonial.deleted": "testimonials",
+/** How to restore what each action deleted. */
+const RESTORABLE: Readonly<Partial<Record<AuditAction, RestoreRoutes>>> = {
+  "contact.deleted": { list: routes.listContacts, restore: routes.restoreContact },
+  "team.deleted": { list: routes.listTeamRecords, restore: routes.restoreTeamMember },
+  "post.deleted": { list: routes.listPostRecords, restore: routes.restorePost },
+  "testimonial.deleted": { list: routes.listTestimonialRecords, restore: routes.restoreTestimonial },
 }
 
 /** The audit log as sentences, with changes before and after, and undo of deletions (C20). */
 export function HistoryPage() {
   const { t, language, timeZone } = useAdminApp()
-  const records = useRecords<AuditEntry>("/api/admin/audit", { filters: ["action", "of", "about"] })
+  const records = useRecords(routes.listAudit, { filters: ["action", "of", "about"] })
   const sentence = useAuditSentence()
   const filterText = useFilterText(records)
   return (
@@ -44,7 +46,7 @@ export function HistoryPage() {
               compact
               onClick={() => {
                 focusTitle()
-                records.change({ of: null, about: null })
+                records.clear(["of", "about"])
               }}
             >
               {t("admin.show_all")}
@@ -74,17 +76,21 @@ export function HistoryPage() {
 }
 
 /** Describes the person or record that the list is filtered by, with the name from its entries. */
-function useFilterText({ params, query, rows }: Records<AuditEntry>): string | null {
+function useFilterText({
+  params,
+  query,
+  rows,
+}: Records<AuditEntry, InputOf<typeof routes.listAudit>["query"]>): string | null {
   const { t } = useAdminApp()
-  if ((!params["of"] && !params["about"]) || query.isPending || query.isPlaceholderData) return null
-  if (params["of"]) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
+  if ((!params.of && !params.about) || query.isPending || query.isPlaceholderData) return null
+  if (params.of) return t("admin.history_by", { name: rows[0]?.actor?.name ?? t("admin.former_admin") })
   const name = rows.flatMap((entry) => subjectOf(entry) ?? [])[0]
   return t("admin.history_with", { name: name ?? t("audit.something") })
 }
 
 function Entry({ entry, sentence }: { readonly entry: AuditEntry; readonly sentence: string }) {
   const { t, language, timeZone } = useAdminApp()
-  const noun = RESTORABLE[entry.action]
+  const restorable = RESTORABLE[entry.action]
   // If the record is already restored or purged, the server refuses the undo with a message.
   const [isRecent] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
   return (
@@ -94,7 +100,7 @@ function Entry({ entry, sentence }: { readonly entry: AuditEntry; readonly sente
         {entry.actor?.name ?? t("admin.former_admin")}, {formatWhen(language, entry.createdAt, timeZone).exact}
       </p>
       {entry.action === "chat.assigned" ? <Assignment entry={entry} /> : <AuditChanges entry={entry} />}
-      {noun && isRecent && entry.subjectId && <Undo noun={noun} id={entry.subjectId} />}
+      {restorable && isRecent && entry.subjectId && <Undo routes={restorable} id={entry.subjectId} />}
     </>
   )
 }
@@ -106,9 +112,9 @@ function Assignment({ entry }: { readonly entry: AuditEntry }) {
   return <AuditChanges entry={entry} nameOf={(id) => staff.find((colleague) => colleague.id === id)?.name} />
 }
 
-function Undo({ noun, id }: { readonly noun: string; readonly id: string }) {
+function Undo({ routes, id }: { readonly routes: RestoreRoutes; readonly id: string }) {
   const { t, showToast, showFailure } = useAdminApp()
-  const restore = useRestoreRecords(noun)
+  const restore = useRestoreRecords(routes)
   return (
     <p>
       <BusyButton

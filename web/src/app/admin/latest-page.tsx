@@ -1,11 +1,8 @@
-import type { UserRecord } from "@haitech/contract/admin/accounts"
-import type { ChatRecord } from "@haitech/contract/admin/chat"
-import type { DonationRecord } from "@haitech/contract/admin/donations"
-import type { ContactRecord, MembershipRecord } from "@haitech/contract/admin/outreach"
-import type { PostRecord, TeamRecord, TestimonialRecord } from "@haitech/contract/admin/publishing"
+import type { ListDescriptor } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useQuery } from "@tanstack/react-query"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { fetchPage } from "#platform/http/fetch-page.ts"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import { AppLink } from "#platform/navigation/navigation.tsx"
@@ -15,58 +12,86 @@ import { Skeleton } from "#ui/skeleton.tsx"
 
 type App = ReturnType<typeof useAdminApp>
 
-/** The path of a row; a message leads to its conversation. */
-function recordPath(of: string, row: { readonly id: string; readonly threadId?: string }): string {
-  return `/${of}?open=${row.threadId ?? row.id}`
-}
-
-/** The two texts of a row, by list. */
-const ROW_TEXTS = {
-  users: (row: UserRecord) => [[row.firstName, row.lastName].filter(Boolean).join(" ") || row.email, row.email],
-  contacts: (row: ContactRecord) => [row.name, row.message],
-  donations: (row: DonationRecord, { t, language }: App) => [
-    row.name ?? t("admin.no_name"),
-    formatMoney(language, row.amount, row.currency),
-  ],
-  memberships: (row: MembershipRecord) => [row.name, row.email],
-  team: (row: TeamRecord) => [row.name, row.role],
-  blog: (row: PostRecord) => [row.title, row.excerpt],
-  testimonials: (row: TestimonialRecord) => [row.name, row.content],
-  chat: (row: ChatRecord) => [row.name, row.message],
-} as const
-
 const LIMIT = "5"
 
+/** Loads the newest rows of a list; `toTexts` returns the two texts of a row. */
+function latest<Row extends { readonly id: string; readonly threadId?: string }>(
+  list: ListDescriptor<{ limit?: string }, Row>,
+  toTexts: (row: Row, app: App) => readonly [string, string],
+) {
+  return async (app: App) => {
+    const { rows } = await fetchPage(list, { limit: LIMIT }, app.language)
+    // A message leads to its conversation.
+    return rows.map((row) => ({ id: row.id, openId: row.threadId ?? row.id, texts: toTexts(row, app) }))
+  }
+}
+
+interface Latest {
+  /** The last segment of the list's address, of the page and of the API. */
+  readonly id: string
+  readonly label: AdminText
+  readonly load: ReturnType<typeof latest>
+}
+
+export const LATEST: readonly Latest[] = [
+  {
+    id: "users",
+    label: "admin.users",
+    load: latest(routes.listUsers, ({ firstName, lastName, email }) => [
+      [firstName, lastName].filter(Boolean).join(" ") || email,
+      email,
+    ]),
+  },
+  { id: "contacts", label: "admin.contacts", load: latest(routes.listContacts, (row) => [row.name, row.message]) },
+  {
+    id: "donations",
+    label: "admin.donations",
+    load: latest(routes.listDonations, ({ name, amount, currency }, { t, language }) => [
+      name ?? t("admin.no_name"),
+      formatMoney(language, amount, currency),
+    ]),
+  },
+  {
+    id: "memberships",
+    label: "admin.memberships",
+    load: latest(routes.listMemberships, (row) => [row.name, row.email]),
+  },
+  { id: "team", label: "admin.team", load: latest(routes.listTeamRecords, (row) => [row.name, row.role]) },
+  { id: "blog", label: "admin.blog", load: latest(routes.listPostRecords, (row) => [row.title, row.excerpt]) },
+  {
+    id: "testimonials",
+    label: "admin.testimonials",
+    load: latest(routes.listTestimonialRecords, (row) => [row.name, row.content]),
+  },
+  { id: "chat", label: "admin.chat", load: latest(routes.listChat, (row) => [row.name, row.message]) },
+]
+
 /** The newest five rows of a list, with a link to all. */
-export function LatestPage({ of }: { readonly of: keyof typeof ROW_TEXTS }) {
+export function LatestPage({ id: of, load }: Latest) {
   const app = useAdminApp()
   const loadError = useLoadError()
-  const { t, language } = app
+  const { t } = app
   const { data, error, refetch } = useQuery({
-    queryKey: ["api", "admin", "latest", of],
-    queryFn: () =>
-      fetchPage<{ readonly id: string; readonly threadId?: string }>(`/api/admin/${of}`, { limit: LIMIT }, language),
+    // Below the key of the list, so that what invalidates the list invalidates this.
+    queryKey: ["api", "admin", of, "latest"],
+    queryFn: () => load(app),
   })
   if (error) {
     return <LoadFailed {...loadError(error, refetch)} />
   }
   if (!data) return <Placeholder />
-  const rowTexts = ROW_TEXTS[of] as (row: unknown, app: App) => readonly string[]
   return (
     <div className="grid gap-4">
-      {data.rows.length === 0 && <p className="text-muted">{t("admin.none_yet")}</p>}
+      {data.length === 0 && <p className="text-muted">{t("admin.none_yet")}</p>}
       <ul className="admin-latest">
-        {data.rows.map((row) => {
-          const [title, detail] = rowTexts(row, app)
-          return (
-            <li key={row.id}>
-              <AppLink to={recordPath(of, row)}>
-                <strong>{title}</strong>
-                <span>{detail}</span>
-              </AppLink>
-            </li>
-          )
-        })}
+        {data.map(({ id, openId, texts: [title, detail] }) => (
+          <li key={id}>
+            <AppLink to={`/${of}?open=${openId}`}>
+              <strong>{title}</strong>
+              <span>{detail}</span>
+            </AppLink>
+          </li>
+        ))}
       </ul>
       <p>
         <AppLink to={`/${of}`} className={buttonClass("quiet", true)}>

@@ -1,6 +1,7 @@
 import type { MembershipRecord } from "@haitech/contract/admin/outreach"
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Program } from "@haitech/contract/outreach"
+import { routes } from "@haitech/contract/routes"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
@@ -18,13 +19,13 @@ const PROGRAMS = {
 /** Spec §2 "memberships": people who joined, with their program and the language of their emails. */
 export function MembershipsPage() {
   const { t, language, timeZone } = useAdminApp()
-  const records = useRecords<MembershipRecord>("/api/admin/memberships", { filters: ["program", "language"] })
+  const records = useRecords(routes.listMemberships, { filters: ["program", "language"] })
   return (
     <RecordsPage
       title={t("admin.memberships")}
       records={records}
       empty="admin.memberships_empty"
-      exportOf="/api/admin/memberships/export"
+      exportOf={routes.exportMemberships}
       filters={[
         {
           name: "program",

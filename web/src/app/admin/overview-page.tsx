@@ -7,7 +7,7 @@ import { AppLink } from "#platform/navigation/navigation.tsx"
 import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Tabs } from "#ui/tabs.tsx"
-import { LatestPage } from "./latest-page.tsx"
+import { LATEST, LatestPage } from "./latest-page.tsx"
 
 /** Spec §2: the counts, and a tab strip with the newest records of each list. */
 export function OverviewPage() {
@@ -20,16 +20,7 @@ export function OverviewPage() {
       <Counts />
       <Tabs
         label={t("admin.latest")}
-        tabs={[
-          { id: "users", label: t("admin.users"), panel: <LatestPage of="users" /> },
-          { id: "contacts", label: t("admin.contacts"), panel: <LatestPage of="contacts" /> },
-          { id: "donations", label: t("admin.donations"), panel: <LatestPage of="donations" /> },
-          { id: "memberships", label: t("admin.memberships"), panel: <LatestPage of="memberships" /> },
-          { id: "team", label: t("admin.team"), panel: <LatestPage of="team" /> },
-          { id: "blog", label: t("admin.blog"), panel: <LatestPage of="blog" /> },
-          { id: "testimonials", label: t("admin.testimonials"), panel: <LatestPage of="testimonials" /> },
-          { id: "chat", label: t("admin.chat"), panel: <LatestPage of="chat" /> },
-        ]}
+        tabs={LATEST.map((latest) => ({ id: latest.id, label: t(latest.label), panel: <LatestPage {...latest} /> }))}
       />
     </section>
   )

@@ -1,3 +1,4 @@
+import type { ListInput } from "@haitech/contract/lists"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import type { Records } from "#platform/admin/use-records.ts"
@@ -25,8 +26,8 @@ interface BulkAction {
   readonly run: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
-interface Props<R extends Row> extends ListTools {
-  readonly records: Records<R>
+interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
+  readonly records: Records<R, Q>
   readonly words: (row: R) => RecordWords
   readonly empty: AdminText
   /** Symbol of the empty list. */
@@ -39,7 +40,7 @@ interface Props<R extends Row> extends ListTools {
 }
 
 /** An admin list with the open record beside it, or over it on a phone. */
-export function RecordsPage<R extends Row>(props: Props<R>) {
+export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, Q>) {
   const { title, records, words, detail, bulk } = props
   const { t } = useAdminApp()
   const loadError = useLoadError()
@@ -108,8 +109,8 @@ interface ListControls {
   readonly search: RefObject<HTMLInputElement | null>
 }
 
-function useListShortcuts<R extends Row>(
-  { records, bulk, keys = {} }: Props<R>,
+function useListShortcuts<R extends Row, Q extends ListInput>(
+  { records, bulk, keys = {} }: Props<R, Q>,
   { rowFocus: { move, focusedId }, selection: { picked, pick, clear, runOn }, search }: ListControls,
 ) {
   useShortcuts({
@@ -177,7 +178,7 @@ function useSelection(rows: readonly Row[]) {
 }
 
 /** Loads more rows and focuses the first of them, since the button moves or disappears. */
-function useMore<R extends Row>({ query, rows }: Records<R>, list: RefObject<HTMLElement | null>) {
+function useMore({ query, rows }: Pick<Records<Row>, "query" | "rows">, list: RefObject<HTMLElement | null>) {
   const firstNew = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
     if (rows.length <= firstNew.current) return
@@ -219,10 +220,9 @@ function Placeholder() {
   )
 }
 
-function EmptyList<R extends Row>({ records, empty, symbol = "people", onAdd }: Props<R>) {
+function EmptyList<R extends Row, Q extends ListInput>({ records, empty, symbol = "people", onAdd }: Props<R, Q>) {
   const { t } = useAdminApp()
-  const active = Object.keys(records.params).filter((name) => name !== "sort")
-  if (active.length === 0) {
+  if (!records.isFiltered) {
     return (
       <EmptyState symbol={symbol} sentence={t(empty)}>
         {onAdd && (
@@ -239,7 +239,7 @@ function EmptyList<R extends Row>({ records, empty, symbol = "people", onAdd }: 
         look="quiet"
         onClick={() => {
           focusTitle()
-          records.change(Object.fromEntries(active.map((name) => [name, null])))
+          records.clear()
         }}
       >
         {t("admin.show_all")}

@@ -1,7 +1,6 @@
-import type { TeamRecord } from "@haitech/contract/admin/publishing"
 import { AdminAddButton } from "#features/publishing/admin/record-actions.tsx"
 import { useEditing } from "#features/publishing/admin/state.ts"
-import { AdminTeamForm } from "#features/publishing/admin/team-form.tsx"
+import { AdminTeamForm, TEAM_ROUTES } from "#features/publishing/admin/team-form.tsx"
 import { AdminHandle, AdminOrderStatus, useTeamOrder } from "#features/publishing/admin/team-order.tsx"
 import { AdminTeamView } from "#features/publishing/admin/team-view.tsx"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
@@ -14,9 +13,9 @@ import { RecordsPage } from "./records-page.tsx"
 /** Spec §2 /admin, "team": the team members on the site and their order. */
 export function TeamPage() {
   const { t } = useAdminApp()
-  const records = useRecords<TeamRecord>("/api/admin/team")
+  const records = useRecords(TEAM_ROUTES.list)
   const editing = useEditing(records)
-  const deletion = useDeletion("team", records, {
+  const deletion = useDeletion(TEAM_ROUTES, records, {
     nameOf: ({ name }) => name,
     deleted: () => t("admin.team_deleted"),
     failed: t("admin.team_delete_failed"),

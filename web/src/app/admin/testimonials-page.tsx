@@ -1,7 +1,6 @@
-import type { TestimonialRecord } from "@haitech/contract/admin/publishing"
 import { AdminAddButton, useFormatWhen } from "#features/publishing/admin/record-actions.tsx"
 import { useEditing } from "#features/publishing/admin/state.ts"
-import { AdminTestimonialForm } from "#features/publishing/admin/testimonial-form.tsx"
+import { AdminTestimonialForm, TESTIMONIAL_ROUTES } from "#features/publishing/admin/testimonial-form.tsx"
 import { AdminTestimonialView } from "#features/publishing/admin/testimonial-view.tsx"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
@@ -14,9 +13,9 @@ import { RecordsPage } from "./records-page.tsx"
 export function TestimonialsPage() {
   const { t } = useAdminApp()
   const when = useFormatWhen()
-  const records = useRecords<TestimonialRecord>("/api/admin/testimonials")
+  const records = useRecords(TESTIMONIAL_ROUTES.list)
   const editing = useEditing(records)
-  const deletion = useDeletion("testimonials", records, {
+  const deletion = useDeletion(TESTIMONIAL_ROUTES, records, {
     nameOf: ({ name }) => name,
     deleted: () => t("admin.testimonial_deleted"),
     failed: t("admin.testimonial_delete_failed"),

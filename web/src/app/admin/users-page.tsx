@@ -1,5 +1,5 @@
 import type { Role } from "@haitech/contract/accounts"
-import type { UserRecord } from "@haitech/contract/admin/accounts"
+import { routes } from "@haitech/contract/routes"
 import { useUserRecord } from "#features/accounts/admin/api.ts"
 import { ROLE_TEXTS, UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
@@ -13,14 +13,14 @@ const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 /** Spec §2 "users": accounts with their roles, searchable by name, username or email. */
 export function UsersPage() {
   const { t, language, timeZone } = useAdminApp()
-  const list = useRecords<UserRecord>("/api/admin/users", { filters: ["role", "approved"] })
+  const list = useRecords(routes.listUsers, { filters: ["role", "approved"] })
   const records = withOpenRecord(list, useUserRecord(list.openId))
   return (
     <RecordsPage
       title={t("admin.users")}
       records={records}
       empty="admin.users_empty"
-      exportOf="/api/admin/users/export"
+      exportOf={routes.exportUsers}
       filters={[
         {
           name: "role",

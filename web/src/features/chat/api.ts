@@ -1,24 +1,10 @@
-import type {
-  listChatMessages,
-  markChatSeen,
-  readChatStatus,
-  reportChat,
-  resumeChat,
-  sendChat,
-} from "@haitech/contract/chat"
+import type { readChatStatus, sendChat } from "@haitech/contract/chat"
 import type { Language } from "@haitech/contract/languages"
-import type { Reply, Route, RouteInput } from "@haitech/contract/route"
+import type { Reply, RouteInput } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { request } from "#platform/http/request.ts"
 import type { Cursor } from "#platform/offline/sequence.ts"
 import { withTabLock } from "#platform/offline/single-flight.ts"
-
-// Importing the contract's values would cost more bytes than the whole panel.
-const CHAT_STATUS = { method: "GET", path: "/api/chat/desk" } as typeof readChatStatus
-const LIST = { method: "GET", path: "/api/chat" } as typeof listChatMessages
-const SEND = { method: "POST", path: "/api/chat" } as typeof sendChat
-const SEE = { method: "POST", path: "/api/chat/seen" } as typeof markChatSeen
-const REPORT = { method: "POST", path: "/api/chat/report" } as typeof reportChat
-const RESUME = { method: "POST", path: "/api/chat/resume" } as typeof resumeChat
 
 /** Stricter than the browser's check, and the same as the server's. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -32,16 +18,15 @@ export type Calls = ReturnType<typeof chatCalls>
 
 /** The requests of spec §7 that the panel makes. */
 export function chatCalls(language: Language) {
-  const call = <R extends Route>(route: R, input: RouteInput<R>) =>
-    request(route, input, language, { signal: AbortSignal.timeout(TIMEOUT_MS) }) as Promise<Reply<R>>
+  const limit = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) })
   return {
     // On a first visit, two tabs without a lock would get two thread keys, and one would lose its conversation.
-    chatStatus: () => withTabLock("chat.desk", () => call(CHAT_STATUS, {})),
-    messages: (cursor: Cursor) => call(LIST, { query: cursorQuery(cursor) }),
-    send: (body: NewMessage) => call(SEND, { body }),
-    see: (sequence: number) => call(SEE, { body: { sequence } }),
-    report: (reason: string) => call(REPORT, { body: { reason } }),
-    resume: (token: string) => call(RESUME, { body: { token } }),
+    chatStatus: () => withTabLock("chat.desk", () => request(routes.readChatStatus, {}, language, limit())),
+    messages: (cursor: Cursor) => request(routes.listChatMessages, { query: cursorQuery(cursor) }, language, limit()),
+    send: (body: NewMessage) => request(routes.sendChat, { body }, language, limit()),
+    see: (sequence: number) => request(routes.markChatSeen, { body: { sequence } }, language, limit()),
+    report: (reason: string) => request(routes.reportChat, { body: { reason } }, language, limit()),
+    resume: (token: string) => request(routes.resumeChat, { body: { token } }, language, limit()),
   }
 }
 

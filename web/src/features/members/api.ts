@@ -1,41 +1,25 @@
-import type {
-  changePassword,
-  endSession,
-  endSessions,
-  listSessions,
-  logout,
-  readUser,
-} from "@haitech/contract/accounts"
-import type { changeProfile, deleteUser, Profile, readProfile, uploadPicture } from "@haitech/contract/members"
-import type { RouteInput } from "@haitech/contract/route"
+import type { Profile } from "@haitech/contract/members"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useApp } from "#platform/app/app.tsx"
-import { call, read } from "#platform/http/calls.ts"
+import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 
-const READ_USER = call<typeof readUser>("GET", "/api/auth/user")
-export const USER_KEY = READ_USER.path.slice(1).split("/")
-const READ_PROFILE = call<typeof readProfile>("GET", "/api/user/profile")
-const CHANGE_PROFILE = call<typeof changeProfile>("PATCH", "/api/user/profile")
-const UPLOAD_PICTURE = call<typeof uploadPicture>("POST", "/api/user/profile/image", { upload: true })
-const CHANGE_PASSWORD = call<typeof changePassword>("POST", "/api/auth/password/change")
-const LIST_SESSIONS = call<typeof listSessions>("GET", "/api/user/sessions")
-const END_SESSION = call<typeof endSession>("DELETE", "/api/user/sessions/:id")
-const END_SESSIONS = call<typeof endSessions>("DELETE", "/api/user/sessions")
-const DELETE_USER = call<typeof deleteUser>("DELETE", "/api/user")
-const LOGOUT = call<typeof logout>("POST", "/api/auth/logout")
+export const USER_KEY = queryKey(routes.readUser)
 
 /** The signed-in user; status 401 means that nobody is signed in (spec §4). */
-export const useUser = () => useQuery(read(READ_USER, useApp().language))
-export const useProfile = () => useQuery(read(READ_PROFILE, useApp().language))
-export const useSessions = () => useQuery(read(LIST_SESSIONS, useApp().language))
+export const useUser = () => useQuery(read(routes.readUser, useApp().language))
+export const useProfile = () => useQuery(read(routes.readProfile, useApp().language))
+export const useSessions = () => useQuery(read(routes.listSessions, useApp().language))
 
 /** Changes the profile and stores the server's version of it. */
 export function useChangeProfile() {
   const { language } = useApp()
   const storeProfile = useStoreProfile()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof changeProfile>["body"]) => request(CHANGE_PROFILE, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.changeProfile>["body"]) =>
+      request(routes.changeProfile, { body }, language),
     onSuccess: storeProfile,
   })
 }
@@ -45,9 +29,9 @@ export function useUploadPicture() {
   const client = useQueryClient()
   const storeProfile = useStoreProfile()
   return useMutation({
-    mutationFn: (image: File) => request(UPLOAD_PICTURE, { body: { image } }, language),
+    mutationFn: (image: File) => request(routes.uploadPicture, { body: { image } }, language),
     onSuccess: ({ profileImageUrl }) => {
-      const cached = client.getQueryData<Profile>(read(READ_PROFILE, language).queryKey)
+      const cached = client.getQueryData(read(routes.readProfile, language).queryKey)
       if (cached) storeProfile({ ...cached, profileImageUrl })
     },
   })
@@ -58,8 +42,8 @@ function useStoreProfile() {
   const { language } = useApp()
   const client = useQueryClient()
   return (profile: Profile) => {
-    client.setQueryData(read(READ_PROFILE, language).queryKey, profile)
-    client.setQueryData(read(READ_USER, language).queryKey, profile)
+    client.setQueryData(read(routes.readProfile, language).queryKey, profile)
+    client.setQueryData(read(routes.readUser, language).queryKey, profile)
   }
 }
 
@@ -67,8 +51,9 @@ export function useChangePassword() {
   const { language } = useApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof changePassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
-    onSuccess: () => client.invalidateQueries({ queryKey: read(LIST_SESSIONS, language).queryKey }),
+    mutationFn: (body: InputOf<typeof routes.changePassword>["body"]) =>
+      request(routes.changePassword, { body }, language),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKey(routes.listSessions) }),
   })
 }
 
@@ -76,28 +61,27 @@ export function useChangePassword() {
 export function useEndSession() {
   const { language } = useApp()
   const client = useQueryClient()
-  const { queryKey } = read(LIST_SESSIONS, language)
   return useMutation({
-    mutationFn: (id: string) => request(END_SESSION, { params: { id } }, language),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    mutationFn: (id: string) => request(routes.endSession, { params: { id } }, language),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey(routes.listSessions) }),
   })
 }
 
 export function useEndSessions() {
   const { language } = useApp()
-  return useMutation({ mutationFn: () => request(END_SESSIONS, {}, language) })
+  return useMutation({ mutationFn: () => request(routes.endSessions, {}, language) })
 }
 
 /** `onSuccess` also runs if the dialog has been closed in the meantime. */
 export function useDeleteUser(onSuccess: () => void) {
   const { language } = useApp()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof deleteUser>["body"]) => request(DELETE_USER, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.deleteUser>["body"]) => request(routes.deleteUser, { body }, language),
     onSuccess,
   })
 }
 
 export function useLogout() {
   const { language } = useApp()
-  return useMutation({ mutationFn: () => request(LOGOUT, {}, language) })
+  return useMutation({ mutationFn: () => request(routes.logout, {}, language) })
 }

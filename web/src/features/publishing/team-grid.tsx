@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
-import type { listTeam, TeamMember } from "@haitech/contract/publishing"
+import type { TeamMember } from "@haitech/contract/publishing"
+import { routes } from "@haitech/contract/routes"
 import { useList } from "#platform/admin/use-list.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
@@ -16,16 +17,14 @@ export const TEAM_TEXTS = [
 interface Props {
   readonly texts: Readonly<Record<(typeof TEAM_TEXTS)[number], string>>
   readonly language: Language
-  /** The route as a prop, which keeps the contract out of the island's script. */
-  readonly call: Pick<typeof listTeam, "method" | "path">
 }
 
 /** Spec §9: "Loading skeletons: 6 for team". */
 const SKELETONS = [1, 2, 3, 4, 5, 6] as const
 
 /** Spec §2, team. */
-export function TeamGrid({ texts, language, call }: Props) {
-  const { answer, reason, again } = useList(call as typeof listTeam, language)
+export function TeamGrid({ texts, language }: Props) {
+  const { answer, reason, again } = useList(routes.listTeam, language)
   if (answer === "loading") return <LoadingGrid label={texts["team.loading"]} />
   if (answer === "failed") {
     return (

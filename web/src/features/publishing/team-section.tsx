@@ -1,4 +1,3 @@
-import { listTeam } from "@haitech/contract/publishing"
 import { pick } from "#platform/i18n/texts.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
@@ -10,14 +9,13 @@ import { TEAM_TEXTS, Team, TeamGrid } from "./team-grid.tsx"
  */
 export function TeamSection() {
   const { t, language, team = [] } = usePage()
-  const { method, path } = listTeam
   return (
     <section className="wrap py-(--section)" data-pictures="" aria-labelledby="people-title">
       <h2 id="people-title" className="sr">
         {t("team.people")}
       </h2>
       <div className={team.length > 0 ? "asked" : undefined}>
-        <Island of={TeamGrid} when="visible" props={{ texts: pick(t, TEAM_TEXTS), language, call: { method, path } }} />
+        <Island of={TeamGrid} when="visible" props={{ texts: pick(t, TEAM_TEXTS), language }} />
       </div>
       {team.length > 0 && (
         <div className="carried">

@@ -1,4 +1,3 @@
-import { listTestimonials } from "@haitech/contract/publishing"
 import { pick } from "#platform/i18n/texts.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
@@ -9,7 +8,6 @@ import { TESTIMONIAL_TEXTS, TestimonialStrip } from "./testimonial-strip.tsx"
 /** Spec §2, testimonials. Without script the page shows the server-rendered testimonials. */
 export function TestimonialSection() {
   const { t, language, testimonials = [] } = usePage()
-  const { method, path } = listTestimonials
   return (
     <section
       className="overflow-hidden bg-subtle py-(--section)"
@@ -19,11 +17,7 @@ export function TestimonialSection() {
       <div className="wrap pb-8">
         <SectionHeading id="testimonials-title" title={t("testimonials.title")} lead={t("testimonials.lead")} />
       </div>
-      <Island
-        of={TestimonialStrip}
-        when="visible"
-        props={{ texts: pick(t, TESTIMONIAL_TEXTS), language, call: { method, path } }}
-      />
+      <Island of={TestimonialStrip} when="visible" props={{ texts: pick(t, TESTIMONIAL_TEXTS), language }} />
       {testimonials.length > 0 && (
         <noscript>
           <ul className="strip" tabIndex={0} aria-label={t("testimonials.region")}>

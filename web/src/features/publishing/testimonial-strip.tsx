@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
-import type { listTestimonials, Testimonial } from "@haitech/contract/publishing"
+import type { Testimonial } from "@haitech/contract/publishing"
+import { routes } from "@haitech/contract/routes"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useList } from "#platform/admin/use-list.ts"
 import { fill } from "#platform/i18n/fill.ts"
@@ -23,16 +24,14 @@ type Texts = Readonly<Record<(typeof TESTIMONIAL_TEXTS)[number], string>>
 interface Props {
   readonly texts: Texts
   readonly language: Language
-  /** The route as a prop, because importing the contract would triple the bytes of this island. */
-  readonly call: Pick<typeof listTestimonials, "method" | "path">
 }
 
 const STEP_PX = 320
 const SKELETONS = [1, 2, 3] as const
 
 /** Spec §2, testimonials: a strip that scrolls by pointer, by arrow keys and by its dots. */
-export function TestimonialStrip({ texts, language, call }: Props) {
-  const { answer, reason, again } = useList(call as typeof listTestimonials, language)
+export function TestimonialStrip({ texts, language }: Props) {
+  const { answer, reason, again } = useList(routes.listTestimonials, language)
   if (answer === "loading") return <LoadingStrip label={texts["testimonials.loading"]} />
   if (answer === "failed") {
     return (

@@ -1,31 +1,32 @@
 import type { Page } from "@haitech/contract/lists"
+import type { ListDescriptor } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
+import { queryKey } from "#platform/http/calls.ts"
 
 type Update<Row> = (rows: readonly Row[]) => readonly Row[]
 
-/** Updates all cached lists of one kind, with any search or filter. `noun` is the last segment of their path. */
-export function useRecordLists<Row extends { readonly id: string }>(noun: string) {
+/** Updates all cached pages of a list, with any search or filter. */
+export function useRecordLists<Row extends { readonly id: string }>(list: ListDescriptor<never, Row>) {
   const client = useQueryClient()
-  const queryKey = ["api", "admin", noun]
+  const listKey = queryKey(list)
   const change = (update: Update<Row>) =>
     void client.setQueriesData<InfiniteData<Page<Row>> | Row>(
-      { queryKey },
+      { queryKey: listKey },
       // Single records are cached under the same key prefix.
       (cached) => (cached && "pages" in cached ? updatePages(cached, update) : cached),
     )
   return {
     change,
     async applyOptimistically(update: Update<Row>) {
-      await client.cancelQueries({ queryKey })
-      const snapshot = client.getQueriesData({ queryKey })
+      await client.cancelQueries({ queryKey: listKey })
+      const snapshot = client.getQueriesData({ queryKey: listKey })
       change(update)
       return { rollback: () => snapshot.forEach(([key, list]) => client.setQueryData(key, list)) }
     },
     refresh: () =>
       Promise.all(
-        [queryKey, ["api", "admin", "latest", noun], ["api", "admin", "audit"]].map((stale) =>
-          client.invalidateQueries({ queryKey: stale }),
-        ),
+        [listKey, queryKey(routes.listAudit)].map((stale) => client.invalidateQueries({ queryKey: stale })),
       ).then(() => undefined),
   }
 }

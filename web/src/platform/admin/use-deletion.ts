@@ -1,13 +1,24 @@
-import type { Route, RouteInput } from "@haitech/contract/route"
+import type { Descriptor, ListDescriptor } from "@haitech/contract/route"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { call } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 import { useRecordLists } from "./record-lists.ts"
 import { useShowPartialFailure } from "./use-bulk-action.ts"
 import type { Records } from "./use-records.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
+
+type ById = { params: { id: string } }
+
+/** The routes of the records of a list. */
+export interface RestoreRoutes<Row = { readonly id: string }> {
+  readonly list: ListDescriptor<never, Row>
+  readonly restore: Descriptor<ById, Row>
+}
+
+interface DeletionRoutes<Row> extends RestoreRoutes<Row> {
+  readonly remove: Descriptor<ById, unknown>
+}
 
 interface Labels<Row> {
   readonly nameOf: (row: Row) => string
@@ -17,19 +28,16 @@ interface Labels<Row> {
   readonly failed: string
 }
 
-/**
- * Deletes records without a confirmation. The user can undo it from the undo bar, and for a day from the history. `noun`
- * is the last segment of the list's path.
- */
+/** Deletes records without a confirmation. The user can undo it from the undo bar, and for a day from the history. */
 export function useDeletion<Row extends { readonly id: string }>(
-  noun: string,
+  routes: DeletionRoutes<Row>,
   records: Records<Row>,
   labels: Labels<Row>,
 ) {
   const { t, showToast, showFailure } = useAdminApp()
   const showPartialFailure = useShowPartialFailure()
-  const { mutateAsync: remove } = useDeleteRecords(noun)
-  const { mutateAsync: restore, isPending } = useRestoreRecords(noun)
+  const { mutateAsync: remove } = useDeleteRecords(routes)
+  const { mutateAsync: restore, isPending } = useRestoreRecords(routes)
   const [deleted, setDeleted] = useState<readonly Row[]>([])
 
   /**
@@ -103,19 +111,16 @@ interface Batch {
 }
 
 /** Removes the rows from the lists optimistically, and restores those whose request failed. */
-function useDeleteRecords(noun: string) {
+function useDeleteRecords({ list, remove }: DeletionRoutes<{ readonly id: string }>) {
   const { language } = useAdminApp()
   const client = useQueryClient()
-  const lists = useRecordLists(noun)
-  const mutationKey = ["deletion", noun]
+  const lists = useRecordLists(list)
+  const mutationKey = ["deletion", list.path]
   const hide = (ids: readonly string[] = []) =>
     lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
   return useMutation({
     mutationKey,
-    mutationFn: ({ ids, done }: Batch) =>
-      oneByOne(ids, done, (id) =>
-        request(call("DELETE", `/api/admin/${noun}/:id`), { params: { id } } as RouteInput<Route>, language),
-      ),
+    mutationFn: ({ ids, done }: Batch) => oneByOne(ids, done, (id) => request(remove, { params: { id } }, language)),
     onMutate: ({ ids }) => hide(ids),
     onError(_failure, { done }, before) {
       before?.rollback()
@@ -126,14 +131,11 @@ function useDeleteRecords(noun: string) {
   })
 }
 
-export function useRestoreRecords(noun: string) {
+export function useRestoreRecords({ list, restore }: RestoreRoutes) {
   const { language } = useAdminApp()
-  const lists = useRecordLists(noun)
+  const lists = useRecordLists(list)
   return useMutation({
-    mutationFn: ({ ids, done }: Batch) =>
-      oneByOne(ids, done, (id) =>
-        request(call("POST", `/api/admin/${noun}/:id/restoration`), { params: { id } } as RouteInput<Route>, language),
-      ),
+    mutationFn: ({ ids, done }: Batch) => oneByOne(ids, done, (id) => request(restore, { params: { id } }, language)),
     onSettled: lists.refresh,
   })
 }

@@ -1,19 +1,19 @@
-import type { Reply, Route } from "@haitech/contract/route"
+import type { Descriptor } from "@haitech/contract/route"
 import { useEffect, useState } from "react"
 import { request } from "#platform/http/request.ts"
 
 /**
  * Loads a list for an island: `answer` is `"loading"`, then the reply or `"failed"`; `again` retries. `reason` says why it
- * failed, once its texts are loaded. `call` must keep its identity between renders, as an island's props do.
+ * failed, once its texts are loaded. `list` must keep its identity between renders.
  */
-export function useList<R extends Route>(call: R, language: string) {
-  const [answer, setAnswer] = useState<Reply<R> | "loading" | "failed">("loading")
+export function useList<Rows>(list: Descriptor<object, Rows>, language: string) {
+  const [answer, setAnswer] = useState<Rows | "loading" | "failed">("loading")
   const [reason, setReason] = useState("")
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isUnmounted = false
-    const settle = (result: Reply<R> | "failed") => isUnmounted || setAnswer(result)
-    request(call, {} as never, language).then(settle, async (error: unknown) => {
+    const settle = (result: Rows | "failed") => isUnmounted || setAnswer(result)
+    request(list, {}, language).then(settle, async (error: unknown) => {
       settle("failed")
       const text = await explain(error, language)
       if (!isUnmounted) setReason(text)
@@ -21,7 +21,7 @@ export function useList<R extends Route>(call: R, language: string) {
     return () => {
       isUnmounted = true
     }
-  }, [call, language, attempt])
+  }, [list, language, attempt])
   const again = () => {
     setAnswer("loading")
     setReason("")

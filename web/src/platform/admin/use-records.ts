@@ -1,46 +1,49 @@
-import type { Page } from "@haitech/contract/lists"
-import type { Route } from "@haitech/contract/route"
+import type { ListInput } from "@haitech/contract/lists"
+import type { Descriptor, Download, ListDescriptor } from "@haitech/contract/route"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useLocation, useNavigate } from "react-router"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { queryKey } from "#platform/http/calls.ts"
 import { fetchPage } from "#platform/http/fetch-page.ts"
 import { CallFailed } from "#platform/http/request.ts"
 
 const PAGE_SIZE = "50"
 
-interface Options {
-  /** Filters in the URL, besides the search and the sort order. */
-  readonly filters?: readonly string[]
+interface Options<Query> {
+  /** Fields of the query that are in the URL, besides the search and the sort order. */
+  readonly filters?: readonly (keyof Query & string)[]
   /** Refetch interval in ms (spec §9); paused while the page is in the background. */
   readonly refetchMs?: number | undefined
 }
 
 /** An admin list. Its filters and the open record are in the URL, for bookmarks, links and back navigation. */
-export function useRecords<Row extends { readonly id: string }>(
-  path: Route["path"],
-  { filters = [], refetchMs }: Options = {},
+export function useRecords<Query extends ListInput, Row extends { readonly id: string }>(
+  list: ListDescriptor<Query, Row>,
+  { filters = [], refetchMs }: Options<NoInfer<Query>> = {},
 ) {
   const { language } = useAdminApp()
   const { search } = useLocation()
   const navigate = useNavigate()
   const searchParams = new URLSearchParams(search)
-  const params = Object.fromEntries(
-    ["q", "sort", ...filters].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name) ?? ""]] : [])),
-  )
+  const params: Partial<Record<keyof Query & string, string>> = {}
+  for (const name of ["q", "sort", ...filters] as const) {
+    const value = searchParams.get(name)
+    if (value) params[name] = value
+  }
   const query = useInfiniteQuery({
-    queryKey: [...path.slice(1).split("/"), params],
-    queryFn: ({ pageParam }): Promise<Page<Row>> =>
-      fetchPage(path, { ...params, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, language),
+    queryKey: [...queryKey(list), params],
+    queryFn: ({ pageParam }) =>
+      fetchPage(list, { ...params, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, language),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs ?? false,
   })
 
-  function change(changes: Readonly<Record<string, string | null>>, mode: "replace" | "push" = "replace") {
+  function change(names: readonly string[], value: string | null, mode: "replace" | "push" = "replace") {
     const next = new URLSearchParams(searchParams)
-    for (const [name, value] of Object.entries(changes)) {
+    for (const name of names) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
@@ -58,28 +61,33 @@ export function useRecords<Row extends { readonly id: string }>(
     rows,
     total: query.data?.pages[0]?.total,
     params,
-    change,
+    /** Sets a field of the query; a null removes it. */
+    set: (name: keyof Query & string, value: string | null) => change([name], value),
+    /** Removes fields of the query: without `names` the search and all filters. */
+    clear: (names: readonly (keyof Query & string)[] = ["q", ...filters]) => change(names, null),
+    isFiltered: ["q", ...filters].some((name) => searchParams.get(name)),
     openId,
     opened,
     /** The link names a record that is not in the list. */
     isMissing: openId !== null && openId === linkedId && !opened && query.isSuccess && !query.isFetching,
-    open: (id: string | null) => change({ open: id }, id && !openId ? "push" : "replace"),
+    open: (id: string | null) => change(["open"], id, id && !openId ? "push" : "replace"),
     /** The address of the export: with the filters, without the sort order. */
-    exportAddress(path: string) {
-      const { sort: _sort, ...active } = params
-      return `${path}?${new URLSearchParams(active)}`
+    exportAddress({ path }: Descriptor<never, Download>) {
+      return `${path}?${new URLSearchParams(Object.entries(params).filter(([name]) => name !== "sort"))}`
     },
   }
 }
 
 /** The same list, with the open record read by its id, so that it need not be among the loaded rows. */
-export function withOpenRecord<Row extends { readonly id: string }>(
-  records: Records<Row>,
+export function withOpenRecord<Row extends { readonly id: string }, Query extends ListInput>(
+  records: Records<Row, Query>,
   { data, error }: { readonly data: Row | undefined; readonly error: unknown },
-): Records<Row> {
+): Records<Row, Query> {
   const isUnknown = error instanceof CallFailed && (error.status === 404 || error.status === 400)
   const opened = records.opened ?? (isUnknown ? undefined : data)
   return { ...records, opened, isMissing: isUnknown && !opened }
 }
 
-export type Records<Row extends { readonly id: string }> = ReturnType<typeof useRecords<Row>>
+export type Records<Row extends { readonly id: string }, Query extends ListInput = ListInput> = ReturnType<
+  typeof useRecords<Query, Row>
+>

@@ -1,7 +1,7 @@
 import { type FieldError, fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
-import type { ParsedInput, Route, RouteInput } from "@haitech/contract/route"
-import { CallFailed, type RequestOptions, request } from "#platform/http/request.ts"
+import type { ParsedInput, Route } from "@haitech/contract/route"
+import { CallFailed, type RequestOptions, requestText } from "#platform/http/request.ts"
 
 /** The outcome of a submit. After a refusal, `texts` are the server's messages per field, `message` its general one. */
 export type SubmitResult<Body = unknown> =
@@ -32,7 +32,7 @@ export async function sendForm<R extends Route>(
     const route = await load()
     const parsed = route.body?.safeParse(formValues(form))
     if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
-    await request(route, { body: parsed.data } as RouteInput<R>, language, options)
+    await requestText(route, { body: parsed.data }, language, options)
     return { state: "sent", body: parsed.data as BodyOf<R> }
   } catch (error) {
     const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }

@@ -1,5 +1,5 @@
 import type { ProblemBody } from "@haitech/contract/problems"
-import type { Reply, Route, RouteInput } from "@haitech/contract/route"
+import type { Descriptor } from "@haitech/contract/route"
 
 /**
  * A response that is not OK. `message` is exactly `STATUS: BODY`, or `STATUS: STATUS TEXT` when the body is empty
@@ -26,37 +26,41 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** What a request sends: the values of the path's `:name`s, the query, and the body. */
+export interface RequestInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | boolean | undefined>>
+  readonly body?: unknown
+}
+
+type AnyDescriptor = Descriptor<never, unknown>
+
 /**
  * Sends a request of the contract, with cookies. Only this module calls fetch in the browser. The server responds in
  * `language`. The reply is not validated here: the server already reduced it to the contract's shape.
  * @throws {CallFailed} for a response that is not OK; otherwise whatever fetch throws, when there is no response
  */
-export async function request<R extends Route>(
-  route: R,
-  input: RouteInput<R>,
+export async function request<Input extends RequestInput, Output>(
+  route: Descriptor<Input, Output>,
+  input: NoInfer<Input>,
   language: string,
   options?: RequestOptions,
-): Promise<Reply<R>> {
+): Promise<Output> {
   const { text } = await requestText(route, input, language, options)
-  return (text ? JSON.parse(text) : undefined) as Reply<R>
+  const reply = text ? JSON.parse(text) : undefined
+  return reply
 }
 
-/** Like `request`, but returns the body as text, and the headers. */
-export async function requestText<R extends Route>(
-  route: R,
-  input: RouteInput<R>,
+/** Like `request`, but returns the body as text, and the headers. It does not check `input` against the route's types. */
+export async function requestText(
+  route: AnyDescriptor,
+  { params = {}, query = {}, body }: RequestInput,
   language: string,
   { signal, headers }: RequestOptions = {},
 ) {
-  const {
-    params = {},
-    query = {},
-    body,
-  } = input as Partial<Record<"params" | "query", Record<string, string>>> & {
-    body?: unknown
-  }
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-  const search = `${new URLSearchParams(query)}`
+  // JSON leaves out undefined values.
+  const search = `${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`
   const response = await fetch(path + (search && `?${search}`), {
     method: route.method,
     credentials: "include",
@@ -72,7 +76,7 @@ export async function requestText<R extends Route>(
 }
 
 /** Uploads are sent as form data, for which the browser sets the content type; other bodies as JSON (spec §7). */
-function requestInit({ upload }: Route, body: unknown, headers: Record<string, string>): RequestInit {
+function requestInit({ upload }: AnyDescriptor, body: unknown, headers: Record<string, string>): RequestInit {
   if (body === undefined) return { headers }
   if (!upload) return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
   const form = new FormData()

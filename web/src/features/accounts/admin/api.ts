@@ -1,49 +1,24 @@
-import type {
-  Admin,
-  changeAdminPassword,
-  changeRole,
-  endUserSessions,
-  forgotAdminPassword,
-  loginAdmin,
-  logoutAdmin,
-  readAdminExists,
-  readAdminSession,
-  readOverview,
-  readUserRecord,
-  resetAdminPassword,
-  setUpAdmin,
-} from "@haitech/contract/admin/accounts"
-import type { RouteInput } from "@haitech/contract/route"
+import type { Admin } from "@haitech/contract/admin/accounts"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { call, read } from "#platform/http/calls.ts"
+import { queryKey, read } from "#platform/http/calls.ts"
 import { proofFor } from "#platform/http/proof-of-work.ts"
 import { request } from "#platform/http/request.ts"
 import { claimDrafts, clearDrafts } from "#platform/offline/drafts.ts"
 
-const EXISTS = call<typeof readAdminExists>("GET", "/api/admin/exists")
-const SESSION = call<typeof readAdminSession>("GET", "/api/admin/session")
-export const SESSION_KEY = SESSION.path.slice(1).split("/")
-const SETUP = call<typeof setUpAdmin>("POST", "/api/admin/setup")
-const LOGIN = call<typeof loginAdmin>("POST", "/api/admin/login")
-const LOGOUT = call<typeof logoutAdmin>("POST", "/api/admin/logout")
-const FORGOT = call<typeof forgotAdminPassword>("POST", "/api/admin/password/forgot")
-const RESET = call<typeof resetAdminPassword>("POST", "/api/admin/password/reset")
-const CHANGE_PASSWORD = call<typeof changeAdminPassword>("POST", "/api/admin/change-password")
-const OVERVIEW = call<typeof readOverview>("GET", "/api/admin/overview")
-const USER = call<typeof readUserRecord>("GET", "/api/admin/users/:id")
-const END_SESSIONS = call<typeof endUserSessions>("DELETE", "/api/admin/users/:id/sessions")
-const CHANGE_ROLE = call<typeof changeRole>("POST", "/api/admin/users/role")
+export const SESSION_KEY = queryKey(routes.readAdminSession)
 
 /** Whether an administrator exists; otherwise the page offers setup instead of login (spec §4). */
-export const useAdminExists = () => useQuery(read(EXISTS, useAdminApp().language))
+export const useAdminExists = () => useQuery(read(routes.readAdminExists, useAdminApp().language))
 /** The signed-in administrator; null after signing out. Status 401 or 403 means that nobody is signed in. */
 export function useAdmin() {
   const { language } = useAdminApp()
   return useQuery({
     queryKey: SESSION_KEY,
     async queryFn(): Promise<Admin | null> {
-      const admin = await request(SESSION, {}, language)
+      const admin = await request(routes.readAdminSession, {}, language)
       claimDrafts(admin.id)
       return admin
     },
@@ -54,13 +29,13 @@ export function useAdmin() {
 export function useKeepAlive() {
   const { language } = useAdminApp()
   const client = useQueryClient()
-  return () => void client.invalidateQueries(read(SESSION, language))
+  return () => void client.invalidateQueries(read(routes.readAdminSession, language))
 }
 
 /** Reloads on mount and every `interval` ms, also in background tabs, because the tab title shows a count. */
 export const useOverview = (interval: number | false = false) =>
   useQuery({
-    ...read(OVERVIEW, useAdminApp().language),
+    ...read(routes.readOverview, useAdminApp().language),
     staleTime: 0,
     refetchInterval: interval,
     refetchIntervalInBackground: true,
@@ -69,8 +44,8 @@ export const useOverview = (interval: number | false = false) =>
 export function useUserRecord(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({
-    queryKey: ["api", "admin", "users", id],
-    queryFn: () => request(USER, { params: { id } } as RouteInput<typeof USER>, language),
+    queryKey: [...queryKey(routes.listUsers), id],
+    queryFn: () => request(routes.readUserRecord, { params: { id: id ?? "" } }, language),
     enabled: id !== null,
   })
 }
@@ -90,7 +65,7 @@ function useSetAdmin() {
 export function useSetUp() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof setUpAdmin>["body"]) => request(SETUP, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.setUpAdmin>["body"]) => request(routes.setUpAdmin, { body }, language),
     onSuccess: useSetAdmin(),
   })
 }
@@ -98,13 +73,13 @@ export function useSetUp() {
 export function useLogin() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: async (body: RouteInput<typeof loginAdmin>["body"]) => {
+    mutationFn: async (body: InputOf<typeof routes.loginAdmin>["body"]) => {
       try {
-        return await request(LOGIN, { body }, language)
+        return await request(routes.loginAdmin, { body }, language)
       } catch (failure) {
         const headers = await proofFor(failure)
         if (!headers) throw failure
-        return request(LOGIN, { body }, language, { headers })
+        return request(routes.loginAdmin, { body }, language, { headers })
       }
     },
     onSuccess: useSetAdmin(),
@@ -119,7 +94,7 @@ export function useLogoutAdmin() {
   const { language } = useAdminApp()
   const setAdmin = useSetAdmin()
   return useMutation({
-    mutationFn: (_reason: "wish" | "idle") => request(LOGOUT, {}, language),
+    mutationFn: (_reason: "wish" | "idle") => request(routes.logoutAdmin, {}, language),
     onSettled: (_reply, _failure, reason) => {
       if (reason === "wish") clearDrafts()
       setAdmin(null)
@@ -130,14 +105,16 @@ export function useLogoutAdmin() {
 export function useForgotAdmin() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: (usernameOrEmail: string) => request(FORGOT, { body: { usernameOrEmail } }, language),
+    mutationFn: (usernameOrEmail: string) =>
+      request(routes.forgotAdminPassword, { body: { usernameOrEmail } }, language),
   })
 }
 
 export function useResetAdmin() {
   const { language } = useAdminApp()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof resetAdminPassword>["body"]) => request(RESET, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.resetAdminPassword>["body"]) =>
+      request(routes.resetAdminPassword, { body }, language),
   })
 }
 
@@ -145,8 +122,9 @@ export function useChangeAdminPassword() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof changeAdminPassword>["body"]) => request(CHANGE_PASSWORD, { body }, language),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ["api", "admin", "audit"] }),
+    mutationFn: (body: InputOf<typeof routes.changeAdminPassword>["body"]) =>
+      request(routes.changeAdminPassword, { body }, language),
+    onSuccess: () => void client.invalidateQueries({ queryKey: queryKey(routes.listAudit) }),
   })
 }
 
@@ -154,7 +132,7 @@ export function useChangeRole() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof changeRole>["body"]) => request(CHANGE_ROLE, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.changeRole>["body"]) => request(routes.changeRole, { body }, language),
     // After a refusal too: somebody else may have changed the user.
     onSettled: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })
@@ -164,7 +142,7 @@ export function useEndUserSessions() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request(END_SESSIONS, { params: { id } } as RouteInput<typeof END_SESSIONS>, language),
+    mutationFn: (id: string) => request(routes.endUserSessions, { params: { id } }, language),
     onSuccess: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })
 }

@@ -1,48 +1,23 @@
-import type {
-  ChatRecord,
-  changeChatThread,
-  createSavedReply,
-  deleteSavedReply,
-  listChatAdmins,
-  listSavedReplies,
-  listThreadMessages,
-  markChatMessageRead,
-  markChatThreadRead,
-  readChatThread,
-  respondToChat,
-  updateSavedReply,
-} from "@haitech/contract/admin/chat"
-import type { RouteInput } from "@haitech/contract/route"
+import type { ChatRecord } from "@haitech/contract/admin/chat"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { call, read } from "#platform/http/calls.ts"
+import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 
 /** The polling interval in ms (spec §9). */
 export const POLL_MS = 10_000
-export const THREADS = "/api/admin/chat/threads"
-
-const READ = call<typeof markChatMessageRead>("PATCH", "/api/admin/chat/:id/read")
-const RESPOND = call<typeof respondToChat>("POST", "/api/admin/chat/respond")
-const THREAD = call<typeof readChatThread>("GET", `${THREADS}/:id`)
-const MESSAGES = call<typeof listThreadMessages>("GET", `${THREADS}/:id/messages`)
-const READ_UP_TO = call<typeof markChatThreadRead>("POST", `${THREADS}/:id/reading`)
-const CHANGE = call<typeof changeChatThread>("PATCH", `${THREADS}/:id`)
-const CHAT_STAFF = call<typeof listChatAdmins>("GET", "/api/admin/chat/staff")
-const REPLIES = call<typeof listSavedReplies>("GET", "/api/admin/saved-replies")
-const ADD_REPLY = call<typeof createSavedReply>("POST", "/api/admin/saved-replies")
-const SAVE_REPLY = call<typeof updateSavedReply>("PUT", "/api/admin/saved-replies/:id")
-const DELETE_REPLY = call<typeof deleteSavedReply>("DELETE", "/api/admin/saved-replies/:id")
 
 /** The query key of a thread or of its parts. */
-export const threadKey = (id: string, ...rest: readonly string[]) => ["api", "admin", "chat", "threads", id, ...rest]
+export const threadKey = (id: string, ...rest: readonly string[]) => [...queryKey(routes.listChatThreads), id, ...rest]
 
 /** Loads a thread by its id, even if the list does not contain it; `interval` is the polling interval in ms. */
 export function useThread(id: string | null, interval: number | false) {
   const { language } = useAdminApp()
   return useQuery({
     queryKey: threadKey(id ?? ""),
-    queryFn: () => request(THREAD, { params: { id: id ?? "" } }, language),
+    queryFn: () => request(routes.readChatThread, { params: { id: id ?? "" } }, language),
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: interval,
@@ -52,17 +27,18 @@ export function useThread(id: string | null, interval: number | false) {
 /** Loads the last messages of a thread, or those after or before the sequence number in `query`. */
 export function fetchMessages(
   id: string,
-  query: RouteInput<typeof listThreadMessages>["query"],
+  query: InputOf<typeof routes.listThreadMessages>["query"],
   language: string,
 ): Promise<ChatRecord[]> {
-  return request(MESSAGES, { params: { id }, query }, language)
+  return request(routes.listThreadMessages, { params: { id }, query }, language)
 }
 
 export function useRespond() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof respondToChat>["body"]) => request(RESPOND, { body }, language),
+    mutationFn: (body: InputOf<typeof routes.respondToChat>["body"]) =>
+      request(routes.respondToChat, { body }, language),
     onSuccess: () => void refreshChat(client),
   })
 }
@@ -72,7 +48,7 @@ export function useMarkRead() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request(READ, { params: { id } }, language),
+    mutationFn: (id: string) => request(routes.markChatMessageRead, { params: { id } }, language),
     onError: useMarkReadFailed(),
     onSettled: () => refreshChat(client),
   })
@@ -84,7 +60,7 @@ export function useReadUpTo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, sequence }: { readonly id: string; readonly sequence: number }) =>
-      request(READ_UP_TO, { params: { id }, body: { sequence } }, language),
+      request(routes.markChatThreadRead, { params: { id }, body: { sequence } }, language),
     onError: useMarkReadFailed(),
     onSettled: () => refreshChat(client),
   })
@@ -98,7 +74,7 @@ function useMarkReadFailed() {
 
 interface Change {
   readonly ids: readonly string[]
-  readonly to: RouteInput<typeof changeChatThread>["body"]
+  readonly to: InputOf<typeof routes.changeChatThread>["body"]
   /** Called after each changed thread. */
   readonly onDone?: (id: string) => void
 }
@@ -110,7 +86,7 @@ export function useChangeThreads() {
   return useMutation({
     mutationFn: async ({ ids, to, onDone }: Change) => {
       for (const id of ids) {
-        await request(CHANGE, { params: { id }, body: to }, language)
+        await request(routes.changeChatThread, { params: { id }, body: to }, language)
         onDone?.(id)
       }
     },
@@ -119,9 +95,9 @@ export function useChangeThreads() {
 }
 
 /** The administrators a thread can be assigned to; loaded again whenever a thread opens. */
-export const useStaff = () => useQuery({ ...read(CHAT_STAFF, useAdminApp().language), staleTime: 0 })
+export const useStaff = () => useQuery({ ...read(routes.listChatAdmins, useAdminApp().language), staleTime: 0 })
 
-export const useSavedReplies = () => useQuery(read(REPLIES, useAdminApp().language))
+export const useSavedReplies = () => useQuery(read(routes.listSavedReplies, useAdminApp().language))
 
 /** Saves a reply; without an `id` it creates one. */
 export function useSaveReply() {
@@ -129,19 +105,21 @@ export function useSaveReply() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, body }: { readonly id?: string | undefined; readonly body: SavedReplyBody }) =>
-      id ? request(SAVE_REPLY, { params: { id }, body }, language) : request(ADD_REPLY, { body }, language),
-    onSuccess: () => client.invalidateQueries(read(REPLIES, language)),
+      id
+        ? request(routes.updateSavedReply, { params: { id }, body }, language)
+        : request(routes.createSavedReply, { body }, language),
+    onSuccess: () => client.invalidateQueries(read(routes.listSavedReplies, language)),
   })
 }
 
-export type SavedReplyBody = RouteInput<typeof createSavedReply>["body"]
+export type SavedReplyBody = InputOf<typeof routes.createSavedReply>["body"]
 
 export function useDeleteReply() {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => request(DELETE_REPLY, { params: { id } }, language),
-    onSettled: () => client.invalidateQueries(read(REPLIES, language)),
+    mutationFn: (id: string) => request(routes.deleteSavedReply, { params: { id } }, language),
+    onSettled: () => client.invalidateQueries(read(routes.listSavedReplies, language)),
   })
 }
 
@@ -151,7 +129,7 @@ export function useDeleteReply() {
  */
 export async function refreshChat(client: QueryClient, threadIds?: ReadonlySet<string>): Promise<void> {
   const changed = {
-    queryKey: ["api", "admin", "chat"],
+    queryKey: queryKey(routes.listChat),
     predicate: ({ queryKey: [, , , , id] }: Query) =>
       threadIds === undefined || typeof id !== "string" || threadIds.has(id),
   }
@@ -162,13 +140,9 @@ export async function refreshChat(client: QueryClient, threadIds?: ReadonlySet<s
     .filter(({ state }) => state.data === undefined && state.fetchStatus !== "idle")
   await Promise.all([
     client.invalidateQueries(changed),
-    ...STALE.map((queryKey) => client.invalidateQueries({ queryKey })),
+    ...STALE.map((route) => client.invalidateQueries({ queryKey: queryKey(route) })),
   ])
   await Promise.all(pending.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
 }
 
-const STALE = [
-  ["api", "admin", "overview"],
-  ["api", "admin", "latest", "chat"],
-  ["api", "admin", "audit"],
-]
+const STALE = [routes.readOverview, routes.listAudit]

@@ -1,23 +1,20 @@
-import type { ContactState, changeContactState, readContact, replyToContact } from "@haitech/contract/admin/outreach"
-import type { RouteInput } from "@haitech/contract/route"
+import type { ContactState } from "@haitech/contract/admin/outreach"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { call } from "#platform/http/calls.ts"
+import { queryKey } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 
-const CONTACT = call<typeof readContact>("GET", "/api/admin/contacts/:id")
-const MOVE = call<typeof changeContactState>("PATCH", "/api/admin/contacts/:id")
-const REPLY = call<typeof replyToContact>("POST", "/api/admin/reply")
-
-const CONTACTS = ["api", "admin", "contacts"]
-const AUDIT = ["api", "admin", "audit"]
+const CONTACTS = queryKey(routes.listContacts)
+const AUDIT = queryKey(routes.listAudit)
 
 /** Loads a message with its replies. */
 export function useContact(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({
     queryKey: [...CONTACTS, id],
-    queryFn: () => request(CONTACT, { params: { id } } as RouteInput<typeof CONTACT>, language),
+    queryFn: () => request(routes.readContact, { params: { id: id ?? "" } }, language),
     enabled: id !== null,
   })
 }
@@ -36,7 +33,7 @@ export function useMoveContacts() {
   return useMutation({
     mutationFn: async ({ ids, state, onDone }: MoveInput) => {
       for (const id of ids) {
-        await request(MOVE, { params: { id }, body: { state } } as RouteInput<typeof MOVE>, language)
+        await request(routes.changeContactState, { params: { id }, body: { state } }, language)
         onDone?.(id)
       }
     },
@@ -48,8 +45,8 @@ export function useReply() {
   const { language } = useAdminApp()
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: { readonly contactId: string; readonly message: string; readonly id: string }) =>
-      request(REPLY, { body } as RouteInput<typeof REPLY>, language),
+    mutationFn: (body: InputOf<typeof routes.replyToContact>["body"]) =>
+      request(routes.replyToContact, { body }, language),
     // After a failure too, because only the response may have got lost.
     onSettled: refresh,
   })

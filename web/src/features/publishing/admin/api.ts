@@ -1,52 +1,35 @@
-import type {
-  changeTeamOrder,
-  createPost,
-  createTeamMember,
-  createTestimonial,
-  PostRecord,
-  TeamRecord,
-  TestimonialRecord,
-  uploadSitePicture,
-} from "@haitech/contract/admin/publishing"
 import type { Page } from "@haitech/contract/lists"
-import type { Route, RouteInput } from "@haitech/contract/route"
+import type { Descriptor, ListDescriptor } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRecordLists } from "#platform/admin/record-lists.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { call } from "#platform/http/calls.ts"
 import { fetchPage } from "#platform/http/fetch-page.ts"
 import { request } from "#platform/http/request.ts"
 
-/** The records that administrators edit, by the last segment of their path. */
-export interface Rows {
-  readonly team: TeamRecord
-  readonly blog: PostRecord
-  readonly testimonials: TestimonialRecord
-}
-export type Noun = keyof Rows
-
-export interface Forms {
-  readonly team: RouteInput<typeof createTeamMember>["body"]
-  readonly blog: RouteInput<typeof createPost>["body"]
-  readonly testimonials: RouteInput<typeof createTestimonial>["body"]
+/** The routes of a list whose records administrators edit. */
+export interface EditRoutes<Row, Form> {
+  readonly list: ListDescriptor<{ limit?: string; cursor?: string }, Row>
+  readonly create: Descriptor<{ body: Form }, Row>
+  readonly update: Descriptor<{ params: { id: string }; body: Form }, Row>
 }
 
-const ORDER = call<typeof changeTeamOrder>("PUT", "/api/admin/team-order")
-const UPLOAD = call<typeof uploadSitePicture>("POST", "/api/admin/pictures", { upload: true })
 const MAX_ROWS = "500"
 /** The mutation key of picture uploads, which a form waits for. */
 export const UPLOAD_KEY = ["site-picture"]
 const ORDER_KEY = ["team-order"]
 
 /** Saves a record; without an `id` it creates one, whose id is in the form. */
-export function useSaveRecord<N extends Noun>(noun: N) {
+export function useSaveRecord<Row extends { readonly id: string }, Form>({
+  list,
+  create,
+  update,
+}: EditRoutes<Row, Form>) {
   const { language } = useAdminApp()
-  const lists = useRecordLists<Rows[N]>(noun)
+  const lists = useRecordLists(list)
   return useMutation({
-    mutationFn: async ({ id, form }: { readonly id: string | undefined; readonly form: Forms[N] }) => {
-      const route = id ? call("PUT", `/api/admin/${noun}/:id`) : call("POST", `/api/admin/${noun}`)
-      return (await request(route, { params: { id }, body: form } as RouteInput<Route>, language)) as Rows[N]
-    },
+    mutationFn: ({ id, form }: { readonly id: string | undefined; readonly form: Form }) =>
+      id ? request(update, { params: { id }, body: form }, language) : request(create, { body: form }, language),
     onSuccess: (saved) => lists.change((rows) => rows.map((row) => (row.id === saved.id ? saved : row))),
     // After a failure too, because only the response may have got lost.
     onSettled: () => void lists.refresh(),
@@ -54,14 +37,14 @@ export function useSaveRecord<N extends Noun>(noun: N) {
 }
 
 /** Loads the current version of a record, undefined if it is deleted. It pages, because no route returns one record. */
-export async function readRecord<N extends Noun>(noun: N, id: string, language: string): Promise<Rows[N] | undefined> {
+export async function readRecord<Row extends { readonly id: string }>(
+  list: EditRoutes<Row, never>["list"],
+  id: string,
+  language: string,
+): Promise<Row | undefined> {
   let cursor: string | null = null
   do {
-    const page: Page<Rows[N]> = await fetchPage(
-      `/api/admin/${noun}`,
-      { limit: MAX_ROWS, ...(cursor && { cursor }) },
-      language,
-    )
+    const page: Page<Row> = await fetchPage(list, { limit: MAX_ROWS, ...(cursor && { cursor }) }, language)
     const found = page.rows.find((row) => row.id === id)
     if (found) return found
     cursor = page.next
@@ -73,12 +56,11 @@ export async function readRecord<N extends Noun>(noun: N, id: string, language: 
 export function useOrderTeam() {
   const { language } = useAdminApp()
   const client = useQueryClient()
-  const lists = useRecordLists<TeamRecord>("team")
+  const lists = useRecordLists(routes.listTeamRecords)
   return useMutation({
     mutationKey: ORDER_KEY,
     scope: { id: "team-order" },
-    mutationFn: (ids: readonly string[]) =>
-      request(ORDER, { body: { ids: [...ids] } } as unknown as RouteInput<typeof ORDER>, language),
+    mutationFn: (ids: readonly string[]) => request(routes.changeTeamOrder, { body: { ids: [...ids] } }, language),
     onMutate: (ids) =>
       lists.applyOptimistically((rows) => rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
     onError: (_failure, _ids, before) => before?.rollback(),
@@ -91,6 +73,6 @@ export function useUploadPicture() {
   const { language } = useAdminApp()
   return useMutation({
     mutationKey: UPLOAD_KEY,
-    mutationFn: (image: File) => request(UPLOAD, { body: { image } }, language),
+    mutationFn: (image: File) => request(routes.uploadSitePicture, { body: { image } }, language),
   })
 }

@@ -1,5 +1,6 @@
 import type { PostRecord } from "@haitech/contract/admin/publishing"
 import { cityOf } from "@haitech/contract/clock"
+import { routes } from "@haitech/contract/routes"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Checkbox, RadioGroup } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
@@ -9,6 +10,14 @@ import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
 import { AdminMarkdownField } from "./markdown-field.tsx"
 import { type Editor, requiredErrors, useEditor } from "./state.ts"
+
+export const POST_ROUTES = {
+  list: routes.listPostRecords,
+  create: routes.createPost,
+  update: routes.updatePost,
+  remove: routes.deletePost,
+  restore: routes.restorePost,
+}
 
 interface Props {
   readonly record: PostRecord | null
@@ -29,6 +38,7 @@ export function AdminBlogForm({ record, onClose, onSaved }: Props) {
     imageUrl: t("field.image_url.required"),
   }
   const editor = useEditor({
+    routes: POST_ROUTES,
     noun: "blog",
     record,
     toValues: (post) => toPostValues(post, timeZone),

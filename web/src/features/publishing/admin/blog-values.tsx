@@ -1,10 +1,12 @@
 import type { PostRecord } from "@haitech/contract/admin/publishing"
 import { clockAt, instantOf } from "@haitech/contract/clock"
-import type { Forms } from "./api.ts"
-import type { Values } from "./state.ts"
+import type { InputOf } from "@haitech/contract/route"
+import type { routes } from "@haitech/contract/routes"
+
+type PostValues = ReturnType<typeof toPostValues>
 
 /** The form values of a post: its publication is a choice and a local time in the site's zone. */
-export function toPostValues(post: PostRecord | null, timeZone: string): Values {
+export function toPostValues(post: PostRecord | null, timeZone: string) {
   return {
     title: post?.title ?? "",
     excerpt: post?.excerpt ?? "",
@@ -19,26 +21,30 @@ export function toPostValues(post: PostRecord | null, timeZone: string): Values 
   }
 }
 
-function publicationChoice(post: PostRecord | null): "draft" | "now" | "at" {
+function publicationChoice(post: PostRecord | null): string {
   if (!post) return "now"
   return post.publishedAt ? "at" : "draft"
 }
 
 /** The request body. `basis` is the version of the post that the form edits. */
-export function toPostForm(values: Values, basis: PostRecord | null, timeZone: string): Forms["blog"] {
-  const { publication: _choice, publishedAt: _shown, ...texts } = values
+export function toPostForm(
+  values: PostValues,
+  basis: PostRecord | null,
+  timeZone: string,
+): InputOf<typeof routes.createPost>["body"] {
+  const { publication: _choice, publishedAt: _shown, featured, ...texts } = values
   const publishedAt = changedPublishedAt(values, basis, timeZone)
-  const form = {
+  return {
     ...texts,
+    featured: featured === "true" ? "true" : "false",
     ...(publishedAt !== undefined && { publishedAt }),
     ...(basis && { version: basis.version }),
   }
-  return form as unknown as Forms["blog"]
 }
 
 /** Undefined if unchanged: the form has minutes only and would cut off the seconds of the stored instant. */
-function changedPublishedAt(values: Values, basis: PostRecord | null, timeZone: string): string | null | undefined {
-  const { publication, publishedAt = "" } = values
+function changedPublishedAt(values: PostValues, basis: PostRecord | null, timeZone: string): string | null | undefined {
+  const { publication, publishedAt } = values
   if (publication === "draft") return null
   if (publication === "now") return basis ? new Date().toISOString() : undefined
   if (basis?.publishedAt && toLocalInput(basis.publishedAt, timeZone) === publishedAt) return undefined

@@ -5,40 +5,48 @@ import { createId } from "#platform/forms/create-id.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { focusAfterSubmit } from "#ui/field.tsx"
-import { type Forms, type Noun, type Rows, readRecord, useSaveRecord } from "./api.ts"
+import { type EditRoutes, readRecord, useSaveRecord } from "./api.ts"
 
 /** The values of a form by field name. */
 export type Values = Readonly<Record<string, string>>
 
-interface EditorOptions<N extends Noun> {
-  readonly noun: N
-  readonly record: Rows[N] | null
-  readonly toValues: (record: Rows[N] | null) => Values
+/** A saved record; `version` counts its saves. */
+interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+interface EditorOptions<Row extends Versioned, Form, V extends Values> {
+  readonly routes: EditRoutes<Row, Form>
+  /** The name of the draft in this browser. */
+  readonly noun: string
+  readonly record: Row | null
+  readonly toValues: (record: Row | null) => V
   /** `basis` is the version of the record that the form edits. */
-  readonly toForm: (values: Values, basis: Rows[N] | null) => Forms[N]
+  readonly toForm: (values: V, basis: Row | null) => Form
   /** Returns the errors by field before the request. */
-  readonly check: (values: Values) => Values
-  readonly getName: (record: Rows[N]) => string
-  readonly onSaved: (record: Rows[N]) => void
+  readonly check: (values: V) => Values
+  readonly getName: (record: Row) => string
+  readonly onSaved: (record: Row) => void
 }
 
 /** The form of one record: its values, errors, saving, and the conflict if somebody else saved in the meantime. */
-export function useEditor<N extends Noun>(options: EditorOptions<N>) {
-  const { noun, record, toValues, toForm, check, getName, onSaved } = options
+export function useEditor<Row extends Versioned, Form, V extends Values>(options: EditorOptions<Row, Form, V>) {
+  const { routes, record, toValues, toForm, check, getName, onSaved } = options
   const { t, showToast, language } = useAdminApp()
-  const { mutate, isPending } = useSaveRecord(noun)
+  const { mutate, isPending } = useSaveRecord(routes)
   const { id: newId, basis, values, isDirty, wasRestored, write, startOver, forget } = useDraft(options)
   const [errors, setErrors] = useState<Values>({})
-  const [theirs, setTheirs] = useState<Rows[N] | null>(null)
+  const [theirs, setTheirs] = useState<Row | null>(null)
   const [isLoadingCurrent, setIsLoadingCurrent] = useState(false)
   const { form, focusFirstError } = useFocusOnError()
 
-  function save(base: Rows[N] | null) {
+  function save(base: Row | null) {
     const form = toForm(values, base)
     const next = base ? { id: base.id, form } : { id: undefined, form: { ...form, id: newId } }
     mutate(next, { onSuccess: onSaveSuccess, onError: (failure) => void onSaveError(failure) })
   }
-  function onSaveSuccess(saved: Rows[N]) {
+  function onSaveSuccess(saved: Row) {
     forget()
     showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), getName(saved))
     onSaved(saved)
@@ -60,7 +68,7 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
   }
   async function loadCurrent(id: string) {
     setIsLoadingCurrent(true)
-    const current = await readRecord(noun, id, language).catch(() => undefined)
+    const current = await readRecord(routes.list, id, language).catch(() => undefined)
     setIsLoadingCurrent(false)
     return current
   }
@@ -117,19 +125,23 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
 
 export type Editor = ReturnType<typeof useEditor>
 
-interface Draft<Row> {
+interface Draft<Row, V> {
   /** The id of a new record, so that a retry does not create a second one. */
   readonly id: string
   readonly basis: Row | null
-  readonly values: Values
+  readonly values: V
 }
 
 /** Stores the form until it is saved or discarded, so that it survives an expired session, a reload and navigation. */
-function useDraft<N extends Noun>({ noun, record, toValues }: EditorOptions<N>) {
+function useDraft<Row extends Versioned, Form, V extends Values>({
+  noun,
+  record,
+  toValues,
+}: EditorOptions<Row, Form, V>) {
   const key = `${noun}:${record?.id ?? "new"}`
-  const [stored] = useState(() => readDraft<Draft<Rows[N]>>(key))
+  const [stored] = useState(() => readDraft<Draft<Row, V>>(key))
   const createDraft = () => ({ id: createId(), basis: record, values: toValues(record) })
-  const [draft, write] = useState<Draft<Rows[N]>>(() => stored ?? createDraft())
+  const [draft, write] = useState<Draft<Row, V>>(() => stored ?? createDraft())
   const isDirty = !isSame(draft.values, toValues(draft.basis))
   const isSaved = useRef(false)
   useEffect(() => {

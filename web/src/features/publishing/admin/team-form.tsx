@@ -1,11 +1,20 @@
 import type { TeamRecord } from "@haitech/contract/admin/publishing"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
-import type { Forms } from "./api.ts"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
-import { requiredErrors, useEditor, type Values } from "./state.ts"
+import { requiredErrors, useEditor } from "./state.ts"
+
+export const TEAM_ROUTES = {
+  list: routes.listTeamRecords,
+  create: routes.createTeamMember,
+  update: routes.updateTeamMember,
+  remove: routes.deleteTeamMember,
+  restore: routes.restoreTeamMember,
+}
 
 interface Props {
   readonly record: TeamRecord | null
@@ -33,6 +42,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
     githubUrl: t("admin.github"),
   }
   const editor = useEditor({
+    routes: TEAM_ROUTES,
     noun: "team",
     record,
     toValues,
@@ -74,7 +84,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
   )
 }
 
-function toValues(record: TeamRecord | null): Values {
+function toValues(record: TeamRecord | null) {
   return {
     name: record?.name ?? "",
     role: record?.role ?? "",
@@ -88,8 +98,10 @@ function toValues(record: TeamRecord | null): Values {
 }
 
 /** Sends the order only if it changed, because somebody else may have reordered the team in the meantime. */
-function toForm({ order = "", ...values }: Values, basis: TeamRecord | null): Forms["team"] {
+function toForm(
+  { order, ...values }: ReturnType<typeof toValues>,
+  basis: TeamRecord | null,
+): InputOf<typeof routes.createTeamMember>["body"] {
   const isMoved = order.trim() !== "" && order !== String(basis?.order)
-  const form = { ...values, ...(isMoved && { order: Number(order) }), ...(basis && { version: basis.version }) }
-  return form as Forms["team"]
+  return { ...values, ...(isMoved && { order: Number(order) }), ...(basis && { version: basis.version }) }
 }

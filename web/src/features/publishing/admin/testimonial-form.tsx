@@ -1,11 +1,20 @@
 import type { TestimonialRecord } from "@haitech/contract/admin/publishing"
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
-import type { Forms } from "./api.ts"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
-import { requiredErrors, useEditor, type Values } from "./state.ts"
+import { requiredErrors, useEditor } from "./state.ts"
+
+export const TESTIMONIAL_ROUTES = {
+  list: routes.listTestimonialRecords,
+  create: routes.createTestimonial,
+  update: routes.updateTestimonial,
+  remove: routes.deleteTestimonial,
+  restore: routes.restoreTestimonial,
+}
 
 interface Props {
   readonly record: TestimonialRecord | null
@@ -31,6 +40,7 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
   }
   const stars = (rating: string) => t("testimonials.stars", { rating })
   const editor = useEditor({
+    routes: TESTIMONIAL_ROUTES,
     noun: "testimonials",
     record,
     toValues,
@@ -72,7 +82,7 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
   )
 }
 
-function toValues(record: TestimonialRecord | null): Values {
+function toValues(record: TestimonialRecord | null) {
   return {
     name: record?.name ?? "",
     role: record?.role ?? "",
@@ -82,7 +92,9 @@ function toValues(record: TestimonialRecord | null): Values {
   }
 }
 
-function toForm(values: Values, basis: TestimonialRecord | null): Forms["testimonials"] {
-  const form = { ...values, rating: Number(values["rating"]), ...(basis && { version: basis.version }) }
-  return form as unknown as Forms["testimonials"]
+function toForm(
+  values: ReturnType<typeof toValues>,
+  basis: TestimonialRecord | null,
+): InputOf<typeof routes.createTestimonial>["body"] {
+  return { ...values, rating: Number(values.rating), ...(basis && { version: basis.version }) }
 }

@@ -13,7 +13,7 @@ const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
   const { t, lengths } = useApp()
   const [emailInput, setEmailInput] = useState({ email: profile.email, original: profile.email })
-  const { form, isPending, errors } = useProfileForm(profile, read)
+  const { form, isSending, errors } = useProfileForm(profile, read)
   const isEmailChanged = emailInput.original === profile.email && emailInput.email.trim() !== profile.email
   const field = (name: (typeof FIELDS)[number]) => ({
     name,
@@ -22,7 +22,7 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
   })
   return (
     <form {...form}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label={t("register.first_name")}
@@ -84,7 +84,7 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
             {...field("location")}
           />
         </div>
-        <SaveButton isPending={isPending} />
+        <SaveButton isPending={isSending} />
       </fieldset>
     </form>
   )

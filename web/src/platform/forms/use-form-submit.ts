@@ -57,7 +57,7 @@ export function useFormSubmit<Body>(options: Options<Body>) {
   return {
     ...state,
     setErrors,
-    values: result?.state === "sent" ? {} : (initialResult?.values ?? {}),
+    values: result?.state === "sent" || initialResult?.sent ? {} : (initialResult?.values ?? {}),
     form: {
       method: "post" as const,
       ref: turnOffValidation,

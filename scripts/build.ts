@@ -158,12 +158,12 @@ interface Renderer {
   renderFragment(name: string, language: string, assets: unknown, site: typeof SITE): string
 }
 
-/** The exports of `web/src/entry/findable.tsx`. */
+/** The exports of `web/src/entry/metadata.tsx`. */
 interface MetadataRenderer {
-  readonly pictured: readonly string[]
+  readonly pictureLanguages: readonly string[]
   renderManifest(site: typeof SITE): string
   renderRobots(site: typeof SITE): string
-  renderPicture(language: string, site: typeof SITE): { svg: string; words: Parameters<typeof linkPicture>[1] }
+  renderPicture(language: string, site: typeof SITE): { svg: string; text: Parameters<typeof linkPicture>[1] }
 }
 
 function loadRenderer(): Promise<Renderer> {
@@ -182,14 +182,14 @@ async function renderPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promi
 
 /** Writes the manifest, robots.txt, icons and link previews. */
 async function renderMetadata(): Promise<void> {
-  const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
+  const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/metadata.js")).href)
   const icon = readFileSync(join(ROOT, "web/public/icon.svg"), "utf8")
   write("client/manifest.webmanifest", renderer.renderManifest(SITE))
   write("client/robots.txt", renderer.renderRobots(SITE))
   for (const [name, content] of await icons(icon)) write(`client/${name}`, content)
-  for (const language of renderer.pictured) {
-    const { svg, words } = renderer.renderPicture(language, SITE)
-    write(`client/pictures/${language}.png`, await linkPicture(svg, words, icon))
+  for (const language of renderer.pictureLanguages) {
+    const { svg, text } = renderer.renderPicture(language, SITE)
+    write(`client/pictures/${language}.png`, await linkPicture(svg, text, icon))
   }
 }
 

@@ -39,6 +39,10 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
     },
     onResult: useReport(options, forget),
   })
+  function settle(newBasis: Rows[N], newValues: Values) {
+    write({ id, basis: newBasis, values: newValues })
+    setTheirs(null)
+  }
   /** Sets a value and clears the error of `errorField`. */
   const set = (name: string, value: string, errorField = name) => {
     write({ id, basis, values: { ...values, [name]: value } })
@@ -66,25 +70,18 @@ export function useEditor<N extends Noun>(options: EditorOptions<N>) {
     },
     conflict: theirs && {
       theirs: toValues(theirs),
+      // The form must be rendered with the new basis before it is sent.
       keepMine() {
-        // The form must be rendered with the new basis before it is sent.
-        flushSync(() => {
-          write({ id, basis: theirs, values })
-          setTheirs(null)
-        })
+        flushSync(() => settle(theirs, values))
         element.current?.requestSubmit()
       },
-      takeTheirs() {
-        write({ id, basis: theirs, values: toValues(theirs) })
-        setTheirs(null)
-      },
+      takeTheirs: () => settle(theirs, toValues(theirs)),
     },
     field: (name: string) => ({
       name,
       value: values[name] ?? "",
       error: errors[name],
-      onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-        set(name, value),
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) => set(name, event.currentTarget.value),
     }),
   }
 }

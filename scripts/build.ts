@@ -152,10 +152,10 @@ interface Renderer {
 }
 
 interface MetadataRenderer {
-  readonly pictured: readonly string[]
+  readonly pictureLanguages: readonly string[]
   renderManifest(site: typeof SITE): string
   renderRobots(site: typeof SITE): string
-  renderPicture(language: string, site: typeof SITE): { svg: string; words: Parameters<typeof linkPicture>[1] }
+  renderPicture(language: string, site: typeof SITE): { svg: string; text: Parameters<typeof linkPicture>[1] }
 }
 
 function loadRenderer(): Promise<Renderer> {
@@ -173,14 +173,14 @@ async function renderPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promi
 }
 
 async function renderMetadata(): Promise<void> {
-  const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/findable.js")).href)
+  const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/metadata.js")).href)
   const icon = readFileSync(join(ROOT, "web/public/icon.svg"), "utf8")
   write("client/manifest.webmanifest", renderer.renderManifest(SITE))
   write("client/robots.txt", renderer.renderRobots(SITE))
   for (const [name, content] of await icons(icon)) write(`client/${name}`, content)
-  for (const language of renderer.pictured) {
-    const { svg, words } = renderer.renderPicture(language, SITE)
-    write(`client/pictures/${language}.png`, await linkPicture(svg, words, icon))
+  for (const language of renderer.pictureLanguages) {
+    const { svg, text } = renderer.renderPicture(language, SITE)
+    write(`client/pictures/${language}.png`, await linkPicture(svg, text, icon))
   }
 }
 

@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         emptyOutDir: true,
         copyPublicDir: false,
         rollupOptions: {
-          input: { render: "src/entry/render.tsx", findable: "src/entry/findable.tsx" },
+          input: { render: "src/entry/render.tsx", metadata: "src/entry/metadata.tsx" },
           // The renderer may bundle what the browser imports dynamically.
           checks: { ineffectiveDynamicImport: false },
         },

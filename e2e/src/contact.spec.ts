@@ -43,6 +43,21 @@ test("two taps on Send store one message", async ({ page, sql, user }) => {
   expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(1)
 })
 
+test("a second submit in the same task sends no second request", async ({ page, user }) => {
+  const requests: string[] = []
+  page.on("request", (request) => request.method() === "POST" && requests.push(new URL(request.url()).pathname))
+  await page.goto("/donate")
+  await fill(page, user)
+  const form = page.locator("form[action='/api/contact']")
+  await expect(page.locator("[data-island]").filter({ has: form })).toHaveAttribute("data-hydrated")
+  await form.evaluate((element: HTMLFormElement) => {
+    element.requestSubmit()
+    element.requestSubmit()
+  })
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  expect(requests.filter((path) => path === "/api/contact")).toHaveLength(1)
+})
+
 test("spec §5: a missing field shows Missing Information and gets the focus", async ({ page, sql, user }) => {
   await page.goto("/contact")
   await fill(page, user)

@@ -18,10 +18,3 @@ export function SelectField({ label, note, error, ...rest }: ComponentProps<"sel
     </FieldFrame>
   )
 }
-
-/** Focuses the first invalid field, or else the submit button if it lost the focus while it was disabled. */
-export function focusAfterSubmit(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
-  const { activeElement, body } = document
-  if (activeElement === body) form.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true })
-}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react"
 
-export interface RecordWords {
+export interface RecordSummary {
   readonly who: string
   /** Small text beside the name. */
   readonly about?: ReactNode
@@ -15,7 +15,7 @@ export interface RecordWords {
 interface Props<Row extends { readonly id: string }> {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly words: (row: Row) => RecordWords
+  readonly summaryOf: (row: Row) => RecordSummary
   readonly openId: string | null
   readonly onOpen: (id: string) => void
   /** For lists with bulk actions: the selected rows, and the label of a row's checkbox. */
@@ -39,12 +39,12 @@ export function RecordList<Row extends { readonly id: string }>({ label, rows, .
 
 function RecordRow<Row extends { readonly id: string }>({
   row,
-  words,
+  summaryOf,
   openId,
   onOpen,
   picking,
 }: Omit<Props<Row>, "label" | "rows"> & { readonly row: Row }) {
-  const { who, about, line, at, chip, isNew } = words(row)
+  const { who, about, line, at, chip, isNew } = summaryOf(row)
   const isPicked = picking?.picked.has(row.id)
   return (
     <li className={["record", isNew && "new", isPicked && "picked"].filter(Boolean).join(" ")}>

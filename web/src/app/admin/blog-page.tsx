@@ -28,7 +28,7 @@ export function BlogPage() {
         empty="admin.blog_empty"
         symbol="sun"
         onAdd={editing.add}
-        words={(post) => ({
+        summaryOf={(post) => ({
           who: post.title,
           about: post.category ?? "",
           line: `${post.author}: ${post.excerpt}`,

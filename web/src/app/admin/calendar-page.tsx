@@ -60,7 +60,7 @@ export function CalendarPage() {
         { value: "newest", label: t("admin.newest") },
         { value: "coming", label: t("admin.coming") },
       ]}
-      words={({ studentName, subject, preferredDate, status, priority, duration }) => ({
+      summaryOf={({ studentName, subject, preferredDate, status, priority, duration }) => ({
         who: studentName,
         about: t(SUBJECTS[subject]),
         line: `${formatWhen(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,

@@ -49,7 +49,7 @@ export function ChatPage() {
             <span>{t("admin.chat_replies")}</span>
           </Button>
         }
-        words={(thread) => ({
+        summaryOf={(thread) => ({
           who: thread.name,
           line: <AdminThreadPreview thread={thread} />,
           at: formatWhen(language, thread.lastMessageAt, timeZone),

@@ -51,7 +51,7 @@ export function ContactsPage() {
           { value: "newest", label: t("admin.newest") },
           { value: "oldest", label: t("admin.oldest") },
         ]}
-        words={({ name, subject, message, createdAt, state, language: contactLanguage }) => ({
+        summaryOf={({ name, subject, message, createdAt, state, language: contactLanguage }) => ({
           who: name,
           about: subject && t(SUBJECT_TEXTS[subject]),
           line: <span lang={contactLanguage}>{message}</span>,

@@ -46,7 +46,7 @@ export function DonationsPage() {
         { value: "oldest", label: t("admin.oldest") },
         { value: "largest", label: t("admin.largest") },
       ]}
-      words={({ name, email, amount, currency, status, message, createdAt }) => ({
+      summaryOf={({ name, email, amount, currency, status, message, createdAt }) => ({
         who: formatMoney(language, amount, currency),
         about: name ?? t("admin.no_name"),
         line: message ?? email ?? "",

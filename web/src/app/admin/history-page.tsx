@@ -65,7 +65,7 @@ export function HistoryPage() {
         { value: "newest", label: t("admin.newest") },
         { value: "oldest", label: t("admin.oldest") },
       ]}
-      words={(entry) => ({
+      summaryOf={(entry) => ({
         who: entry.actor?.name ?? t("admin.former_admin"),
         line: sentence(entry),
         at: formatWhen(language, entry.createdAt, timeZone),

@@ -242,5 +242,5 @@ function useSignOut() {
   const { t, showToast } = useAdminApp()
   const { mutate, isPending } = useLogoutAdmin()
   const options = { onSettled: () => showToast("success", t("admin.logged_out_title"), t("admin.logged_out")) }
-  return { isSigningOut: isPending, signOut: () => mutate("wish", options), signOutIdle: () => mutate("idle", options) }
+  return { isSigningOut: isPending, signOut: () => mutate("user", options), signOutIdle: () => mutate("idle", options) }
 }

@@ -43,7 +43,7 @@ export function MembershipsPage() {
         { value: "oldest", label: t("admin.oldest") },
         { value: "name", label: t("admin.by_name") },
       ]}
-      words={({ name, email, program, language: memberLanguage, createdAt }) => ({
+      summaryOf={({ name, email, program, language: memberLanguage, createdAt }) => ({
         who: name,
         about: t(`language.${memberLanguage}`),
         line: email,

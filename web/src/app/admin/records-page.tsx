@@ -11,7 +11,7 @@ import { DetailPane, enterPane } from "#ui/detail-pane.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import type { MedalSymbol } from "#ui/medal.tsx"
-import { RecordList, type RecordWords, useRowFocus } from "#ui/record-list.tsx"
+import { RecordList, type RecordSummary, useRowFocus } from "#ui/record-list.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { focusTitle, ListHead, type ListTools } from "./header.tsx"
 
@@ -28,7 +28,7 @@ interface BulkAction {
 
 interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
   readonly records: Records<R, Q>
-  readonly words: (row: R) => RecordWords
+  readonly summaryOf: (row: R) => RecordSummary
   readonly empty: AdminText
   /** Symbol of the empty list. */
   readonly symbol?: MedalSymbol
@@ -41,7 +41,7 @@ interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
 
 /** An admin list with the open record beside it, or over it on a phone. */
 export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, Q>) {
-  const { title, records, words, detail, bulk } = props
+  const { title, records, summaryOf, detail, bulk } = props
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { list, ...rowFocus } = useRowFocus()
@@ -49,7 +49,6 @@ export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, 
   const selection = useSelection(records.rows)
   const { picked, pick, clear, runOn } = selection
   const { query, rows, openId, opened } = records
-  const more = useMore(records, list)
   useFocusAfterBulk(picked, list)
   useListShortcuts(props, { rowFocus, selection, search })
   const notFound = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
@@ -78,20 +77,14 @@ export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, 
           <RecordList
             label={title}
             rows={rows}
-            words={words}
+            summaryOf={summaryOf}
             openId={openId}
             onOpen={(id) => (id === openId ? enterPane() : records.open(id))}
             {...(bulk && {
-              picking: { picked, onPick: pick, label: (row: R) => t("admin.pick", { name: words(row).who }) },
+              picking: { picked, onPick: pick, label: (row: R) => t("admin.pick", { name: summaryOf(row).who }) },
             })}
           />
-          {query.hasNextPage && (
-            <p className="p-5 text-center">
-              <BusyButton look="quiet" isBusy={query.isFetchingNextPage} onClick={more}>
-                {query.isFetchingNextPage ? t("overlay.loading") : t("admin.more")}
-              </BusyButton>
-            </p>
-          )}
+          <MoreRows records={records} list={list} />
         </div>
       </section>
       {detailContent !== undefined && (
@@ -142,16 +135,12 @@ function bulkKeys(bulk: readonly BulkAction[] = [], picked: ReadonlySet<string>,
   return Object.fromEntries(
     bulk.map((action) => [
       action.key,
-      (id: string | undefined) => runOn(action, picked.size > 0 ? [...picked] : toList(id)),
+      (id: string | undefined) => runOn(action, picked.size > 0 ? [...picked] : id ? [id] : []),
     ]),
   )
 }
 
 type RunOn = ReturnType<typeof useSelection>["runOn"]
-
-function toList(id: string | undefined): string[] {
-  return id === undefined ? [] : [id]
-}
 
 /** Marks the open record, whose id is not known here, as busy. */
 const OPEN_RECORD = ""
@@ -178,17 +167,29 @@ function useSelection(rows: readonly Row[]) {
 }
 
 /** Loads more rows and focuses the first of them, since the button moves or disappears. */
-function useMore({ query, rows }: Pick<Records<Row>, "query" | "rows">, list: RefObject<HTMLElement | null>) {
+function MoreRows<R extends Row, Q extends ListInput>({
+  records: { query, rows },
+  list,
+}: Pick<Props<R, Q>, "records"> & { readonly list: RefObject<HTMLElement | null> }) {
+  const { t } = useAdminApp()
   const firstNew = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {
     if (rows.length <= firstNew.current) return
     list.current?.querySelectorAll<HTMLElement>("[data-record]")[firstNew.current]?.focus()
     firstNew.current = Number.POSITIVE_INFINITY
   }, [rows.length, list])
-  return () => {
+  if (!query.hasNextPage) return null
+  const fetchMore = () => {
     firstNew.current = rows.length
     void query.fetchNextPage()
   }
+  return (
+    <p className="p-5 text-center">
+      <BusyButton look="quiet" isBusy={query.isFetchingNextPage} onClick={fetchMore}>
+        {query.isFetchingNextPage ? t("overlay.loading") : t("admin.more")}
+      </BusyButton>
+    </p>
+  )
 }
 
 /** When the bulk bar disappears with the last selection, the focus moves to the row that was selected first. */

@@ -29,7 +29,7 @@ export function TeamPage() {
         records={records}
         empty="admin.team_empty"
         onAdd={editing.add}
-        words={({ name, role, bio }) => ({
+        summaryOf={({ name, role, bio }) => ({
           who: name,
           line: bio,
           chip: (

@@ -29,7 +29,7 @@ export function TestimonialsPage() {
         empty="admin.testimonials_empty"
         symbol="speech"
         onAdd={editing.add}
-        words={({ name, role, content, rating, updatedAt }) => ({
+        summaryOf={({ name, role, content, rating, updatedAt }) => ({
           who: name,
           about: role,
           line: content,

@@ -42,7 +42,7 @@ export function UsersPage() {
         { value: "name", label: t("admin.by_name") },
         { value: "seen", label: t("admin.by_sign_in") },
       ]}
-      words={(user) => ({
+      summaryOf={(user) => ({
         who: [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email,
         about: user.username,
         line: user.email,

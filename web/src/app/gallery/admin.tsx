@@ -78,7 +78,7 @@ function Records() {
       <RecordList
         label="Messages"
         rows={ROWS}
-        words={({ name, text, isNew }) => ({
+        summaryOf={({ name, text, isNew }) => ({
           who: name,
           line: text,
           isNew,

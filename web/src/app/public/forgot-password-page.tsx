@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
               language,
               page: address(language, "/forgot-password"),
               next: pathIn(language, "/reset-password"),
-              ...(form?.name === "forgot" && { answer: form }),
+              ...(form?.name === "forgot" && { initialResult: form }),
             }}
           />
           <p className="mt-6 flex flex-wrap justify-center gap-x-6 text-muted">

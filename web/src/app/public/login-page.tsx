@@ -31,7 +31,7 @@ export function LoginPage() {
                 language,
                 page: address(language, "/login"),
                 next: pathIn(language, "/member-dashboard"),
-                ...(form?.name === "login" && { answer: form }),
+                ...(form?.name === "login" && { initialResult: form }),
               }}
             />
             <p className="mt-4 text-center">

@@ -43,7 +43,7 @@ export function RegisterPage() {
               page: address(language, "/register"),
               next: pathIn(language, "/member-dashboard"),
               lengths: LENGTHS,
-              ...(form?.name === "register" && { answer: form }),
+              ...(form?.name === "register" && { initialResult: form }),
             }}
           />
         </AccountCard>

@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
               next: pathIn(language, "/login"),
               passwordLength: PASSWORD_LENGTH.max,
               passwordRule: { min: PASSWORD_LENGTH.minStrict, kinds: STRICT_CHARACTER_CLASSES },
-              ...(form?.name === "reset" && { answer: form }),
+              ...(form?.name === "reset" && { initialResult: form }),
             }}
           />
           <p className="mt-6 text-center text-muted">

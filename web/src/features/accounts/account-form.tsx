@@ -4,7 +4,6 @@ import type { SubmitResult } from "#platform/forms/forms.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 
@@ -37,7 +36,7 @@ interface Props {
   readonly page: string
   /** The path of the next page after a success. */
   readonly next: string
-  readonly answer: FormAnswer | undefined
+  readonly initialResult: FormAnswer | undefined
   /** Renders the fields with their errors. */
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode
 }
@@ -46,23 +45,23 @@ interface Props {
 const REDIRECT_MS = 1000
 
 /** Spec §4, login and register: idle, submitting with disabled fields, then a redirect to `next` or an error toast. */
-export function AccountForm({ action, send, labels, texts, page, next, answer, children }: Props) {
-  const { form, sent, sending, plain, errors } = useFormSubmit({
+export function AccountForm({ action, send, labels, texts, page, next, initialResult, children }: Props) {
+  const { form, result, isSending, postResult, errors } = useFormSubmit({
     send,
-    respond: (result, element) => respond(result, element, labels, texts, next),
+    onResult: (submitted) => report(submitted, labels, texts, next),
     texts,
-    answer,
+    initialResult,
   })
   const [editedResult, setEditedResult] = useState<SubmitResult | null>()
-  const isBusy = sending || sent?.state === "sent"
-  const isFresh = !sending && sent !== editedResult
+  const isBusy = isSending || result?.state === "sent"
+  const isFresh = !isSending && result !== editedResult
   return (
     <form action={action} {...form}>
-      <fieldset className="grid gap-5" disabled={isBusy} onInput={() => setEditedResult(sent)}>
-        {isFresh && plain && <Notice failed>{plain.message ?? texts["login.wrong"]}</Notice>}
-        {isFresh && sent?.state === "refused" && Object.keys(sent.texts).length === 0 && (
+      <fieldset className="grid gap-5" disabled={isBusy} onInput={() => setEditedResult(result)}>
+        {isFresh && postResult && <Notice failed>{postResult.message ?? texts["login.wrong"]}</Notice>}
+        {isFresh && result?.state === "refused" && Object.keys(result.texts).length === 0 && (
           // Not an alert: the toast has announced the message, but it disappears.
-          <p className="notice failure">{sent.message ?? labels.failure[1]}</p>
+          <p className="notice failure">{result.message ?? labels.failure[1]}</p>
         )}
         <input type="hidden" name="page" value={page} />
         {children(errors)}
@@ -74,9 +73,9 @@ export function AccountForm({ action, send, labels, texts, page, next, answer, c
   )
 }
 
-function respond(sent: SubmitResult, form: HTMLFormElement, labels: Labels, texts: Props["texts"], next: string): void {
+function report(result: SubmitResult, labels: Labels, texts: Props["texts"], next: string): void {
   const toastLabels = { region: texts["toast.region"], close: texts["toast.close"] }
-  if (sent.state === "sent") {
+  if (result.state === "sent") {
     const [title, description] = labels.success
     void showToast({ tone: "success", title, description, labels: toastLabels })
     setTimeout(() => location.assign(next), REDIRECT_MS)
@@ -85,7 +84,6 @@ function respond(sent: SubmitResult, form: HTMLFormElement, labels: Labels, text
     return
   }
   const [title, fallback] = labels.failure
-  const message = sent.state === "refused" ? sent.message : texts["login.wrong"]
+  const message = result.state === "refused" ? result.message : texts["login.wrong"]
   void showToast({ tone: "failure", title, description: message ?? fallback, labels: toastLabels })
-  focusAfterSubmit(form)
 }

@@ -58,7 +58,7 @@ async function sendConfirmed<R extends Route>(
   if (isSame) return sendForm(load, form, language)
   try {
     const { error } = (await load()).body?.safeParse(formValues(form)) ?? {}
-    return { state: "invalid", words: { ...fieldErrors(error?.issues ?? []), confirmPassword: "password.mismatch" } }
+    return { state: "invalid", codes: { ...fieldErrors(error?.issues ?? []), confirmPassword: "password.mismatch" } }
   } catch (error) {
     return { state: "refused", texts: {}, status: null, message: null, error }
   }

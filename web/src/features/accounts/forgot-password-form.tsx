@@ -24,11 +24,11 @@ interface Props {
   readonly page: string
   /** The path of the page that asks for the code from the email. */
   readonly next: string
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /** D2: requests the email that resets a forgotten password. */
-export function ForgotPasswordForm({ texts, language, page, next, answer }: Props) {
+export function ForgotPasswordForm({ texts, language, page, next, initialResult }: Props) {
   return (
     <AccountForm
       action="/api/auth/password/forgot"
@@ -39,12 +39,12 @@ export function ForgotPasswordForm({ texts, language, page, next, answer }: Prop
         success: [texts["forgot.success_title"], texts["forgot.success"]],
         failure: [texts["forgot.failure_title"], texts["forgot.failure"]],
       }}
-      {...{ texts, page, next, answer }}
+      {...{ texts, page, next, initialResult }}
     >
       {(errors) => (
         <LoginNameField
           label={texts["login.name"]}
-          value={answer?.values["usernameOrEmail"]}
+          value={initialResult?.values["usernameOrEmail"]}
           error={errors["usernameOrEmail"]}
         />
       )}

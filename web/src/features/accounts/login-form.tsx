@@ -25,11 +25,11 @@ interface Props {
   readonly language: Language
   readonly page: string
   readonly next: string
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /** Spec §2: /login. */
-export function LoginForm({ texts, language, page, next, answer }: Props) {
+export function LoginForm({ texts, language, page, next, initialResult }: Props) {
   return (
     <AccountForm
       action="/api/auth/login"
@@ -40,13 +40,13 @@ export function LoginForm({ texts, language, page, next, answer }: Props) {
         success: [texts["login.success_title"], texts["login.success"]],
         failure: [texts["login.failure_title"], texts["login.failure"]],
       }}
-      {...{ texts, page, next, answer }}
+      {...{ texts, page, next, initialResult }}
     >
       {(errors) => (
         <>
           <LoginNameField
             label={texts["login.name"]}
-            value={answer?.values["usernameOrEmail"]}
+            value={initialResult?.values["usernameOrEmail"]}
             error={errors["usernameOrEmail"]}
           />
           <PasswordField

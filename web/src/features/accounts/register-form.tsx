@@ -41,11 +41,11 @@ interface Props {
   readonly next: string
   /** The contract's lengths; the contract itself loads with the first submit. */
   readonly lengths: Readonly<Record<"name" | "username" | "email" | "password", number>>
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /** Spec §2: /register. */
-export function RegisterForm({ texts, language, page, next, lengths, answer }: Props) {
+export function RegisterForm({ texts, language, page, next, lengths, initialResult }: Props) {
   return (
     <AccountForm
       action="/api/auth/register"
@@ -56,12 +56,12 @@ export function RegisterForm({ texts, language, page, next, lengths, answer }: P
         success: [texts["register.success_title"], texts["register.success"]],
         failure: [texts["register.failure_title"], texts["register.failure"]],
       }}
-      {...{ texts, page, next, answer }}
+      {...{ texts, page, next, initialResult }}
     >
       {(errors) => (
         <>
           <input type="hidden" name="loginProvider" value="haitech" />
-          <PersonFields texts={texts} lengths={lengths} values={answer?.values ?? {}} errors={errors} />
+          <PersonFields texts={texts} lengths={lengths} values={initialResult?.values ?? {}} errors={errors} />
           <NewPassword
             texts={texts}
             labels={{

@@ -38,14 +38,14 @@ interface Props {
   readonly next: string
   readonly passwordLength: number
   readonly passwordRule: PasswordRule
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /**
  * D2: sets a forgotten password. The link from the email identifies the user; without it, or without script, the user
  * enters a name and the code from the email. Opening the link does not consume its token, the submit does.
  */
-export function ResetPasswordForm({ texts, language, page, next, passwordLength, passwordRule, answer }: Props) {
+export function ResetPasswordForm({ texts, language, page, next, passwordLength, passwordRule, initialResult }: Props) {
   const link = useResetLink()
   return (
     <AccountForm
@@ -57,11 +57,11 @@ export function ResetPasswordForm({ texts, language, page, next, passwordLength,
         success: [texts["reset.success_title"], texts["reset.success"]],
         failure: [texts["reset.failure_title"], texts["reset.failure"]],
       }}
-      {...{ texts, page, next, answer }}
+      {...{ texts, page, next, initialResult }}
     >
       {(errors) => (
         <>
-          {!link && <NameAndCode texts={texts} values={answer?.values ?? {}} errors={errors} />}
+          {!link && <NameAndCode texts={texts} values={initialResult?.values ?? {}} errors={errors} />}
           <NewPassword
             texts={texts}
             labels={{

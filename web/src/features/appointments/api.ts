@@ -18,7 +18,7 @@ export async function sendRequest(
 ): Promise<AppointmentSubmitResult> {
   const instant = instantOf(String(form.get("date")), String(form.get("preferredTime")), timeZone)
   // This refuses a past instant; the contract refuses a missing day or hour.
-  if (instant && Date.parse(instant) <= Date.now()) return { state: "invalid", words: { date: "date.past" } }
+  if (instant && Date.parse(instant) <= Date.now()) return { state: "invalid", codes: { date: "date.past" } }
   if (instant) {
     form.set("preferredDate", instant)
     form.delete("date")

@@ -4,7 +4,6 @@ import { useState } from "react"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSubmit } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
@@ -50,45 +49,45 @@ interface Props {
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /** How long the confirmation is visible (spec §9). */
 const CONFIRMED_MS = 3000
 
 /** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
-export function AppointmentForm({ texts, language, page, timeZone, lengths, options, answer }: Props) {
+export function AppointmentForm({ texts, language, page, timeZone, lengths, options, initialResult }: Props) {
   const [dismissed, dismiss] = useState<AppointmentSubmitResult | null>(null)
-  const { form, sent, sending, plain, errors, values } = useFormSubmit({
+  const { form, result, isSending, postResult, errors, values } = useFormSubmit({
     send: (data) => sendRequest(data, language, timeZone),
-    respond: (result, element) => respond(result, element, texts, () => dismiss(result)),
+    onResult: (submitted) => report(submitted, texts, () => dismiss(submitted)),
+    resetsOnSuccess: true,
     texts,
-    answer,
+    initialResult,
   })
-  const isConfirmed = sent?.state === "sent" && sent !== dismissed
+  const isConfirmed = result?.state === "sent" && result !== dismissed
   return (
     <>
-      {isConfirmed && <Confirmation texts={texts} onAnother={() => dismiss(sent)} />}
+      {isConfirmed && <Confirmation texts={texts} onAnother={() => dismiss(result)} />}
       <form className="grid gap-5" action="/api/appointments" hidden={isConfirmed} {...form}>
-        {plain && (
-          <Notice failed={!plain.sent}>
-            {plain.sent ? texts["schedule.success"] : (plain.message ?? texts["login.wrong"])}
+        {postResult && (
+          <Notice failed={!postResult.sent}>
+            {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
           </Notice>
         )}
         <input type="hidden" name="page" value={page} />
         <Fields {...{ texts, language, timeZone, lengths, options, values, errors }} />
-        <Button type="submit" className="w-full" disabled={sending}>
-          {sending ? texts["schedule.submitting"] : texts["schedule.submit"]}
+        <Button type="submit" className="w-full" disabled={isSending}>
+          {isSending ? texts["schedule.submitting"] : texts["schedule.submit"]}
         </Button>
       </form>
     </>
   )
 }
 
-function respond(sent: AppointmentSubmitResult, form: HTMLFormElement, texts: Texts, dismiss: () => void): void {
+function report(result: AppointmentSubmitResult, texts: Texts, dismiss: () => void): void {
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
-  if (sent.state === "sent") {
-    form.reset()
+  if (result.state === "sent") {
     setTimeout(dismiss, CONFIRMED_MS)
     const [title, description] = [texts["schedule.success_title"], texts["schedule.success"]]
     void showToast({ tone: "success", title, description, labels })
@@ -97,14 +96,13 @@ function respond(sent: AppointmentSubmitResult, form: HTMLFormElement, texts: Te
   void showToast({
     tone: "failure",
     title: texts["schedule.failure_title"],
-    description: failureText(sent, texts),
+    description: failureText(result, texts),
     labels,
   })
-  focusAfterSubmit(form)
 }
 
 /** Spec §7, §8: the server's message, or a fixed text for a failed response or for a network failure. */
-function failureText(sent: Exclude<AppointmentSubmitResult, { state: "sent" }>, texts: Texts): string {
-  if (sent.state === "invalid") return texts["login.wrong"]
-  return sent.message ?? (sent.status === null ? texts["schedule.failure"] : texts["schedule.refused"])
+function failureText(result: Exclude<AppointmentSubmitResult, { state: "sent" }>, texts: Texts): string {
+  if (result.state === "invalid") return texts["login.wrong"]
+  return result.message ?? (result.status === null ? texts["schedule.failure"] : texts["schedule.refused"])
 }

@@ -1,16 +1,14 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { type FormEvent, useState } from "react"
-import { serverProblem, useApp } from "#platform/app/app.tsx"
-import { useErrors } from "#platform/forms/use-errors.ts"
+import { useApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
-import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useDeleteUser } from "./api.ts"
+import { FormFailure } from "./form-failure.tsx"
 
 interface Props {
   readonly profile: Profile
@@ -45,32 +43,12 @@ interface FormProps {
 }
 
 function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
-  const { t, showToast, failureMessage, language, lengths } = useApp()
-  const remove = useDeleteUser(() => {
-    showToast("success", t("profile.deleted_title"), t("profile.deleted"))
-    setTimeout(() => location.assign(pathIn(language, "/")), REDIRECT_MS)
-  })
-  const [refusal, setRefusal] = useState<{ readonly confirmation: string } | null>(null)
-  const { fields } = serverProblem(remove.error)
-  const result = refusal ?? remove.error
-  const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
-  const element = useResultFocus(result)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (remove.isPending) return
-    const form = new FormData(event.currentTarget)
-    const isConfirmed = String(form.get("confirmation")).trim() === name
-    setRefusal(isConfirmed ? null : { confirmation: t("profile.delete_wrong") })
-    if (!isConfirmed) return remove.reset()
-    const currentPassword = withoutPassword ? undefined : String(form.get("currentPassword"))
-    remove.mutate(currentPassword === undefined ? {} : { currentPassword })
-  }
-
+  const { t, lengths } = useApp()
+  const { form, result, isBusy, errors } = useDeletionForm(name, withoutPassword)
   return (
-    <form ref={element} className="mt-5" noValidate onInput={onInput} onSubmit={submit}>
-      <fieldset className="grid gap-5" disabled={remove.isPending || remove.isSuccess}>
-        {remove.error && Object.keys(fields).length === 0 && <Notice failed>{failureMessage(remove.error)}</Notice>}
+    <form className="mt-5" {...form}>
+      <fieldset className="grid gap-5" disabled={isBusy}>
+        {!isBusy && <FormFailure result={result} />}
         <Field
           label={t("profile.delete_type", { name })}
           name="confirmation"
@@ -94,7 +72,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" className="danger">
-            {remove.isPending || remove.isSuccess ? t("profile.deleting") : t("profile.delete_submit")}
+            {isBusy ? t("profile.deleting") : t("profile.delete_submit")}
           </Button>
           <Button look="quiet" onClick={onCancel}>
             {t("profile.cancel")}
@@ -103,6 +81,23 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
       </fieldset>
     </form>
   )
+}
+
+function useDeletionForm(name: string, withoutPassword?: true) {
+  const { t, showToast, language } = useApp()
+  const { mutateAsync: deleteUser } = useDeleteUser(() => {
+    showToast("success", t("profile.deleted_title"), t("profile.deleted"))
+    setTimeout(() => location.assign(pathIn(language, "/")), REDIRECT_MS)
+  })
+  const { isSending, ...submit } = useFormSubmit({
+    async send(form) {
+      const isConfirmed = String(form.get("confirmation")).trim() === name
+      if (!isConfirmed) return { state: "invalid", texts: { confirmation: t("profile.delete_wrong") } }
+      await deleteUser(withoutPassword ? {} : { currentPassword: String(form.get("currentPassword")) })
+      return { state: "sent", body: undefined }
+    },
+  })
+  return { ...submit, isBusy: isSending || submit.result?.state === "sent" }
 }
 
 // Long enough to read the confirmation.

@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from "react"
-import { serverProblem, useApp } from "#platform/app/app.tsx"
-import { useErrors } from "#platform/forms/use-errors.ts"
+import type { ReactNode } from "react"
+import { useApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
-import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useResultFocus } from "#ui/use-result-focus.ts"
 import { useChangePassword } from "./api.ts"
+import { FormFailure } from "./form-failure.tsx"
 
 interface Props {
   readonly isOpen: boolean
@@ -28,37 +27,26 @@ export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
 }
 
 function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
-  const { t, showToast, failureMessage, lengths } = useApp()
-  const change = useChangePassword()
-  const [refusal, setRefusal] = useState<{ readonly confirmPassword: string } | null>(null)
-  const { fields } = serverProblem(change.error)
-  const result = refusal ?? change.error
-  const { errors, onInput } = useErrors({ ...fields, ...refusal }, result)
-  const element = useResultFocus(result)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (change.isPending) return
-    const form = new FormData(event.currentTarget)
-    const [currentPassword, password] = [String(form.get("currentPassword")), String(form.get("newPassword"))]
-    const isSame = password === form.get("confirmPassword")
-    setRefusal(isSame ? null : { confirmPassword: t("field.password.mismatch") })
-    if (!isSame) return change.reset()
-    change.mutate(
-      { currentPassword, newPassword: password },
-      {
-        onSuccess: ({ sessionsEnded: count }) => {
-          showToast("success", t("profile.password_changed_title"), t("profile.password_changed", { count }))
-          onDone()
-        },
-      },
-    )
-  }
-
+  const { t, showToast, lengths } = useApp()
+  const { mutateAsync: changePassword } = useChangePassword()
+  const { form, result, isSending, errors } = useFormSubmit({
+    async send(input) {
+      const [currentPassword, newPassword] = [String(input.get("currentPassword")), String(input.get("newPassword"))]
+      const isSame = newPassword === input.get("confirmPassword")
+      if (!isSame) return { state: "invalid", texts: { confirmPassword: t("field.password.mismatch") } }
+      return { state: "sent", body: await changePassword({ currentPassword, newPassword }) }
+    },
+    onResult(submitted) {
+      if (submitted.state !== "sent") return
+      const { sessionsEnded: count } = submitted.body
+      showToast("success", t("profile.password_changed_title"), t("profile.password_changed", { count }))
+      onDone()
+    },
+  })
   return (
-    <form ref={element} className="mt-5" noValidate onInput={onInput} onSubmit={submit}>
-      <fieldset className="grid gap-5" disabled={change.isPending}>
-        {change.error && Object.keys(fields).length === 0 && <Notice failed>{failureMessage(change.error)}</Notice>}
+    <form className="mt-5" {...form}>
+      <fieldset className="grid gap-5" disabled={isSending}>
+        {!isSending && <FormFailure result={result} />}
         <PasswordField
           label={t("profile.current_password")}
           name="currentPassword"
@@ -71,7 +59,7 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
         />
         {newPassword(errors)}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit">{change.isPending ? t("profile.saving") : t("profile.change_password")}</Button>
+          <Button type="submit">{isSending ? t("profile.saving") : t("profile.change_password")}</Button>
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}
           </Button>

@@ -13,37 +13,14 @@ const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
   const { t, lengths } = useApp()
   const [emailInput, setEmailInput] = useState({ email: profile.email, original: profile.email })
-  const { form, isPending, errors } = useProfileForm(profile, read)
+  const { form, isSending, errors } = useProfileForm(profile, read)
   const isEmailChanged = emailInput.original === profile.email && emailInput.email.trim() !== profile.email
-  const field = (name: (typeof FIELDS)[number]) => ({
-    name,
-    defaultValue: profile[name] ?? "",
-    error: errors[name],
-  })
+  const field: FieldProps = (name) => ({ name, defaultValue: profile[name] ?? "", error: errors[name] })
   return (
     <form {...form}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field
-            label={t("register.first_name")}
-            autoComplete="given-name"
-            maxLength={lengths.name}
-            {...field("firstName")}
-          />
-          <Field
-            label={t("register.last_name")}
-            autoComplete="family-name"
-            maxLength={lengths.name}
-            {...field("lastName")}
-          />
-          <Field
-            label={t("register.username")}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={lengths.username}
-            {...field("username")}
-          />
+          <NameFields field={field} />
           <Field
             label={t("form.email")}
             type="email"
@@ -55,20 +32,7 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
             key={profile.email}
           />
         </div>
-        {isEmailChanged && profile.hasPassword && (
-          <div className="grid gap-3">
-            <p className="notice caution">{t("profile.email_proof")}</p>
-            <PasswordField
-              label={t("profile.current_password")}
-              name="currentPassword"
-              autoComplete="current-password"
-              maxLength={lengths.password}
-              showLabel={t("password.show")}
-              hideLabel={t("password.hide")}
-              error={errors["currentPassword"]}
-            />
-          </div>
-        )}
+        {isEmailChanged && profile.hasPassword && <EmailProof error={errors["currentPassword"]} />}
         <TextAreaField
           label={t("profile.bio")}
           note={t("profile.bio_note")}
@@ -84,9 +48,62 @@ export function PersonalForm({ profile }: { readonly profile: Profile }) {
             {...field("location")}
           />
         </div>
-        <SaveButton isPending={isPending} />
+        <SaveButton isPending={isSending} />
       </fieldset>
     </form>
+  )
+}
+
+type FieldProps = (name: (typeof FIELDS)[number]) => {
+  readonly name: string
+  readonly defaultValue: string
+  readonly error: string | undefined
+}
+
+function NameFields({ field }: { readonly field: FieldProps }) {
+  const { t, lengths } = useApp()
+  return (
+    <>
+      <Field
+        label={t("register.first_name")}
+        autoComplete="given-name"
+        maxLength={lengths.name}
+        {...field("firstName")}
+      />
+      <Field
+        label={t("register.last_name")}
+        autoComplete="family-name"
+        maxLength={lengths.name}
+        {...field("lastName")}
+      />
+      <Field
+        label={t("register.username")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={lengths.username}
+        {...field("username")}
+      />
+    </>
+  )
+}
+
+/** Asks for the password, which a new email address requires. */
+function EmailProof({ error }: { readonly error: string | undefined }) {
+  const { t, lengths } = useApp()
+  return (
+    <div className="grid gap-3">
+      <p className="notice caution">{t("profile.email_proof")}</p>
+      <PasswordField
+        label={t("profile.current_password")}
+        name="currentPassword"
+        autoComplete="current-password"
+        maxLength={lengths.password}
+        showLabel={t("password.show")}
+        hideLabel={t("password.hide")}
+        error={error}
+      />
+    </div>
   )
 }
 

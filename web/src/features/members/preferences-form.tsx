@@ -33,10 +33,10 @@ const LANGUAGE_NAMES = { en: "English", fr: "Français", ht: "Kreyòl ayisyen", 
 
 export function PreferencesForm({ profile }: { readonly profile: Profile }) {
   const { t } = useApp()
-  const { form, isPending, errors } = useProfileForm(profile, read)
+  const { form, isSending, errors } = useProfileForm(profile, read)
   return (
     <form {...form}>
-      <fieldset className="grid gap-6" disabled={isPending}>
+      <fieldset className="grid gap-6" disabled={isSending}>
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {(Object.keys(LISTS) as Lists[]).map((list) => (
             <FieldSet key={list} legend={t(LEGENDS[list])} error={errors[list]}>
@@ -64,7 +64,7 @@ export function PreferencesForm({ profile }: { readonly profile: Profile }) {
             ))}
           </SelectField>
         </div>
-        <SaveButton isPending={isPending} />
+        <SaveButton isPending={isSending} />
       </fieldset>
     </form>
   )

@@ -1,8 +1,6 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
-import type { FormEvent } from "react"
-import { serverProblem, useApp } from "#platform/app/app.tsx"
-import { useErrors } from "#platform/forms/use-errors.ts"
-import { useResultFocus } from "#ui/use-result-focus.ts"
+import { useApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { useChangeProfile } from "./api.ts"
 
 /** The changed fields in the request's format. */
@@ -10,26 +8,21 @@ export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 
 /** A form for a part of the profile. It sends the changed fields and reports success or errors. */
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
-  const { t, showToast, failureMessage } = useApp()
-  const { mutate, isPending, error, data } = useChangeProfile()
-  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
-  const element = useResultFocus(error ?? data)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    mutate(changedFields(profile, read(new FormData(event.currentTarget))), {
-      onSuccess: () => showToast("success", t("profile.saved_title"), t("profile.saved")),
-      onError: (failure) => showToast("failure", t("profile.failed_title"), failureText(failure)),
-    })
-  }
-
-  function failureText(failure: unknown): string {
-    const hasFieldErrors = Object.keys(serverProblem(failure).fields).length > 0
-    return hasFieldErrors ? t("profile.check") : failureMessage(failure)
-  }
-
-  return { isPending, errors, form: { ref: element, onInput, onSubmit: submit, noValidate: true } }
+  const { t, showToast } = useApp()
+  const { mutateAsync: changeProfile } = useChangeProfile()
+  return useFormSubmit({
+    send: async (form) => ({ state: "sent", body: await changeProfile(changedFields(profile, read(form))) }),
+    onResult(result) {
+      if (result.state === "sent") showToast("success", t("profile.saved_title"), t("profile.saved"))
+      if (result.state !== "refused") return
+      const hasFieldErrors = Object.keys(result.texts).length > 0
+      showToast(
+        "failure",
+        t("profile.failed_title"),
+        hasFieldErrors ? t("profile.check") : (result.message ?? t("profile.failed")),
+      )
+    },
+  })
 }
 
 function changedFields(profile: Profile, values: Changes): ProfileChange {

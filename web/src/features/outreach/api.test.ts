@@ -34,7 +34,7 @@ test("join does not send an invalid form", async () => {
   const result = await join(form({ name: " ", email: "ada@", program: "" }), "en")
   expect(result).toEqual({
     state: "invalid",
-    words: { name: "name.required", email: "email.invalid", program: "program.unknown" },
+    codes: { name: "name.required", email: "email.invalid", program: "program.unknown" },
   })
   expect(calls).not.toHaveBeenCalled()
 })
@@ -59,7 +59,7 @@ test("a server error and a network error are refusals without field errors", asy
 })
 
 test("fieldTexts translates the contract's error codes", () => {
-  const result = { state: "invalid", words: { name: "name.required" } } as const
+  const result = { state: "invalid", codes: { name: "name.required" } } as const
   expect(fieldTexts(result, { "field.name.required": "Nom obligatoire" })).toEqual({ name: "Nom obligatoire" })
-  expect(fieldTexts(null, {})).toEqual({})
+  expect(fieldTexts({ state: "sent", body: {} }, {})).toEqual({})
 })

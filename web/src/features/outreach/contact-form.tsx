@@ -3,7 +3,7 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { focusAfterSubmit, SelectField } from "#ui/field.tsx"
+import { SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { TextAreaField } from "#ui/text-area-field.tsx"
@@ -51,22 +51,23 @@ interface Props {
   readonly subjects?: readonly { readonly value: string; readonly label: string }[]
   /** The links of the thank-you dialog. */
   readonly ways: readonly { readonly label: string; readonly href: string }[]
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /** Spec §2, §5, §8: a message to the team. "Get in Touch" asks for a subject, the donate page does not. */
-export function ContactForm({ texts, language, page, lengths, subjects, ways, answer }: Props) {
-  const { form, sending, plain, errors, values } = useFormSubmit({
+export function ContactForm({ texts, language, page, lengths, subjects, ways, initialResult }: Props) {
+  const { form, isSending, postResult, errors, values } = useFormSubmit({
     send: (data) => contact(data, language),
-    respond: (sent, element) => respond(sent, element, texts, ways),
+    onResult: (result) => report(result, texts, ways),
+    resetsOnSuccess: true,
     texts,
-    answer,
+    initialResult,
   })
   return (
     <form className="grid gap-5" action="/api/contact" {...form}>
-      {plain && (
-        <Notice failed={!plain.sent}>
-          {plain.sent ? texts["contact.sent"] : (plain.message ?? texts["contact.missing"])}
+      {postResult && (
+        <Notice failed={!postResult.sent}>
+          {postResult.sent ? texts["contact.sent"] : (postResult.message ?? texts["contact.missing"])}
         </Notice>
       )}
       <input type="hidden" name="page" value={page} />
@@ -96,16 +97,15 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, an
         defaultValue={values["message"]}
         error={errors["message"]}
       />
-      <Button type="submit" className="w-full" disabled={sending}>
-        {sending ? texts["contact.submitting"] : texts["contact.submit"]}
+      <Button type="submit" className="w-full" disabled={isSending}>
+        {isSending ? texts["contact.submitting"] : texts["contact.submit"]}
       </Button>
     </form>
   )
 }
 
-function respond(sent: ContactSubmitResult, form: HTMLFormElement, texts: Texts, ways: Props["ways"]): void {
-  if (sent.state === "sent") {
-    form.reset()
+function report({ state }: ContactSubmitResult, texts: Texts, ways: Props["ways"]): void {
+  if (state === "sent") {
     void showSuccess({
       title: texts["contact.sent_title"],
       message: texts["contact.sent"],
@@ -114,12 +114,11 @@ function respond(sent: ContactSubmitResult, form: HTMLFormElement, texts: Texts,
     })
     return
   }
-  const kind = sent.state === "invalid" ? "missing" : "failure"
+  const kind = state === "invalid" ? "missing" : "failure"
   void showToast({
     tone: "failure",
     title: texts[`contact.${kind}_title`],
     description: texts[`contact.${kind}`],
     labels: { region: texts["toast.region"], close: texts["toast.close"] },
   })
-  focusAfterSubmit(form)
 }

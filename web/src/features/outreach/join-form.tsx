@@ -6,7 +6,7 @@ import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
-import { focusAfterSubmit, SelectField } from "#ui/field.tsx"
+import { SelectField } from "#ui/field.tsx"
 import { join, type MembershipSubmitResult } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
@@ -41,11 +41,11 @@ interface Props {
 /** Spec §2, §4: the form of the join dialog. A success opens a thank-you dialog; a failure is only logged (spec §8). */
 export function JoinForm({ texts, language, page, lengths, programs }: Props) {
   const thanks = useRef<HTMLDialogElement>(null)
-  const { form, sent, sending, values, errors } = useFormSubmit({
+  const { form, result, isSending, values, errors } = useFormSubmit({
     send: (data) => join(data, language),
-    respond: (result, element) => respond(result, element, thanks.current),
+    onResult: (submitted, element) => report(submitted, element, thanks.current),
+    resetsOnSuccess: true,
     texts,
-    answer: undefined,
   })
   return (
     <form className="mt-6 grid gap-5" action="/api/membership" {...form}>
@@ -59,11 +59,11 @@ export function JoinForm({ texts, language, page, lengths, programs }: Props) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" className="w-full" disabled={sending}>
-        {sending ? texts["join.submitting"] : texts["join.submit"]}
+      <Button type="submit" className="w-full" disabled={isSending}>
+        {isSending ? texts["join.submitting"] : texts["join.submit"]}
       </Button>
-      {sent?.state === "sent" &&
-        createPortal(<Thanks ref={thanks} name={sent.body.name} texts={texts} />, document.body)}
+      {result?.state === "sent" &&
+        createPortal(<Thanks ref={thanks} name={result.body.name} texts={texts} />, document.body)}
     </form>
   )
 }
@@ -89,14 +89,12 @@ function Thanks({ ref, name, texts }: ThanksProps) {
   )
 }
 
-function respond(result: MembershipSubmitResult, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
+function report(result: MembershipSubmitResult, form: HTMLFormElement, thanks: HTMLDialogElement | null): void {
   if (result.state === "sent") {
-    form.reset()
     form.closest("dialog")?.close()
     thanks?.showModal()
     return
   }
   // Logs only the status: a response may repeat personal data from the form.
   if (result.state === "refused") console.error(`Joining failed: ${result.status ?? "no answer"}`)
-  focusAfterSubmit(form)
 }

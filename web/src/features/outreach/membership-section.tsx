@@ -52,7 +52,7 @@ export function MembershipSection() {
                 language,
                 page: address(language, path as LinkPath),
                 lengths: LENGTHS,
-                ...(form?.name === "membership" && { answer: form }),
+                ...(form?.name === "membership" && { initialResult: form }),
               }}
             />
           </div>

@@ -3,7 +3,7 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { Field, focusAfterSubmit } from "#ui/field.tsx"
+import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast, type Toast } from "#ui/toast.ts"
 import { join, type MembershipSubmitResult } from "./api.ts"
@@ -44,22 +44,23 @@ interface Props {
   readonly page: string
   /** The contract's lengths; the contract itself loads with the first submit. */
   readonly lengths: Readonly<Record<"name" | "email" | "location" | "interests", number>>
-  readonly answer?: FormAnswer
+  readonly initialResult?: FormAnswer
 }
 
 /** Spec §2, §4: the newsletter and membership signup form (#membership). Without script it is a plain HTML post. */
-export function NewsletterForm({ texts, language, page, lengths, answer }: Props) {
-  const { form, sending, plain, errors, values } = useFormSubmit({
+export function NewsletterForm({ texts, language, page, lengths, initialResult }: Props) {
+  const { form, isSending, postResult, errors, values } = useFormSubmit({
     send: (data) => join(data, language),
-    respond: (result, element) => respond(result, element, texts),
+    onResult: (result) => void showToast(toastFor(result, texts)),
+    resetsOnSuccess: true,
     texts,
-    answer,
+    initialResult,
   })
   return (
     <form className="grid gap-5" action="/api/membership" {...form}>
-      {plain && (
-        <Notice failed={!plain.sent}>
-          {plain.sent ? texts["newsletter.success"] : (plain.message ?? texts["newsletter.invalid"])}
+      {postResult && (
+        <Notice failed={!postResult.sent}>
+          {postResult.sent ? texts["newsletter.success"] : (postResult.message ?? texts["newsletter.invalid"])}
         </Notice>
       )}
       <input type="hidden" name="page" value={page} />
@@ -83,17 +84,11 @@ export function NewsletterForm({ texts, language, page, lengths, answer }: Props
           error={errors["interests"]}
         />
       </div>
-      <Button type="submit" className="w-full" disabled={sending}>
-        {sending ? texts["newsletter.submitting"] : texts["newsletter.submit"]}
+      <Button type="submit" className="w-full" disabled={isSending}>
+        {isSending ? texts["newsletter.submitting"] : texts["newsletter.submit"]}
       </Button>
     </form>
   )
-}
-
-function respond(result: MembershipSubmitResult, form: HTMLFormElement, texts: Texts): void {
-  void showToast(toastFor(result, texts))
-  if (result.state === "sent") form.reset()
-  focusAfterSubmit(form)
 }
 
 const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const

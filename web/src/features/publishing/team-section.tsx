@@ -14,11 +14,11 @@ export function TeamSection() {
       <h2 id="people-title" className="sr">
         {t("team.people")}
       </h2>
-      <div className={team.length > 0 ? "asked" : undefined}>
+      <div className={team.length > 0 ? "fetched" : undefined}>
         <Island of={TeamGrid} when="visible" props={{ texts: pick(t, TEAM_TEXTS), language }} />
       </div>
       {team.length > 0 && (
-        <div className="carried">
+        <div className="inlined">
           <Team members={team} />
         </div>
       )}

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { request } from "#platform/http/request.ts"
 import { useRecordLists } from "./record-lists.ts"
-import { useShowPartialFailure } from "./use-bulk-action.ts"
+import { useRunBatch } from "./use-bulk-action.ts"
 import type { Records } from "./use-records.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
@@ -34,8 +34,8 @@ export function useDeletion<Row extends { readonly id: string }>(
   records: Records<Row>,
   labels: Labels<Row>,
 ) {
-  const { t, showToast, showFailure } = useAdminApp()
-  const showPartialFailure = useShowPartialFailure()
+  const { t, showToast } = useAdminApp()
+  const runBatch = useRunBatch()
   const { mutateAsync: remove } = useDeleteRecords(routes)
   const { mutateAsync: restore, isPending } = useRestoreRecords(routes)
   const [deleted, setDeleted] = useState<readonly Row[]>([])
@@ -45,38 +45,26 @@ export function useDeletion<Row extends { readonly id: string }>(
    * @returns the ids of the deleted records
    */
   async function del(chosen: readonly string[]): Promise<readonly string[]> {
-    const { rows, opened, openId } = records
-    const ids = chosen.length === 0 && openId ? [openId] : chosen
-    const targets = rows.filter(({ id }) => ids.includes(id))
-    if (opened && ids.includes(opened.id) && !rows.includes(opened)) targets.push(opened)
+    const targets = findTargets(records, chosen)
     if (targets.length === 0) return []
-    const next = rowAfter(rows, targets)
-    if (targets.some(({ id }) => id === openId)) records.open(null)
-    const done: string[] = []
-    const removal = remove({ ids: targets.map(({ id }) => id), done })
+    const next = rowAfter(records.rows, targets)
+    if (targets.some(({ id }) => id === records.openId)) records.open(null)
+    const deletion = runBatch(
+      targets.length,
+      (done) => remove({ ids: idsOf(targets), done }),
+      () => showToast("failure", t("admin.delete_failed_title"), labels.failed),
+    )
     if (next) focusRow(next.id)
-    try {
-      await removal
-    } catch (failure) {
-      if (done.length > 0) showPartialFailure(failure, done.length, targets.length)
-      else showToast("failure", t("admin.delete_failed_title"), labels.failed)
-    }
-    if (done.length > 0) setDeleted(targets.filter(({ id }) => done.includes(id)))
-    return done
+    const deletedIds = await deletion
+    if (deletedIds.length > 0) setDeleted(targets.filter(({ id }) => deletedIds.includes(id)))
+    return deletedIds
   }
 
   async function undo() {
-    const [first] = deleted
-    if (!first || isPending) return
-    const done: string[] = []
-    try {
-      await restore({ ids: deleted.map(({ id }) => id), done })
-    } catch (failure) {
-      if (done.length > 0) showPartialFailure(failure, done.length, deleted.length)
-      else showFailure(failure)
-    }
-    setDeleted(deleted.filter(({ id }) => !done.includes(id)))
-    if (done[0]) focusRow(done[0])
+    if (deleted.length === 0 || isPending) return
+    const restoredIds = await runBatch(deleted.length, (done) => restore({ ids: idsOf(deleted), done }))
+    setDeleted(deleted.filter(({ id }) => !restoredIds.includes(id)))
+    if (restoredIds[0]) focusRow(restoredIds[0])
   }
 
   useShortcuts(deleted.length > 0 ? { z: () => void undo() } : {})
@@ -91,6 +79,20 @@ export function useDeletion<Row extends { readonly id: string }>(
       onGone: () => setDeleted([]),
     },
   }
+}
+
+/** The chosen rows, or the open record when none is chosen. The open record need not be among the loaded rows. */
+function findTargets<Row extends { readonly id: string }>(
+  { rows, opened, openId }: Records<Row>,
+  chosen: readonly string[],
+): readonly Row[] {
+  const ids = chosen.length === 0 && openId ? [openId] : chosen
+  const targets = rows.filter(({ id }) => ids.includes(id))
+  return opened && ids.includes(opened.id) && !rows.includes(opened) ? [...targets, opened] : targets
+}
+
+function idsOf(rows: Rows): readonly string[] {
+  return rows.map(({ id }) => id)
 }
 
 function undoNotice<Row extends { readonly id: string }>(

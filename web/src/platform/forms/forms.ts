@@ -3,24 +3,31 @@ import type { Language } from "@haitech/contract/languages"
 import type { ParsedInput, Route } from "@haitech/contract/route"
 import { CallFailed, type RequestOptions, requestText } from "#platform/http/request.ts"
 
-/** The outcome of a submit. After a refusal, `texts` are the server's messages per field, `message` its general one. */
+/**
+ * The outcome of a submit. An invalid form was not sent: its errors are codes of the contract, or texts by field. After a
+ * refusal, `texts` are the server's messages by field, `message` its general one.
+ */
 export type SubmitResult<Body = unknown> =
   | { readonly state: "sent"; readonly body: Body }
-  | { readonly state: "invalid"; readonly words: Readonly<Record<string, FieldError>> }
-  | {
-      readonly state: "refused"
-      readonly texts: Readonly<Record<string, string>>
-      readonly status: number | null
-      readonly message: string | null
-      readonly error: unknown
-    }
+  | { readonly state: "invalid"; readonly codes: Readonly<Record<string, FieldError>> }
+  | { readonly state: "invalid"; readonly texts: Readonly<Record<string, string>> }
+  | Refusal
+
+interface Refusal {
+  readonly state: "refused"
+  readonly texts: Readonly<Record<string, string>>
+  /** Null without a response. */
+  readonly status: number | null
+  readonly message: string | null
+  readonly error: unknown
+}
 
 /** The parsed body of a route. */
 export type BodyOf<R extends Route> = ParsedInput<R> extends { readonly body: infer Body } ? Body : never
 
 /**
  * Validates a form with the contract's schema and sends it. The first submit loads the contract. Every failure, also to
- * load it, is `refused` (`status` is null without a response); the fields keep their input.
+ * load it, is a refusal; the fields keep their input.
  */
 export async function sendForm<R extends Route>(
   load: () => Promise<R>,
@@ -31,13 +38,18 @@ export async function sendForm<R extends Route>(
   try {
     const route = await load()
     const parsed = route.body?.safeParse(formValues(form))
-    if (!parsed?.success) return { state: "invalid", words: fieldErrors(parsed?.error.issues ?? []) }
+    if (!parsed?.success) return { state: "invalid", codes: fieldErrors(parsed?.error.issues ?? []) }
     await requestText(route, { body: parsed.data }, language, options)
     return { state: "sent", body: parsed.data as BodyOf<R> }
   } catch (error) {
-    const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }
-    return { state: "refused", texts: problem?.fields ?? {}, status, message: problem?.message ?? null, error }
+    return refusal(error)
   }
+}
+
+/** The result of a submit that failed with `error`. */
+export function refusal(error: unknown): Refusal {
+  const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }
+  return { state: "refused", texts: problem?.fields ?? {}, status, message: problem?.message ?? null, error }
 }
 
 /** The fields without `page`, which only plain HTML posts need. */
@@ -49,15 +61,18 @@ export function formValues(form: FormData): Record<string, FormDataEntryValue> {
 /** Texts of field errors, by message key. */
 export type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
 
-/** The error text of each field, from the contract's codes or the server's texts. */
-export function fieldTexts(result: SubmitResult | null, texts: FieldTexts): Readonly<Record<string, string>> {
-  if (result?.state === "refused") return result.texts
-  return result?.state === "invalid" ? errorTexts(result.words, texts) : {}
+/** The error text of each field, from the contract's codes or as it is. */
+export function fieldTexts(result: SubmitResult, texts: FieldTexts): Readonly<Record<string, string>> {
+  if (result.state === "sent") return {}
+  return "codes" in result ? errorTexts(result.codes, texts) : result.texts
 }
 
 /** The error text of each field from its code, as in the response to a plain HTML post. */
-export function errorTexts(codes: Readonly<Record<string, FieldError>>, texts: FieldTexts): Record<string, string> {
+export function errorTexts(
+  codes: Readonly<Record<string, FieldError>> | undefined,
+  texts: FieldTexts,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(codes).map(([field, code]) => [field, texts[`field.${code}`] ?? texts["field.invalid"] ?? ""]),
+    Object.entries(codes ?? {}).map(([field, code]) => [field, texts[`field.${code}`] ?? texts["field.invalid"] ?? ""]),
   )
 }

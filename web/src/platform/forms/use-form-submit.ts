@@ -1,50 +1,79 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, startTransition, useActionState, useEffect, useEffectEvent, useRef } from "react"
-import { errorTexts, type FieldTexts, fieldTexts, type SubmitResult } from "./forms.ts"
-import { useErrors } from "./use-errors.ts"
+import { type FormEvent, useState } from "react"
+import { flushSync } from "react-dom"
+import { focusAfterSubmit } from "./focus-after-submit.ts"
+import { errorTexts, type FieldTexts, fieldTexts, refusal, type SubmitResult } from "./forms.ts"
 
 interface Options<Body> {
+  /** Checks and sends the form. A rejection is a refusal. */
   readonly send: (input: FormData) => Promise<SubmitResult<Body>>
-  /** Handles a result, once per submit. */
-  readonly respond: (result: SubmitResult<Body>, form: HTMLFormElement) => void
-  readonly texts: FieldTexts
+  /** Reports a result, once per submit, after it is rendered. Not called when the form is no longer on the page. */
+  readonly onResult?: (result: SubmitResult<Body>, form: HTMLFormElement) => void
+  readonly resetsOnSuccess?: boolean
+  /** The texts of the contract's error codes. */
+  readonly texts?: FieldTexts
   /** The result of a plain HTML post, before hydration. */
-  readonly answer: FormAnswer | undefined
+  readonly initialResult?: FormAnswer | undefined
+}
+
+interface State<Body> {
+  readonly isSending: boolean
+  /** `initialResult`, until the script submits. */
+  readonly postResult?: FormAnswer | undefined
+  /** The result of the last submit. */
+  readonly result?: SubmitResult<Body> | undefined
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /**
- * A form that a script submits, with a plain HTML post as fallback. `form` goes to the `<form>`, `errors` and `values` to
- * its fields. An error disappears when the user edits its field. `plain` is the result of a plain post, until the script
- * submits.
+ * The mechanism of every form. While a form is being sent, it is not sent again. `form` goes to the `<form>`; without
+ * script its `action` receives a plain HTML post. `errors` and `values` go to the fields. An error disappears when the user
+ * edits its field. Every result focuses the first invalid field.
  */
-export function useFormSubmit<Body>({ send, respond, texts, answer }: Options<Body>) {
-  const element = useRef<HTMLFormElement>(null)
-  const [sent, submit, isSending] = useActionState((_: SubmitResult<Body> | null, input: FormData) => send(input), null)
-  const onResult = useEffectEvent(respond)
-  useEffect(() => {
-    if (sent && element.current) onResult(sent, element.current)
-  }, [sent])
-  const allErrors = sent ? fieldTexts(sent, texts) : errorTexts(answer?.fields ?? {}, texts)
-  const { errors, onInput } = useErrors(allErrors, sent)
+export function useFormSubmit<Body>(options: Options<Body>) {
+  const { send, onResult, resetsOnSuccess, texts = {}, initialResult } = options
+  const [state, setState] = useState<State<Body>>({
+    isSending: false,
+    postResult: initialResult,
+    errors: errorTexts(initialResult?.fields, texts),
+  })
+  const { result, isSending, errors } = state
+  const setErrors = (next: State<Body>["errors"]) => setState({ ...state, errors: next })
+
+  async function submit(form: HTMLFormElement) {
+    if (isSending) return
+    const input = new FormData(form)
+    // At once: a double click before hydration is repeated as two submits in one task.
+    flushSync(() => setState({ ...state, isSending: true }))
+    const outcome = await send(input).catch(refusal)
+    // At once, because dialogs and the focus need the rendered result.
+    flushSync(() => setState({ isSending: false, result: outcome, errors: fieldTexts(outcome, texts) }))
+    if (!form.isConnected) return
+    if (resetsOnSuccess && outcome.state === "sent") form.reset()
+    onResult?.(outcome, form)
+    focusAfterSubmit(form)
+  }
+
   return {
-    sent,
-    sending: isSending,
-    plain: sent ? undefined : answer,
-    errors,
-    values: sent?.state === "sent" || answer?.sent ? {} : (answer?.values ?? {}),
+    ...state,
+    setErrors,
+    values: result?.state === "sent" || initialResult?.sent ? {} : (initialResult?.values ?? {}),
     form: {
       method: "post" as const,
-      ref: (form: HTMLFormElement | null) => {
-        element.current = form
-        // The browser validates only without script; with it, our messages are in the page's language.
-        if (form) form.noValidate = true
+      ref: turnOffValidation,
+      onInput({ target }: FormEvent) {
+        const { [(target as HTMLInputElement).name]: corrected, ...others } = errors
+        if (corrected) setErrors(others)
       },
-      onInput,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        const input = new FormData(event.currentTarget)
-        if (!isSending) startTransition(() => submit(input))
+        void submit(event.currentTarget)
       },
     },
   }
+}
+
+/** The browser validates only without script; with it, our messages are in the page's language. */
+function turnOffValidation(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true
 }

@@ -43,7 +43,8 @@ const TOO_MANY_REQUESTS = 429
 
 /**
  * Sends items in order, one at a time, until the server acknowledges them. Items survive a reload, a closed browser and a
- * power cut. Each has its own storage key, so that two tabs never overwrite each other's items.
+ * power cut. Each has its own storage key, so that two tabs never overwrite each other's items. One long function, because
+ * all steps share the queue's state and nothing outside may change it.
  */
 export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) {
   const { mark, storage, timers, onChange } = settings

@@ -12,6 +12,7 @@ export interface Cursor {
 /**
  * A list of rows by sequence number, without gaps between its first and last row, even when messages are lost or arrive
  * twice. `read` returns at most `limit` rows in ascending order. `onChange` runs at each change.
+ * One long function, because all steps share the rows and nothing outside may change them.
  */
 export function listByNumber<Row extends Numbered>(
   read: (cursor: Cursor) => Promise<readonly Row[]>,

@@ -87,16 +87,16 @@ export function useLogin() {
 }
 
 /**
- * Signs out even if the request fails (spec §3). A sign-out by the user ("wish") deletes the drafts in this browser;
+ * Signs out even if the request fails (spec §3). A sign-out by the user deletes the drafts in this browser;
  * after an idle timeout (D3) the drafts stay.
  */
 export function useLogoutAdmin() {
   const { language } = useAdminApp()
   const setAdmin = useSetAdmin()
   return useMutation({
-    mutationFn: (_reason: "wish" | "idle") => request(routes.logoutAdmin, {}, language),
+    mutationFn: (_reason: "user" | "idle") => request(routes.logoutAdmin, {}, language),
     onSettled: (_reply, _failure, reason) => {
-      if (reason === "wish") clearDrafts()
+      if (reason === "user") clearDrafts()
       setAdmin(null)
     },
   })

@@ -1,4 +1,4 @@
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
 import { useForgotAdmin } from "./api.ts"
@@ -19,32 +19,23 @@ interface Props {
 /** Spec §5, forgot: only administrators get an email, but the response is the same for everybody. */
 export function AdminForgotForm({ onBack, onLink }: Props) {
   const { t, showToast } = useAdminApp()
-  const { mutate, isPending, error } = useForgotAdmin()
-  const { errors, form } = useAdminForm({
-    isPending,
-    error,
+  const { mutateAsync: requestReset } = useForgotAdmin()
+  const { form, isSending, errors } = useAdminForm({
     check: (values) =>
       missingFields(values, [
         { field: "usernameOrEmail", title: "admin.login_name_required", message: "admin.login_name_enter" },
       ]),
-    send: ({ usernameOrEmail = "" }) =>
-      mutate(usernameOrEmail.trim(), {
-        onSuccess: ({ resetToken, userId }) => {
-          if (resetToken && userId) onLink({ token: resetToken, userId })
-          else onBack()
-          showToast("success", t("admin.forgot_done_title"), t("admin.forgot_done"))
-        },
-        onError: (failure) =>
-          showToast(
-            "failure",
-            t("admin.forgot_failed_title"),
-            serverProblem(failure).message ?? t("admin.forgot_failed"),
-          ),
-      }),
+    async send({ usernameOrEmail = "" }) {
+      const { resetToken, userId } = await requestReset(usernameOrEmail.trim())
+      if (resetToken && userId) onLink({ token: resetToken, userId })
+      else onBack()
+      showToast("success", t("admin.forgot_done_title"), t("admin.forgot_done"))
+    },
+    failure: ["admin.forgot_failed_title", "admin.forgot_failed"],
   })
   return (
     <form {...form}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <Field
           label={t("login.name")}
           name="usernameOrEmail"
@@ -55,7 +46,7 @@ export function AdminForgotForm({ onBack, onLink }: Props) {
           error={errors["usernameOrEmail"]}
         />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit">{isPending ? t("admin.forgot_sending") : t("admin.forgot_submit")}</Button>
+          <Button type="submit">{isSending ? t("admin.forgot_sending") : t("admin.forgot_submit")}</Button>
           <button type="button" className="link" onClick={onBack}>
             {t("admin.back_to_login")}
           </button>

@@ -1,4 +1,4 @@
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { clearToast } from "#ui/clear-toast.ts"
 import { Field } from "#ui/field.tsx"
@@ -16,38 +16,26 @@ const DIALOG_S = 3
 
 /** Spec §5: admin login. */
 export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) {
-  const { t, showToast, lengths } = useAdminApp()
-  const { mutate, isPending, error } = useLogin()
-  const { errors, form } = useAdminForm({
-    isPending,
-    error,
+  const { t, lengths } = useAdminApp()
+  const { mutateAsync: login } = useLogin()
+  const { form, isSending, errors } = useAdminForm({
     // A password may consist of spaces.
     check: (values) => missingFields({ ...values, password: values["password"] ? "typed" : "" }, REQUIRED),
-    send: ({ username = "", password = "" }) =>
-      mutate(
-        { username: username.trim(), password },
-        {
-          onSuccess: ({ firstName, username: name }) => {
-            clearToast()
-            void showSuccess({
-              title: t("admin.login_done_title"),
-              message: t("admin.login_done", { name: firstName ?? name ?? "" }),
-              autoCloseAfter: DIALOG_S,
-              closeLabel: t("dialog.close"),
-            })
-          },
-          onError: (failure) =>
-            showToast(
-              "failure",
-              t("admin.login_failed_title"),
-              serverProblem(failure).message ?? t("admin.login_failed"),
-            ),
-        },
-      ),
+    async send({ username = "", password = "" }) {
+      const admin = await login({ username: username.trim(), password })
+      clearToast()
+      void showSuccess({
+        title: t("admin.login_done_title"),
+        message: t("admin.login_done", { name: admin.firstName ?? admin.username ?? "" }),
+        autoCloseAfter: DIALOG_S,
+        closeLabel: t("dialog.close"),
+      })
+    },
+    failure: ["admin.login_failed_title", "admin.login_failed"],
   })
   return (
     <form {...form}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <Field
           label={t("register.username")}
           name="username"
@@ -68,7 +56,7 @@ export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) 
           error={errors["password"]}
         />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit">{isPending ? t("admin.login_sending") : t("admin.login_submit")}</Button>
+          <Button type="submit">{isSending ? t("admin.login_sending") : t("admin.login_submit")}</Button>
           <button type="button" className="link" onClick={onForgot}>
             {t("admin.forgot_link")}
           </button>

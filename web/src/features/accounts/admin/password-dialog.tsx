@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react"
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { clearToast } from "#ui/clear-toast.ts"
 import { Dialog } from "#ui/dialog.tsx"
@@ -35,39 +35,27 @@ export function AdminPasswordDialog({ isOpen, onClose }: Props) {
 }
 
 function ChangeForm({ onDone }: { readonly onDone: () => void }) {
-  const { t, showToast, lengths } = useAdminApp()
-  const { mutate, isPending, error } = useChangeAdminPassword()
+  const { t, lengths } = useAdminApp()
+  const { mutateAsync: changePassword } = useChangeAdminPassword()
   const [isFull, setIsFull] = useState(false)
-  const { errors, form } = useAdminForm({
-    isPending,
-    error,
+  const { form, isSending, errors } = useAdminForm({
     check: (values) =>
       firstNonEmpty(
         checkLength(values, "newPassword", lengths.adminPassword),
         checkConfirmation(values, "newPassword", "admin.differ_change"),
       ),
-    send: ({ currentPassword = "", newPassword = "" }) =>
-      mutate(
-        { currentPassword, newPassword },
-        {
-          onSuccess: () => {
-            clearToast()
-            onDone()
-            void showSuccess({
-              title: t("admin.changed_title"),
-              message: t("admin.changed"),
-              autoCloseAfter: DIALOG_S,
-              closeLabel: t("dialog.close"),
-            })
-          },
-          onError: (failure) =>
-            showToast(
-              "failure",
-              t("admin.change_failed_title"),
-              serverProblem(failure).message ?? t("admin.change_failed"),
-            ),
-        },
-      ),
+    async send({ currentPassword = "", newPassword = "" }) {
+      await changePassword({ currentPassword, newPassword })
+      clearToast()
+      onDone()
+      void showSuccess({
+        title: t("admin.changed_title"),
+        message: t("admin.changed"),
+        autoCloseAfter: DIALOG_S,
+        closeLabel: t("dialog.close"),
+      })
+    },
+    failure: ["admin.change_failed_title", "admin.change_failed"],
   })
   const updateIsFull = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
     const data = new FormData(currentTarget.form ?? undefined)
@@ -75,7 +63,7 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <form {...form} className="mt-5">
-      <fieldset className="grid gap-5" disabled={isPending} onInput={updateIsFull}>
+      <fieldset className="grid gap-5" disabled={isSending} onInput={updateIsFull}>
         <PasswordField
           label={t("profile.current_password")}
           name="currentPassword"
@@ -88,8 +76,8 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
         />
         <AdminPasswordFields name="newPassword" label={t("password.new")} errors={errors} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={!isFull || isPending}>
-            {isPending ? t("profile.saving") : t("admin.change_password")}
+          <Button type="submit" disabled={!isFull || isSending}>
+            {isSending ? t("profile.saving") : t("admin.change_password")}
           </Button>
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}

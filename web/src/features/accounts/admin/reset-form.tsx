@@ -1,4 +1,4 @@
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { useResetAdmin } from "./api.ts"
 import type { ResetLink } from "./forgot-form.tsx"
@@ -13,10 +13,8 @@ interface Props {
 /** Spec §5, reset: opening the email's link does not consume its token, submitting this form does. */
 export function AdminResetForm({ link, onBack }: Props) {
   const { t, showToast, lengths } = useAdminApp()
-  const { mutate, isPending, error } = useResetAdmin()
-  const { errors, form } = useAdminForm({
-    isPending,
-    error,
+  const { mutateAsync: reset } = useResetAdmin()
+  const { form, isSending, errors } = useAdminForm({
     check: (values) =>
       firstNonEmpty(
         missingFields(values, [
@@ -25,29 +23,19 @@ export function AdminResetForm({ link, onBack }: Props) {
         checkLength(values, "newPassword", lengths.adminPassword),
         checkConfirmation(values, "newPassword", "admin.differ_change"),
       ),
-    send: ({ newPassword = "" }) =>
-      mutate(
-        { ...link, newPassword },
-        {
-          onSuccess: () => {
-            onBack()
-            showToast("success", t("admin.reset_done_title"), t("admin.reset_done"))
-          },
-          onError: (failure) =>
-            showToast(
-              "failure",
-              t("admin.reset_failed_title"),
-              serverProblem(failure).message ?? t("admin.reset_failed"),
-            ),
-        },
-      ),
+    async send({ newPassword = "" }) {
+      await reset({ ...link, newPassword })
+      onBack()
+      showToast("success", t("admin.reset_done_title"), t("admin.reset_done"))
+    },
+    failure: ["admin.reset_failed_title", "admin.reset_failed"],
   })
   return (
     <form {...form}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <AdminPasswordFields name="newPassword" label={t("password.new")} errors={errors} />
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit">{isPending ? t("admin.reset_sending") : t("admin.reset_submit")}</Button>
+          <Button type="submit">{isSending ? t("admin.reset_sending") : t("admin.reset_submit")}</Button>
           <button type="button" className="link" onClick={onBack}>
             {t("admin.back_to_login")}
           </button>

@@ -1,4 +1,4 @@
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
 import { useSetUp } from "./api.ts"
@@ -14,69 +14,12 @@ const REQUIRED: readonly FormError[] = [
 
 /** Spec §5, setup: creates the first administrator. In production it requires the code from the server's log (D3). */
 export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean }) {
-  const { t, showToast, lengths } = useAdminApp()
-  const { mutate, isPending, error } = useSetUp()
-  const { errors, form } = useAdminForm({
-    isPending,
-    error,
-    check: (values) =>
-      firstNonEmpty(
-        [...missingFields(values, REQUIRED), ...checkLength(values, "password", lengths.adminPassword)],
-        checkConfirmation(values, "password", "admin.differ_setup"),
-      ),
-    send: ({ username = "", email = "", firstName = "", lastName = "", password = "", setupCode }) =>
-      mutate(
-        { username, email, firstName, lastName, password, ...(setupCode && { setupCode }) },
-        {
-          onSuccess: () => showToast("success", t("admin.setup_done_title"), t("admin.setup_done")),
-          onError: (failure) =>
-            showToast(
-              "failure",
-              t("admin.setup_failed_title"),
-              serverProblem(failure).message ?? t("admin.setup_failed"),
-            ),
-        },
-      ),
-  })
+  const { t } = useAdminApp()
+  const { form, isSending, errors } = useSetupForm()
   return (
     <form {...form}>
-      <fieldset className="grid gap-5" disabled={isPending}>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field
-            label={t("register.first_name")}
-            name="firstName"
-            autoComplete="given-name"
-            required
-            maxLength={lengths.name}
-            error={errors["firstName"]}
-          />
-          <Field
-            label={t("register.last_name")}
-            name="lastName"
-            autoComplete="family-name"
-            required
-            maxLength={lengths.name}
-            error={errors["lastName"]}
-          />
-        </div>
-        <Field
-          label={t("register.username")}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors["username"]}
-        />
-        <Field
-          label={t("form.email")}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={lengths.email}
-          error={errors["email"]}
-        />
+      <fieldset className="grid gap-5" disabled={isSending}>
+        <PersonFields errors={errors} />
         <AdminPasswordFields name="password" label={t("admin.password")} errors={errors} />
         {asksForCode && (
           <Field
@@ -89,9 +32,58 @@ export function AdminSetupForm({ asksForCode }: { readonly asksForCode: boolean 
           />
         )}
         <div>
-          <Button type="submit">{isPending ? t("admin.setup_sending") : t("admin.setup_submit")}</Button>
+          <Button type="submit">{isSending ? t("admin.setup_sending") : t("admin.setup_submit")}</Button>
         </div>
       </fieldset>
     </form>
+  )
+}
+
+function useSetupForm() {
+  const { t, showToast, lengths } = useAdminApp()
+  const { mutateAsync: setUp } = useSetUp()
+  return useAdminForm({
+    check: (values) =>
+      firstNonEmpty(
+        [...missingFields(values, REQUIRED), ...checkLength(values, "password", lengths.adminPassword)],
+        checkConfirmation(values, "password", "admin.differ_setup"),
+      ),
+    async send({ username = "", email = "", firstName = "", lastName = "", password = "", setupCode }) {
+      await setUp({ username, email, firstName, lastName, password, ...(setupCode && { setupCode }) })
+      showToast("success", t("admin.setup_done_title"), t("admin.setup_done"))
+    },
+    failure: ["admin.setup_failed_title", "admin.setup_failed"],
+  })
+}
+
+/** Who the administrator is: both names, the user name and the email address. */
+function PersonFields({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  const { t, lengths } = useAdminApp()
+  const field = (name: string) => ({ name, required: true, error: errors[name] })
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label={t("register.first_name")}
+          autoComplete="given-name"
+          maxLength={lengths.name}
+          {...field("firstName")}
+        />
+        <Field
+          label={t("register.last_name")}
+          autoComplete="family-name"
+          maxLength={lengths.name}
+          {...field("lastName")}
+        />
+      </div>
+      <Field
+        label={t("register.username")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("username")}
+      />
+      <Field label={t("form.email")} type="email" autoComplete="email" maxLength={lengths.email} {...field("email")} />
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Role } from "@haitech/contract/accounts"
 import type { UserRecord } from "@haitech/contract/admin/accounts"
 import { formatDay } from "@haitech/contract/clock"
-import { type FormEvent, useRef } from "react"
+import { useRef } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
-import { type AdminText, serverProblem, useAdminApp } from "#platform/app/app.tsx"
-import { useErrors } from "#platform/forms/use-errors.ts"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { AppLink } from "#platform/navigation/navigation.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { SelectField } from "#ui/field.tsx"
@@ -55,22 +55,24 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
  */
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, showToast, showFailure } = useAdminApp()
-  const { mutateAsync, isPending, error } = useChangeRole()
-  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const form = new FormData(event.currentTarget)
-    const [role, approved] = [form.get("role") as Role, form.get("approved") as "true" | "false"]
-    const was = { role: user.role, approved: user.approved }
-    // Not `mutate`, whose callbacks do not run once the component unmounts.
-    mutateAsync({ userId: user.id, role, approved, was }).then(
-      () => showToast("success", t("admin.updated_title"), t("admin.role_changed")),
-      showFailure,
-    )
-  }
+  const { mutateAsync: changeRole } = useChangeRole()
+  const { form, isSending, errors } = useFormSubmit({
+    // Reports here and not in `onResult`, because another user may be open by then.
+    async send(input) {
+      const [role, approved] = [input.get("role") as Role, input.get("approved") as "true" | "false"]
+      const was = { role: user.role, approved: user.approved }
+      try {
+        const body = await changeRole({ userId: user.id, role, approved, was })
+        showToast("success", t("admin.updated_title"), t("admin.role_changed"))
+        return { state: "sent", body }
+      } catch (failure) {
+        showFailure(failure)
+        throw failure
+      }
+    },
+  })
   return (
-    <form className="admin-box" onInput={onInput} onSubmit={submit}>
+    <form className="admin-box" {...form}>
       <div key={`${user.role} ${user.approved}`} className="grid gap-4">
         <SelectField label={t("admin.role")} name="role" defaultValue={user.role} error={errors["role"]}>
           {Object.entries(ROLE_TEXTS).map(([role, text]) => (
@@ -91,8 +93,8 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
       </div>
       <p className="small text-muted">{t("admin.role_note")}</p>
       <div>
-        <BusyButton type="submit" compact isBusy={isPending}>
-          {isPending ? t("profile.saving") : t("profile.save")}
+        <BusyButton type="submit" compact isBusy={isSending}>
+          {isSending ? t("profile.saving") : t("profile.save")}
         </BusyButton>
       </div>
     </form>

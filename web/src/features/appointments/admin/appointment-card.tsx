@@ -46,7 +46,7 @@ export function AppointmentCard() {
             timeZone: site.timeZone,
             lengths: LENGTHS,
             options,
-            ...(form?.name === "schedule" && { answer: form }),
+            ...(form?.name === "schedule" && { initialResult: form }),
           }}
         />
       </div>

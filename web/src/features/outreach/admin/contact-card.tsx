@@ -42,7 +42,7 @@ export function ContactCard({ title, lead, withSubject = false }: Props) {
             lengths: LENGTHS,
             ways: LINKS.map(({ to, label }) => ({ label: t(label), href: address(language, to) })),
             ...(withSubject && { subjects: SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) })) }),
-            ...(form?.name === "contact" && { answer: form }),
+            ...(form?.name === "contact" && { initialResult: form }),
           }}
         />
       </div>

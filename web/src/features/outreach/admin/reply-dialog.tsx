@@ -1,7 +1,7 @@
 import type { ContactRecord } from "@haitech/contract/admin/outreach"
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react"
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
-import { useErrors } from "#platform/forms/use-errors.ts"
+import { useLayoutEffect, useRef } from "react"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { useReplyDraft } from "#platform/offline/use-reply-draft.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
@@ -33,39 +33,32 @@ export function ReplyDialog({ contact, onClose }: Props) {
 
 function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; readonly onDone: () => void }) {
   const { t, showToast, lengths } = useAdminApp()
-  const { mutate, isPending, error } = useReply()
+  const { mutateAsync: reply } = useReply()
   const draft = useReplyDraft(`contact:${contact.id}`)
-  const [isEmpty, setIsEmpty] = useState(false)
-  const { errors, onInput } = useErrors(serverProblem(error).fields, error)
   const field = useRef<HTMLTextAreaElement>(null)
   // The dialog focuses this field when it opens; React's `autoFocus` would run before that.
   useLayoutEffect(() => field.current?.setAttribute("autofocus", ""), [])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const message = draft.message.trim()
-    setIsEmpty(message === "")
-    if (message === "") field.current?.focus()
-    if (message === "" || isPending) return
-    mutate(
-      { contactId: contact.id, message, id: draft.send(message) },
-      {
-        onSuccess: () => {
-          draft.forget()
-          showToast("success", t("admin.reply_done_title"), t("admin.reply_done", { email: contact.email }))
-          onDone()
-        },
-        onError: () => showToast("failure", t("admin.reply_failed_title"), t("admin.reply_failed")),
-      },
-    )
-  }
+  const message = draft.message.trim()
+  const { form, isSending, errors } = useFormSubmit({
+    async send() {
+      if (message === "") return { state: "invalid", texts: { message: t("admin.reply_empty") } }
+      return { state: "sent", body: await reply({ contactId: contact.id, message, id: draft.send(message) }) }
+    },
+    onResult({ state }) {
+      if (state === "refused") showToast("failure", t("admin.reply_failed_title"), t("admin.reply_failed"))
+      if (state !== "sent") return
+      draft.forget()
+      showToast("success", t("admin.reply_done_title"), t("admin.reply_done", { email: contact.email }))
+      onDone()
+    },
+  })
 
   return (
-    <form className="mt-5 grid gap-5" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="mt-5 grid gap-5" {...form}>
       <blockquote className="admin-words admin-quote" lang={contact.language}>
         {contact.message}
       </blockquote>
-      <fieldset className="grid gap-5" disabled={isPending}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <TextAreaField
           ref={field}
           label={t("admin.reply_label")}
@@ -74,14 +67,11 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
           required
           maxLength={lengths.message}
           value={draft.message}
-          onChange={({ currentTarget }) => {
-            draft.write(currentTarget.value)
-            setIsEmpty(false)
-          }}
-          error={isEmpty ? t("admin.reply_empty") : errors["message"]}
+          onChange={({ currentTarget }) => draft.write(currentTarget.value)}
+          error={errors["message"]}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isPending ? t("admin.reply_sending") : t("admin.reply_submit")}</Button>
+          <Button type="submit">{isSending ? t("admin.reply_sending") : t("admin.reply_submit")}</Button>
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}
           </Button>

@@ -34,7 +34,7 @@ export function AdminEditDialog({ title, isWide, editor, labels, formatValue, on
   const { t } = useAdminApp()
   const { dialog, isConfirming, requestClose, stay, leave } = useCloseGuard(editor, onClose)
   const isUploading = useIsMutating({ mutationKey: UPLOAD_KEY }) > 0
-  const { conflict, isPending, values } = editor
+  const { conflict, isSending, values } = editor
   return (
     <Dialog
       id="admin-edit"
@@ -46,7 +46,7 @@ export function AdminEditDialog({ title, isWide, editor, labels, formatValue, on
       {editor.wasRestored && !conflict && <p className="notice mt-4">{t("admin.draft_kept")}</p>}
       {conflict && <AdminConflict mine={values} labels={labels} {...conflict} {...(formatValue && { formatValue })} />}
       <form {...editor.form} className="mt-5 grid gap-5" hidden={conflict !== null}>
-        <fieldset className="grid gap-5" disabled={isPending}>
+        <fieldset className="grid gap-5" disabled={isSending}>
           {children}
         </fieldset>
         <div className="admin-edit-actions">
@@ -54,14 +54,14 @@ export function AdminEditDialog({ title, isWide, editor, labels, formatValue, on
             <LeaveConfirmation onStay={stay} onLeave={leave} />
           ) : (
             <>
-              <Button type="submit" disabled={isPending || isUploading}>
-                {isPending ? t("profile.saving") : t("profile.save")}
+              <Button type="submit" disabled={isSending || isUploading}>
+                {isSending ? t("profile.saving") : t("profile.save")}
               </Button>
-              <Button look="quiet" disabled={isPending} onClick={requestClose}>
+              <Button look="quiet" disabled={isSending} onClick={requestClose}>
                 {t("profile.cancel")}
               </Button>
               {editor.wasRestored && (
-                <Button look="quiet" className="danger" disabled={isPending} onClick={editor.discard}>
+                <Button look="quiet" className="danger" disabled={isSending} onClick={editor.discard}>
                   {t("admin.draft_discard")}
                 </Button>
               )}
@@ -79,14 +79,14 @@ export function AdminEditDialog({ title, isWide, editor, labels, formatValue, on
 }
 
 /** Asks for confirmation before Escape, the close button or a cancel button closes the dialog and loses changes. */
-function useCloseGuard({ isDirty, isPending, forget }: Props["editor"], onClose: () => void) {
+function useCloseGuard({ isDirty, isSending, forget }: Props["editor"], onClose: () => void) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const isGuarded = isDirty || isPending
+  const isGuarded = isDirty || isSending
   const modal = useModal(true, () => {
     if (!isGuarded) return onClose()
     // A second Escape closes the dialog even if the page prevents it.
     modal.ref.current?.showModal()
-    setIsConfirming(!isPending)
+    setIsConfirming(!isSending)
   })
   const { ref } = modal
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function useCloseGuard({ isDirty, isPending, forget }: Props["editor"], onClose:
   const guardClose = (event: SyntheticEvent) => {
     if (!isGuarded) return
     event.preventDefault()
-    if (!isPending) setIsConfirming(!isConfirming)
+    if (!isSending) setIsConfirming(!isConfirming)
   }
   return {
     isConfirming,

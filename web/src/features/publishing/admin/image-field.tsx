@@ -15,9 +15,7 @@ interface Props extends FieldLabels {
 
 /** A picture URL; the user types it, or uploads a file with the button, by drag and drop, or by pasting. */
 export function AdminImageField({ name, value, onValue, label, note, error, required }: Props) {
-  const { t } = useAdminApp()
   const id = useId()
-  const file = useRef<HTMLInputElement>(null)
   const { send, isSending, uploadError, clearError } = usePictureUpload(onValue)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const shownError = uploadError ?? error
@@ -55,28 +53,43 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
             onValue(currentTarget.value)
           }}
         />
-        <p className="admin-image-way">
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept={PICTURE_TYPES.join()}
-            onChange={({ currentTarget }) => {
-              send(currentTarget.files?.[0])
-              // Without a reset, choosing the same file again fires no event.
-              currentTarget.value = ""
-            }}
-          />
-          <Button look="quiet" compact disabled={isSending} onClick={() => file.current?.click()}>
-            {isSending ? t("profile.picture_sending") : t("admin.image_upload")}
-            <span className="sr">: {label}</span>
-          </Button>
-          <span className="small text-muted" role="status">
-            {isSending ? <span className="sr">{t("profile.picture_sending")}</span> : t("admin.image_note")}
-          </span>
-        </p>
+        <UploadButton label={label} isSending={isSending} onPick={send} />
       </FieldFrame>
     </div>
+  )
+}
+
+interface UploadButtonProps {
+  /** The label of the field. */
+  readonly label: string
+  readonly isSending: boolean
+  readonly onPick: (file: File | undefined) => void
+}
+
+function UploadButton({ label, isSending, onPick }: UploadButtonProps) {
+  const { t } = useAdminApp()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <p className="admin-image-way">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join()}
+        onChange={({ currentTarget }) => {
+          onPick(currentTarget.files?.[0])
+          // Without a reset, choosing the same file again fires no event.
+          currentTarget.value = ""
+        }}
+      />
+      <Button look="quiet" compact disabled={isSending} onClick={() => input.current?.click()}>
+        {isSending ? t("profile.picture_sending") : t("admin.image_upload")}
+        <span className="sr">: {label}</span>
+      </Button>
+      <span className="small text-muted" role="status">
+        {isSending ? <span className="sr">{t("profile.picture_sending")}</span> : t("admin.image_note")}
+      </span>
+    </p>
   )
 }
 

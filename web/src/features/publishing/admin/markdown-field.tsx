@@ -24,7 +24,6 @@ export function AdminMarkdownField({ name, value, onChange, label, note, error }
   const { t } = useAdminApp()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const previewText = useDeferredValue(value)
   const picture = useTextPicture(area)
   const actions = useActions(area)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,32 +36,7 @@ export function AdminMarkdownField({ name, value, onChange, label, note, error }
   return (
     <div className="admin-writing">
       <FieldFrame id={id} label={label} note={note} error={shownError}>
-        <div className="admin-toolbar" role="group" aria-label={t("admin.md_tools")}>
-          {actions.map(({ name: actionName, key, icon, run }) => (
-            <button
-              key={actionName}
-              type="button"
-              aria-label={actionName}
-              title={key ? `${actionName} (Ctrl+${key.toUpperCase()})` : actionName}
-              onClick={run}
-            >
-              {icon}
-            </button>
-          ))}
-          <button
-            type="button"
-            disabled={picture.isSending}
-            aria-label={t("admin.md_image")}
-            title={t("admin.md_image")}
-            onClick={picture.choose}
-          >
-            <ToolIcon path="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4M15 9v.1" />
-          </button>
-          {picture.input}
-          <span className="small text-muted" role="status">
-            {picture.isSending && t("profile.picture_sending")}
-          </span>
-        </div>
+        <Toolbar actions={actions} picture={picture} />
         <textarea
           ref={area}
           className="control text-area"
@@ -82,15 +56,61 @@ export function AdminMarkdownField({ name, value, onChange, label, note, error }
         />
         <p className="small text-muted">{t("admin.md_note")}</p>
       </FieldFrame>
-      <section className="admin-preview" aria-label={t("admin.md_preview")}>
-        <h3 className="small text-muted">{t("admin.md_preview")}</h3>
-        {previewText.trim() ? (
-          <AdminArticle text={previewText} />
-        ) : (
-          <p className="text-muted">{t("admin.md_nothing")}</p>
-        )}
-      </section>
+      <Preview text={value} />
     </div>
+  )
+}
+
+interface ToolbarProps {
+  readonly actions: readonly ToolbarAction[]
+  readonly picture: ReturnType<typeof useTextPicture>
+}
+
+function Toolbar({ actions, picture }: ToolbarProps) {
+  const { t } = useAdminApp()
+  return (
+    <div className="admin-toolbar" role="group" aria-label={t("admin.md_tools")}>
+      {actions.map(({ name, key, icon, run }) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          title={key ? `${name} (Ctrl+${key.toUpperCase()})` : name}
+          onClick={run}
+        >
+          {icon}
+        </button>
+      ))}
+      <button
+        type="button"
+        disabled={picture.isSending}
+        aria-label={t("admin.md_image")}
+        title={t("admin.md_image")}
+        onClick={picture.choose}
+      >
+        <ToolIcon path="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4M15 9v.1" />
+      </button>
+      {picture.input}
+      <span className="small text-muted" role="status">
+        {picture.isSending && t("profile.picture_sending")}
+      </span>
+    </div>
+  )
+}
+
+function Preview({ text }: { readonly text: string }) {
+  const { t } = useAdminApp()
+  // Typing must not wait for a long preview.
+  const deferredText = useDeferredValue(text)
+  return (
+    <section className="admin-preview" aria-label={t("admin.md_preview")}>
+      <h3 className="small text-muted">{t("admin.md_preview")}</h3>
+      {deferredText.trim() ? (
+        <AdminArticle text={deferredText} />
+      ) : (
+        <p className="text-muted">{t("admin.md_nothing")}</p>
+      )}
+    </section>
   )
 }
 

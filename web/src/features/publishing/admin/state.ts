@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import type { Records } from "#platform/admin/use-records.ts"
 import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
 import { createId } from "#platform/forms/create-id.ts"
+import type { SubmitResult } from "#platform/forms/forms.ts"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
-import { focusAfterSubmit } from "#ui/field.tsx"
 import { type EditRoutes, readRecord, useSaveRecord } from "./api.ts"
 
 /** The values of a form by field name. */
@@ -32,98 +34,116 @@ interface EditorOptions<Row extends Versioned, Form, V extends Values> {
 
 /** The form of one record: its values, errors, saving, and the conflict if somebody else saved in the meantime. */
 export function useEditor<Row extends Versioned, Form, V extends Values>(options: EditorOptions<Row, Form, V>) {
-  const { routes, record, toValues, toForm, check, getName, onSaved } = options
-  const { t, showToast, language } = useAdminApp()
-  const { mutate, isPending } = useSaveRecord(routes)
-  const { id: newId, basis, values, isDirty, wasRestored, write, startOver, forget } = useDraft(options)
-  const [errors, setErrors] = useState<Values>({})
+  const { toValues, check } = options
+  const { id, basis, values, isDirty, wasRestored, write, startOver, forget } = useDraft(options)
   const [theirs, setTheirs] = useState<Row | null>(null)
-  const [isLoadingCurrent, setIsLoadingCurrent] = useState(false)
-  const { form, focusFirstError } = useFocusOnError()
-
-  function save(base: Row | null) {
-    const form = toForm(values, base)
-    const next = base ? { id: base.id, form } : { id: undefined, form: { ...form, id: newId } }
-    mutate(next, { onSuccess: onSaveSuccess, onError: (failure) => void onSaveError(failure) })
-  }
-  function onSaveSuccess(saved: Row) {
-    forget()
-    showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), getName(saved))
-    onSaved(saved)
-  }
-  async function onSaveError(failure: unknown) {
-    const problem = serverProblem(failure)
-    // An earlier request created the record, its response got lost, and the user continued editing.
-    const isAlreadyCreated = !basis && problem.fields["id"] !== undefined
-    if (isAlreadyCreated || isOutdated(failure)) {
-      const current = await loadCurrent(basis?.id ?? newId)
-      if (current && isSame(toValues(current), values)) return onSaveSuccess(current)
-      if (current && isAlreadyCreated && current.version === 1) return save(current)
-      if (current) return setTheirs(current)
-      if (isAlreadyCreated) write({ id: createId(), basis, values })
-    }
-    setErrors(problem.fields)
-    focusFirstError()
-    return showToast("failure", t("admin.save_failed_title"), problem.message ?? t("admin.save_failed"))
-  }
-  async function loadCurrent(id: string) {
-    setIsLoadingCurrent(true)
-    const current = await readRecord(routes.list, id, language).catch(() => undefined)
-    setIsLoadingCurrent(false)
-    return current
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending || isLoadingCurrent) return
-    const invalid = check(values)
-    setErrors(invalid)
-    if (Object.keys(invalid).length === 0) return save(basis)
-    focusFirstError()
-    showToast("failure", t("admin.save_failed_title"), t("profile.check"))
+  const save = useSave(options, { id, basis, values }, write)
+  const element = useRef<HTMLFormElement>(null)
+  const { form, isSending, errors, setErrors } = useFormSubmit<Row | null>({
+    async send() {
+      const invalid = check(values)
+      if (Object.keys(invalid).length > 0) return { state: "invalid", texts: invalid }
+      return { state: "sent", body: await save(basis, setTheirs) }
+    },
+    onResult: useReport(options, forget),
+  })
+  function settle(newBasis: Row, newValues: V) {
+    write({ id, basis: newBasis, values: newValues })
+    setTheirs(null)
   }
   /** Sets a value and clears the error of `errorField`. */
   const set = (name: string, value: string, errorField = name) => {
-    write({ id: newId, basis, values: { ...values, [name]: value } })
-    if (errors[errorField])
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([other]) => other !== errorField)))
+    write({ id, basis, values: { ...values, [name]: value } })
+    const { [errorField]: corrected, ...others } = errors
+    if (corrected) setErrors(others)
   }
   return {
     values,
     errors,
     set,
     isDirty,
-    isPending: isPending || isLoadingCurrent,
+    isSending,
     wasRestored,
     forget,
     discard() {
       startOver()
       setErrors({})
     },
-    form: { ref: form, onSubmit: submit, noValidate: true },
+    form: {
+      ...form,
+      ref(node: HTMLFormElement | null) {
+        element.current = node
+        form.ref(node)
+      },
+    },
     conflict: theirs && {
       theirs: toValues(theirs),
-      keepMine: () => {
-        write({ id: newId, basis: theirs, values })
-        setTheirs(null)
-        save(theirs)
+      // The form must be rendered with the new basis before it is sent.
+      keepMine() {
+        flushSync(() => settle(theirs, values))
+        element.current?.requestSubmit()
       },
-      takeTheirs: () => {
-        write({ id: newId, basis: theirs, values: toValues(theirs) })
-        setErrors({})
-        setTheirs(null)
-      },
+      takeTheirs: () => settle(theirs, toValues(theirs)),
     },
     field: (name: string) => ({
       name,
       value: values[name] ?? "",
       error: errors[name],
-      onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-        set(name, value),
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) => set(name, event.currentTarget.value),
     }),
   }
 }
 
 export type Editor = ReturnType<typeof useEditor>
+
+/** Returns a function that reports the result of saving. */
+function useReport<Row extends Versioned, Form, V extends Values>(
+  { record, getName, onSaved }: EditorOptions<Row, Form, V>,
+  forget: () => void,
+) {
+  const { t, showToast } = useAdminApp()
+  const showFailure = (message: string) => showToast("failure", t("admin.save_failed_title"), message)
+  return (result: SubmitResult<Row | null>) => {
+    if (result.state === "invalid") showFailure(t("profile.check"))
+    if (result.state === "refused") showFailure(result.message ?? t("admin.save_failed"))
+    if (result.state !== "sent" || !result.body) return
+    forget()
+    showToast("success", record ? t("admin.updated_title") : t("admin.created_title"), getName(result.body))
+    onSaved(result.body)
+  }
+}
+
+/**
+ * Returns a function that saves the draft over the version `base` and resolves with the saved record. If somebody else has
+ * saved another version, it passes that to `onConflict` and resolves with null.
+ */
+function useSave<Row extends Versioned, Form, V extends Values>(
+  { routes, toValues, toForm }: EditorOptions<Row, Form, V>,
+  { id: newId, basis, values }: Draft<Row, V>,
+  write: (draft: Draft<Row, V>) => void,
+) {
+  const { language } = useAdminApp()
+  const { mutateAsync } = useSaveRecord(routes)
+  return async function save(base: Row | null, onConflict: (theirs: Row) => void): Promise<Row | null> {
+    const form = toForm(values, base)
+    try {
+      return await mutateAsync(base ? { id: base.id, form } : { id: undefined, form: { ...form, id: newId } })
+    } catch (failure) {
+      // An earlier request created the record, its response got lost, and the user continued editing.
+      const isAlreadyCreated = !basis && serverProblem(failure).fields["id"] !== undefined
+      if (!isAlreadyCreated && !isOutdated(failure)) throw failure
+      const current = await readRecord(routes.list, basis?.id ?? newId, language).catch(() => undefined)
+      if (!current) {
+        if (isAlreadyCreated) write({ id: createId(), basis, values })
+        throw failure
+      }
+      if (isSame(toValues(current), values)) return current
+      if (isAlreadyCreated && current.version === 1) return save(current, onConflict)
+      onConflict(current)
+      return null
+    }
+  }
+}
 
 interface Draft<Row, V> {
   /** The id of a new record, so that a retry does not create a second one. */
@@ -165,16 +185,6 @@ function useDraft<Row extends Versioned, Form, V extends Values>({
       dropDraft(key)
     },
   }
-}
-
-/** Focuses the first invalid field after the errors have rendered. */
-function useFocusOnError() {
-  const form = useRef<HTMLFormElement>(null)
-  const [requests, setRequests] = useState(0)
-  useEffect(() => {
-    if (requests > 0 && form.current) focusAfterSubmit(form.current)
-  }, [requests])
-  return { form, focusFirstError: () => setRequests((count) => count + 1) }
 }
 
 function isOutdated(failure: unknown): boolean {

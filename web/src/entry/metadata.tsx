@@ -5,13 +5,14 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { translator } from "#platform/i18n/texts.ts"
 import { Picture, PictureText } from "./picture.tsx"
 
-export const pictured: readonly Language[] = LANGUAGES
+/** The languages that have a preview image. */
+export const pictureLanguages: readonly Language[] = LANGUAGES
 
 /** The preview image of shared links: an SVG without text, and the text as elements with inline styles for `satori`. */
-export function renderPicture(language: Language, site: Site): { svg: string; words: ReactNode } {
+export function renderPicture(language: Language, site: Site): { svg: string; text: ReactNode } {
   return {
     svg: renderToStaticMarkup(<Picture />),
-    words: PictureText({ t: translator(language, site.name), name: site.name }),
+    text: PictureText({ t: translator(language, site.name), name: site.name }),
   }
 }
 

@@ -130,7 +130,7 @@ export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
     },
     onSent: (_, record) => void threads.refresh(record.threadId),
     onFailed: () => undefined,
-    onRemovedElsewhere: () => undefined,
+    onRemoved: () => undefined,
     onChange: () => undefined,
   })
   const live = browser.live({

@@ -42,7 +42,7 @@ export function createSentMessages({ calls, maxRows }: Settings, onChange: () =>
 
     /** Adds an acknowledged message. False when messages before it have to be loaded. */
     accept(message: ChatMessage): boolean {
-      acknowledged = [...notLoaded(), message]
+      acknowledged = [...notLoaded().filter(({ id }) => id !== message.id), message]
       return loaded.put(message)
     },
 

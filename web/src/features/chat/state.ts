@@ -29,7 +29,7 @@ export function openChat(settings: Settings) {
   const conversation = openConversation(settings, {
     onChange: update,
     onReady() {
-      unsent.clearRemovedElsewhere()
+      unsent.clearRemoved()
       void unsent.retryNow()
     },
     onRefused: (message) => notice.show({ kind: "text", message }),
@@ -95,7 +95,7 @@ function createNotice(onChange: () => void) {
       notice = newNotice
       onChange()
     },
-    /** The caller changes more and reports it. */
+    /** Does not call `onChange`: the caller changes more. */
     clear(): void {
       notice = null
     },

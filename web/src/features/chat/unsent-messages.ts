@@ -61,11 +61,11 @@ export function openUnsentMessages(settings: UnsentSettings, conversation: Conve
       console.error(`A message was not sent: ${failure instanceof CallFailed ? failure.status : "no answer"}`)
       if (isFirst && !(failure instanceof OtherOwnerError)) events.onFailed()
     },
-    onRemovedElsewhere: () => void conversation.catchUp(),
+    onRemoved: () => void conversation.catchUp(),
     onChange: events.onChange,
   })
 
-  const list = () => [...queue.removedElsewhere(), ...queue.list()]
+  const list = () => [...queue.removed(), ...queue.list()]
 
   function stateOf(unsent: UnsentMessage): Exclude<Entry["state"], "sent"> | null {
     if (!canSend(unsent)) return unsent.owner === GUEST_OWNER ? "before" : null

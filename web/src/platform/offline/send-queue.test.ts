@@ -35,7 +35,7 @@ function newTab(
     onSent: () => undefined,
     onFailed: (failure, isFirst) =>
       void events.push([failure instanceof CallFailed ? String(failure.status) : "network", isFirst]),
-    onRemovedElsewhere: () => void events.push(["removed", false]),
+    onRemoved: () => void events.push(["removed", false]),
     onChange: () => undefined,
   })
   const put = (body: string, overrides: Partial<QueuedItem<string>> = {}) =>
@@ -136,13 +136,12 @@ test("items that another tab removed stay listed until they are cleared; items s
   await tab.put("mine")
   tab.storage.remove("unsent.removed")
   await tab.sendQueue.flush()
-  const shown = () =>
-    [tab.sendQueue.removedElsewhere(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
+  const shown = () => [tab.sendQueue.removed(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
   expect([shown(), tab.events.at(-1)]).toEqual([
     [["removed"], ["mine"]],
     ["removed", false],
   ])
-  tab.sendQueue.clearRemovedElsewhere()
+  tab.sendQueue.clearRemoved()
   await tab.sendQueue.retryNow()
   expect([shown(), tab.arrived]).toEqual([[[], []], ["mine"]])
 })

@@ -16,7 +16,7 @@ interface Settings<Body, Receipt> extends QueueSettings {
   /** `isFirst`: the first failure since the item was written or retried by the user, or a refusal. */
   readonly onFailed: (failure: unknown, isFirst: boolean) => void
   /** Another tab removed an item: it either sent or deleted it. */
-  readonly onRemovedElsewhere: () => void
+  readonly onRemoved: () => void
   readonly onChange: () => void
 }
 

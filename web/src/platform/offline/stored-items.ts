@@ -23,7 +23,7 @@ export interface ItemStorage {
 interface Events {
   readonly onChange: () => void
   /** Another tab removed an item: it either sent or deleted it. */
-  readonly onRemovedElsewhere: () => void
+  readonly onRemoved: () => void
 }
 
 export type StoredItems<Body> = ReturnType<typeof openStoredItems<Body>>
@@ -35,7 +35,7 @@ const MAX_AGE_MS = 30 * 86_400_000
  * Items that survive a reload, a closed browser and a power cut, in the order in which they were written. Each has its own
  * storage key, so that two tabs never overwrite each other's items.
  */
-export function openStoredItems<Body>(where: ItemStorage, { onChange, onRemovedElsewhere }: Events) {
+export function openStoredItems<Body>(where: ItemStorage, { onChange, onRemoved }: Events) {
   const { storage, keyPrefix } = where
   let items: readonly QueuedItem<Body>[] = []
   let removed: readonly QueuedItem<Body>[] = []
@@ -47,14 +47,14 @@ export function openStoredItems<Body>(where: ItemStorage, { onChange, onRemovedE
     const missing = previous.filter(({ id, refusal }) => refusal === undefined && !remaining.has(id))
     removed = [...removed, ...missing]
     onChange()
-    if (missing.length > 0) onRemovedElsewhere()
+    if (missing.length > 0) onRemoved()
   }
 
   return {
     list: () => items,
     /** Items that another tab removed, until the caller knows whether they were sent. */
-    removedElsewhere: () => removed,
-    clearRemovedElsewhere(): void {
+    removed: () => removed,
+    clearRemoved(): void {
       removed = []
       onChange()
     },

@@ -171,6 +171,14 @@ test("two services must not import each other", () => {
   expect(rules).toEqual(["no-cycle", "no-cycle"])
 })
 
+test("two files must not import each other's types", () => {
+  const rules = oxlint({
+    "web/src/ui/x.tsx": 'import type { Y } from "./y.tsx"\nexport type X = Y | 1\n',
+    "web/src/ui/y.tsx": 'import type { X } from "./x.tsx"\nexport type Y = X | 2\n',
+  }).map(({ rule }) => rule)
+  expect(rules).toEqual(["no-cycle", "no-cycle"])
+})
+
 function casesOf(entry: string): Case[] {
   const [file = "", ...lines] = entry.split("\n")
   return lines.flatMap((line) => {

@@ -1,10 +1,10 @@
 import type { ChatRecord } from "@haitech/contract/admin/chat"
 import { CHAT_LENGTH, CHAT_ROWS, type ChatMessage } from "@haitech/contract/chat"
-import { openChat } from "@haitech/web/features/chat/state.ts"
+import { type Chat, openChat } from "@haitech/web/features/chat/state.ts"
 import { openLive } from "@haitech/web/platform/http/live.ts"
 import { CallFailed } from "@haitech/web/platform/http/request.ts"
 import { openSendQueue } from "@haitech/web/platform/offline/send-queue.ts"
-import { listByNumber } from "@haitech/web/platform/offline/sequence.ts"
+import { type Cursor, memoryStore, openSequence } from "@haitech/web/platform/offline/sequence.ts"
 import type { Timers } from "@haitech/web/platform/offline/single-flight.ts"
 import type { TextStorage } from "@haitech/web/platform/offline/storage.ts"
 import { WebSocket } from "ws"
@@ -88,13 +88,11 @@ interface ClientOptions {
 }
 
 /** Opens the chat panel's state of a visitor, without the panel. */
-export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions) {
-  const query = (cursor: object) =>
-    new URLSearchParams(Object.entries(cursor).map(([name, value]) => [name, String(value)]))
+export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions): Chat {
   const chat = openChat({
     calls: {
       chatStatus: () => browser.call("GET", "/api/chat/desk"),
-      messages: (cursor) => browser.call("GET", `/api/chat?${query(cursor)}`),
+      messages: (cursor) => browser.call("GET", withCursor("/api/chat", cursor)),
       async send(input) {
         const message = await browser.call<ChatMessage>("POST", "/api/chat", input)
         onAcknowledged(input.id ?? "")
@@ -120,7 +118,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions)
 export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
   const threads = openThreadLists(browser)
   const sendQueue = openSendQueue<{ readonly threadId: string; readonly message: string }, ChatRecord>({
-    mark: "answer.",
+    keyPrefix: "answer.",
     storage,
     timers,
     withTabLock: (run) => run(),
@@ -132,7 +130,7 @@ export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
     },
     onSent: (_, record) => void threads.refresh(record.threadId),
     onFailed: () => undefined,
-    onGone: () => undefined,
+    onRemoved: () => undefined,
     onChange: () => undefined,
   })
   const live = browser.live({
@@ -163,18 +161,22 @@ export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
   }
 }
 
+function withCursor(path: string, cursor: Cursor): string {
+  return `${path}?${new URLSearchParams({ ...cursor })}`
+}
+
 /** The message lists of the admin area's conversations, by thread id. */
 function openThreadLists(browser: ReturnType<typeof createBrowser>) {
-  const lists = new Map<string, ReturnType<typeof listByNumber<ChatRecord>>>()
+  const lists = new Map<string, ReturnType<typeof openSequence<ChatRecord>>>()
   const get = (threadId: string) => {
     const existing = lists.get(threadId)
     if (existing) return existing
     const path = `/api/admin/chat/threads/${threadId}/messages`
-    const list = listByNumber<ChatRecord>(
-      (cursor) => browser.call("GET", `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(cursor)))}`),
-      CHAT_ROWS,
-      () => undefined,
-    )
+    const list = openSequence<ChatRecord>({
+      store: memoryStore(() => undefined),
+      read: (cursor) => browser.call("GET", withCursor(path, cursor)),
+      limit: CHAT_ROWS,
+    })
     lists.set(threadId, list)
     return list
   }

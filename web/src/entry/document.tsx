@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import type { PageDefinition } from "#app/pages.ts"
 import { usePage } from "#platform/page/page.tsx"
+import type { Assets } from "./assets.ts"
 import { SearchMetadata } from "./head.tsx"
-import type { Assets } from "./render.tsx"
 
 interface Props {
   readonly assets: Assets

@@ -8,25 +8,9 @@ import { findPage, fixedPages, notFound } from "#app/pages.ts"
 import { translator } from "#platform/i18n/texts.ts"
 import { IslandAddressesProvider } from "#platform/page/island.tsx"
 import { type Page, PageProvider } from "#platform/page/page.tsx"
+import type { Assets } from "./assets.ts"
 import { Document } from "./document.tsx"
 import { samples as recordPages } from "./samples.ts"
-
-/** Build output that pages refer to. Scripts and styles are inlined as text; the rest are URLs. */
-export interface Assets {
-  /** The purged CSS by `styleGroup`. */
-  readonly styles: Readonly<Record<string, string>>
-  readonly theme: string
-  readonly boot: string
-  /** In development: URLs of the style sheet and the boot module, instead of their text. */
-  readonly served?: { readonly styles: string; readonly boot: string }
-  readonly islands: Readonly<Record<string, string>>
-  /** URLs of the style sheets by fragment name; in development the source files are used. */
-  readonly fragmentStyles?: Readonly<Record<string, string>>
-  /** URLs of the text files by `<language>/<island>`. Without one, the page contains the texts. */
-  readonly texts?: Readonly<Record<string, string>>
-  /** Receives the texts of every rendered island; the build writes them to files. */
-  readonly onTexts?: (name: string, texts: Readonly<Record<string, string>>) => void
-}
 
 const NOT_FOUND_PATH = "/404"
 const PATHS = Object.keys(fixedPages)

@@ -1,22 +1,14 @@
+import type { Toast } from "./toaster.tsx"
 import { frontmostElement } from "./top-layer.ts"
 
-/** A toast has plain texts only, so that user input cannot become markup. */
-export interface Toast {
-  readonly title: string
-  readonly description: string
-  readonly tone: "success" | "failure"
-  /** The names of the toast region and its close button for screen readers. */
-  readonly labels: { readonly region: string; readonly close: string }
-}
-
 /** How long a toast stays (spec §9). */
-export const TOAST_MS = 5000
+const TOAST_MS = 5000
 
 /** Shows a toast for five seconds; it replaces the previous one (spec §9). The first toast loads the script. */
 export async function showToast(toast: Toast): Promise<void> {
   try {
     const toaster = await import("./toaster.tsx")
-    toaster.presentToast(toast)
+    toaster.presentToast(toast, TOAST_MS)
   } catch {
     // Offline the script cannot load, and the message matters most then.
     showPlainToast(toast)

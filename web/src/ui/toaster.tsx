@@ -2,8 +2,16 @@ import * as RadixToast from "@radix-ui/react-toast"
 import { useState } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { Icon } from "./icon.tsx"
-import { TOAST_MS, type Toast } from "./toast.ts"
 import { frontmostElement } from "./top-layer.ts"
+
+/** A toast has plain texts only, so that user input cannot become markup. */
+export interface Toast {
+  readonly title: string
+  readonly description: string
+  readonly tone: "success" | "failure"
+  /** The names of the toast region and its close button for screen readers. */
+  readonly labels: { readonly region: string; readonly close: string }
+}
 
 const SWIPE_PX = 50
 
@@ -11,11 +19,11 @@ let host: { readonly root: Root; readonly element: HTMLElement } | undefined
 let toastCount = 0
 
 /** Shows a toast in the page's single host, which the first toast creates. */
-export function presentToast(toast: Toast): void {
+export function presentToast(toast: Toast, durationMs: number): void {
   host ??= createHost()
   const { root, element } = host
   frontmostElement().append(element)
-  root.render(<Toaster key={++toastCount} toast={toast} element={element} />)
+  root.render(<Toaster key={++toastCount} toast={toast} durationMs={durationMs} element={element} />)
 }
 
 /** The host moves into a dialog that opens while a toast is visible, and out of a dialog that closes. */
@@ -29,12 +37,18 @@ function createHost() {
   return { root: createRoot(element), element }
 }
 
-function Toaster({ toast, element }: { readonly toast: Toast; readonly element: Element }) {
+interface ToasterProps {
+  readonly toast: Toast
+  readonly durationMs: number
+  readonly element: Element
+}
+
+function Toaster({ toast, durationMs, element }: ToasterProps) {
   const [open, setOpen] = useState(true)
   const { title, description, tone, labels } = toast
   return (
     <RadixToast.Provider
-      duration={TOAST_MS}
+      duration={durationMs}
       swipeThreshold={SWIPE_PX}
       label={labels.region}
       announcerContainer={element}

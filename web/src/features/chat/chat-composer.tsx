@@ -1,12 +1,14 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react"
 import { Field } from "#ui/field.tsx"
 import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
+import type { FormValues } from "./chat-form.ts"
 import { ChatNotice } from "./chat-notice.tsx"
-import type { PanelProps } from "./chat-panel.tsx"
-import type { Chat, ChatView, FormValues } from "./state.ts"
+import type { Chat, ChatView } from "./state.ts"
 import type { ChatTexts } from "./texts.ts"
 
-interface Props extends Pick<PanelProps, "texts" | "lengths"> {
+interface Props {
+  readonly texts: ChatTexts
+  readonly lengths: Readonly<Record<"name" | "email", number>>
   readonly chat: Chat
   readonly view: ChatView
 }
@@ -54,27 +56,7 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
       }}
     >
       <ChatNotice texts={texts} notice={view.notice} onDismiss={chat.dismiss} />
-      <div className="chat-whom">
-        <Field
-          label={texts["chat.name"]}
-          name="name"
-          required
-          maxLength={lengths.name}
-          autoComplete="name"
-          placeholder={isCompact ? texts["chat.name"] : undefined}
-          error={errorOf("name")}
-        />
-        <Field
-          label={texts["chat.email"]}
-          note={texts["form.optional"]}
-          name="email"
-          type="email"
-          maxLength={lengths.email}
-          autoComplete="email"
-          placeholder={isCompact ? texts["chat.email"] : undefined}
-          error={errorOf("email")}
-        />
-      </div>
+      <Sender texts={texts} lengths={lengths} isCompact={isCompact} errorOf={errorOf} />
       <Message texts={texts} isCompact={isCompact} error={errorOf("message")} />
     </form>
   )
@@ -83,6 +65,37 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
 /** An invalid message that is not empty is too long. */
 function errorKey(field: keyof FormValues, { message }: FormValues): keyof ChatTexts {
   return field === "message" && message.trim() ? "field.chat_message.too_long" : ERRORS[field]
+}
+
+interface SenderProps extends Pick<Props, "texts" | "lengths"> {
+  readonly isCompact: boolean
+  readonly errorOf: (field: keyof FormValues) => string | undefined
+}
+
+function Sender({ texts, lengths, isCompact, errorOf }: SenderProps) {
+  return (
+    <div className="chat-whom">
+      <Field
+        label={texts["chat.name"]}
+        name="name"
+        required
+        maxLength={lengths.name}
+        autoComplete="name"
+        placeholder={isCompact ? texts["chat.name"] : undefined}
+        error={errorOf("name")}
+      />
+      <Field
+        label={texts["chat.email"]}
+        note={texts["form.optional"]}
+        name="email"
+        type="email"
+        maxLength={lengths.email}
+        autoComplete="email"
+        placeholder={isCompact ? texts["chat.email"] : undefined}
+        error={errorOf("email")}
+      />
+    </div>
+  )
 }
 
 interface MessageProps extends Pick<Props, "texts"> {

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { ChatMessage } from "./chat-message.tsx"
 import { type ChatLocale, formatMessageDay } from "./format.ts"
-import type { Chat, ChatView, Entry } from "./state.ts"
-import { focusMessages } from "./use-opening.tsx"
+import { SmallButton } from "./small-button.tsx"
+import type { Chat, ChatView } from "./state.ts"
+import type { Entry } from "./unsent-messages.ts"
 
 interface Props {
   readonly locale: ChatLocale
@@ -37,32 +38,22 @@ export function ChatLog({ locale, chat, view }: Props) {
         onScroll={onScroll}
       >
         {view.hasEarlier && (
-          <button
-            type="button"
-            className="chat-small"
-            disabled={view.isReadingEarlier}
-            onClick={({ currentTarget }) => {
+          <SmallButton
+            isDisabled={view.isReadingEarlier}
+            onPress={() => {
               leaveEnd()
-              focusMessages(currentTarget)
               void chat.readEarlier()
             }}
           >
             {texts["chat.earlier"]}
-          </button>
+          </SmallButton>
         )}
         {view.entries.length === 0 ? <EmptyLog {...{ locale, chat, view }} /> : <Entries {...{ locale, chat, view }} />}
       </div>
       {hasNew && (
-        <button
-          type="button"
-          className="chat-small chat-new"
-          onClick={({ currentTarget }) => {
-            focusMessages(currentTarget)
-            scrollToEnd()
-          }}
-        >
+        <SmallButton className="chat-small chat-new" onPress={scrollToEnd}>
           {texts["chat.new"]}
-        </button>
+        </SmallButton>
       )}
       {view.isBehind && (view.isLoaded || view.entries.length > 0) && (
         <p className="chat-behind" role="status">
@@ -87,18 +78,7 @@ function EmptyLog({ locale, chat, view: { isLoaded, isBehind } }: Props) {
 }
 
 function Retry({ locale: { texts }, chat }: Pick<Props, "locale" | "chat">) {
-  return (
-    <button
-      type="button"
-      className="chat-small"
-      onClick={({ currentTarget }) => {
-        focusMessages(currentTarget)
-        void chat.retryRound()
-      }}
-    >
-      {texts["chat.retry"]}
-    </button>
-  )
+  return <SmallButton onPress={() => void chat.retryRound()}>{texts["chat.retry"]}</SmallButton>
 }
 
 function Entries({ locale, chat, view }: Props): ReactNode {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import { type ChatLocale, formatTime, splitLinks } from "./format.ts"
-import type { Chat, Entry } from "./state.ts"
-import { focusMessages } from "./use-opening.tsx"
+import { SmallButton } from "./small-button.tsx"
+import type { Chat } from "./state.ts"
+import type { Entry } from "./unsent-messages.ts"
 
 interface Props {
   readonly locale: ChatLocale
@@ -64,26 +65,8 @@ function DeliveryState({ locale: { texts }, entry: { state, unsent }, chat }: St
   return (
     <div className={isRefused ? "chat-state chat-refused" : "chat-state"}>
       <p>{isRefused ? fill(texts["chat.refused"], { why }) : texts["chat.before"]}</p>
-      <button
-        type="button"
-        className="chat-small"
-        onClick={({ currentTarget }) => {
-          focusMessages(currentTarget)
-          chat.retry(unsent)
-        }}
-      >
-        {texts[isRefused ? "chat.retry" : "chat.send_it"]}
-      </button>
-      <button
-        type="button"
-        className="chat-small"
-        onClick={({ currentTarget }) => {
-          focusMessages(currentTarget)
-          chat.drop(unsent.id)
-        }}
-      >
-        {texts["chat.delete"]}
-      </button>
+      <SmallButton onPress={() => chat.retry(unsent)}>{texts[isRefused ? "chat.retry" : "chat.send_it"]}</SmallButton>
+      <SmallButton onPress={() => chat.drop(unsent.id)}>{texts["chat.delete"]}</SmallButton>
     </div>
   )
 }

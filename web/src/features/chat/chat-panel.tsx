@@ -14,7 +14,7 @@ import type { ChatTexts } from "./texts.ts"
 import { focusMessages, useOpening } from "./use-opening.tsx"
 import { useSheet } from "./use-sheet.tsx"
 
-export interface PanelProps {
+interface Props {
   readonly texts: ChatTexts
   readonly language: Language
   /** The site's IANA zone. */
@@ -23,7 +23,7 @@ export interface PanelProps {
 }
 
 /** Spec §2, "Floating chat widget": the panel that the round button opens. */
-export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
+export function ChatPanel({ texts, language, timeZone, lengths }: Props) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const [chat] = useState(() => newChat(language, lengths))
@@ -65,7 +65,7 @@ export function ChatPanel({ texts, language, timeZone, lengths }: PanelProps) {
   )
 }
 
-function newChat(language: Language, { rows, message }: PanelProps["lengths"]): Chat {
+function newChat(language: Language, { rows, message }: Props["lengths"]): Chat {
   return openChat({
     calls: chatCalls(language),
     timers: realTimers,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { CallFailed } from "#platform/http/request.ts"
-import { calm } from "#platform/offline/testing.ts"
+import { flushPromises } from "#platform/offline/testing.ts"
 import { createPage, networkError, THREAD } from "./testing-page.tsx"
 
 const refused = (status: number, message: string) =>
@@ -15,18 +15,18 @@ test("spec §4, §7: the open chat loads on socket events and a timer; the close
   await chat.open()
   expect([server.requests, shownEntries()]).toEqual([["chatStatus", "messages"], [["sent", "Bonjou"]]])
   connections[0]?.onState(true)
-  await calm()
+  await flushPromises()
   expect(chat.view().isConnected).toBe(true)
   server.add("Sak pase?")
   connections[0]?.onMessage({ type: "new_message", threadId: THREAD, sequence: 2 })
   connections[0]?.onMessage({ type: "new_message", threadId: "another", sequence: 9 })
-  await calm()
+  await flushPromises()
   expect(shownEntries()).toHaveLength(2)
   server.requests.length = 0
-  await timers.pass(60_000)
+  await timers.advance(60_000)
   expect(server.requests).toEqual(["messages", "chatStatus", "messages"])
   chat.close()
-  await timers.pass(300_000)
+  await timers.advance(300_000)
   expect([server.requests.length, connections.map(({ isClosed }) => isClosed), chat.view().isConnected]).toEqual([
     3,
     [true],
@@ -42,7 +42,7 @@ test("a failed catch-up marks the chat as behind until one succeeds", async () =
   await chat.retryRound()
   expect(chat.view().isBehind).toBe(true)
   server.add("Bonjou")
-  await timers.pass(30_000)
+  await timers.advance(30_000)
   expect([chat.view().isBehind, shownEntries()]).toEqual([false, [["sent", "Bonjou"]]])
 })
 
@@ -67,7 +67,7 @@ test("a message whose response got lost is sent again under the same id and appe
   await write("Bonjou")
   expect(shownEntries()).toEqual([["waiting", "Bonjou"]])
   expect(chat.view().notice).toEqual({ kind: "failed" })
-  await timers.pass(1000)
+  await timers.advance(1000)
   expect([shownEntries(), server.messages.length]).toEqual([[["sent", "Bonjou"]], 1])
   expect([chat.view().notice, storage.names()]).toEqual([null, ["chat.name"]])
 })
@@ -77,7 +77,7 @@ test("a message that the catch-up finds after a reload is not sent again", async
   await before.chat.open()
   before.server.faults.send = ["lost answer"]
   await before.write("Bonjou")
-  before.timers.forget()
+  before.timers.clear()
   before.server.requests.length = 0
   const after = createPage(before.server, before.storage)
   expect(after.shownEntries()).toEqual([["sending", "Bonjou"]])
@@ -103,7 +103,7 @@ test("a refused message shows the reason and can be sent with the current name o
   chat.drop(one.key)
   chat.type("name", "Ada L.")
   chat.retry(two.unsent)
-  await calm()
+  await flushPromises()
   expect(server.messages.map(({ name, message }) => `${name}: ${message}`)).toEqual(["Ada: three", "Ada L.: two"])
 })
 
@@ -124,14 +124,14 @@ test("the chat reports a visible answer as seen once", async () => {
   const { chat, server, timers } = createPage()
   server.add("one")
   await chat.open()
-  await timers.pass(5000)
+  await timers.advance(5000)
   expect(server.seen).toEqual([])
   chat.look(true)
   server.faults.see = [networkError()]
-  await timers.pass(1000)
+  await timers.advance(1000)
   server.add("two")
   await chat.wake()
-  await timers.pass(31_000)
+  await timers.advance(31_000)
   expect(server.seen).toEqual([2])
 })
 

@@ -1,15 +1,16 @@
 import type { ChatMessage } from "@haitech/contract/chat"
 import type { LiveMessage } from "@haitech/contract/live"
 import type { Cursor } from "#platform/offline/sequence.ts"
-import { calm, type StillTimers, sharedStorage, stillTimers } from "#platform/offline/testing.ts"
+import { createFakeTimers, createMemoryStorage, type FakeTimers, flushPromises } from "#platform/offline/testing.ts"
 import type { Calls, ChatStatus } from "./api.ts"
-import { type Entry, openChat } from "./state.ts"
+import { openChat } from "./state.ts"
+import type { Entry } from "./unsent-messages.ts"
 
 export const THREAD = "6f5a4c1e-0000-4000-8000-000000000001"
 export const networkError = () => new TypeError("Failed to fetch")
 
 /** A fake server with one conversation and injectable faults. */
-function createServer(timers: StillTimers = stillTimers()) {
+function createServer(timers: FakeTimers = createFakeTimers()) {
   const messages: ChatMessage[] = []
   const requests: string[] = []
   const seen: number[] = []
@@ -47,12 +48,6 @@ function createServer(timers: StillTimers = stillTimers()) {
     return result
   }
 
-  function listMessages({ after, before }: Cursor): ChatMessage[] {
-    if (after !== undefined) return messages.slice(after, after + 100)
-    const last = before === undefined ? messages.length : before - 1
-    return messages.slice(Math.max(0, last - 100), last)
-  }
-
   const chatStatus = (): ChatStatus => ({
     isStaffHere: false,
     opensAt: null,
@@ -63,7 +58,7 @@ function createServer(timers: StillTimers = stillTimers()) {
   })
   const calls: Calls = {
     chatStatus: () => respond("chatStatus", chatStatus),
-    messages: (cursor) => respond("messages", () => listMessages(cursor)),
+    messages: (cursor) => respond("messages", () => listMessages(messages, cursor)),
     send: ({ id, name, message }) =>
       respond("send", () => add(message, { clientId: id ?? null, senderType: "guest", name })),
     see: (sequence) => respond("see", () => void seen.push(sequence)),
@@ -73,7 +68,13 @@ function createServer(timers: StillTimers = stillTimers()) {
   return Object.assign(server, { calls, timers })
 }
 
-export function createPage(server = createServer(), storage = sharedStorage()) {
+function listMessages(messages: readonly ChatMessage[], { after, before }: Cursor): ChatMessage[] {
+  if (after !== undefined) return messages.slice(Number(after), Number(after) + 100)
+  const last = before === undefined ? messages.length : Number(before) - 1
+  return messages.slice(Math.max(0, last - 100), last)
+}
+
+export function createPage(server = createServer(), storage = createMemoryStorage()) {
   const { timers } = server
   let count = 0
   const connections: {
@@ -100,7 +101,7 @@ export function createPage(server = createServer(), storage = sharedStorage()) {
     chat.type("name", "Ada")
     chat.type("message", message)
     if (chat.send().length > 0) throw new Error("the form is invalid")
-    await calm()
+    await flushPromises()
   }
   return { chat, server, storage, timers, connections, shownEntries, write }
 }

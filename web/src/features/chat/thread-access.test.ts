@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { calm } from "#platform/offline/testing.ts"
+import { flushPromises } from "#platform/offline/testing.ts"
 import { createPage, networkError } from "./testing-page.tsx"
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined))
@@ -10,7 +10,7 @@ test("a guest's unsent message needs the member's confirmation and stays hidden 
   guest.server.faults.send = [networkError(), networkError()]
   await guest.write("as a guest")
   guest.chat.type("message", "half a thou")
-  guest.timers.forget()
+  guest.timers.clear()
   guest.server.userId = "member-1"
   const member = createPage(guest.server, guest.storage)
   expect(member.chat.view().form.message).toBe("half a thou")
@@ -20,13 +20,13 @@ test("a guest's unsent message needs the member's confirmation and stays hidden 
   expect(member.shownEntries()).toEqual([["before", "as a guest"]])
   member.server.faults.send = [networkError()]
   if (entry?.state === "before") member.chat.retry(entry.unsent)
-  await calm()
+  await flushPromises()
   expect(member.shownEntries()).toEqual([["waiting", "as a guest"]])
-  guest.timers.forget()
+  guest.timers.clear()
   guest.server.userId = "member-2"
   const other = createPage(guest.server, guest.storage)
   await other.chat.open()
-  await guest.timers.pass(60_000)
+  await guest.timers.advance(60_000)
   expect([other.shownEntries(), guest.server.messages]).toEqual([[], []])
 })
 
@@ -52,11 +52,11 @@ test("two tabs share sent messages and drafts", async () => {
   const two = createPage(one.server, one.storage)
   const [name = ""] = one.chat.view().entries.map(({ key }) => `chat.unsent.${key}`)
   await two.chat.open()
-  await calm()
+  await flushPromises()
   expect([one.server.messages.length, two.shownEntries()]).toEqual([1, [["sent", "Bonjou"]]])
   one.server.faults.messages = [networkError()]
   one.chat.sync(name, "its text")
-  await calm()
+  await flushPromises()
   expect([one.chat.view().isBehind, one.shownEntries()]).toEqual([true, [["waiting", "Bonjou"]]])
   await one.chat.retryRound()
   expect(one.shownEntries()).toEqual([["sent", "Bonjou"]])
@@ -107,7 +107,7 @@ test("the closed chat sends unsent messages after a status request and without l
   before.server.faults.chatStatus = [networkError()]
   await before.write("Bonjou")
   before.server.requests.length = 0
-  before.timers.forget()
+  before.timers.clear()
   expect(before.storage.get("chat")).not.toBeNull()
   const after = createPage(before.server, before.storage)
   await after.chat.flush()
@@ -125,15 +125,15 @@ test("a signed-out member's unsent message loads the chat on every page but is s
   server.userId = null
   // On the open page and on the next one.
   await member.chat.wake()
-  await member.timers.pass(60_000)
+  await member.timers.advance(60_000)
   expect([member.shownEntries(), storage.get("chat")]).toEqual([[], "unsent"])
-  member.timers.forget()
+  member.timers.clear()
   const guest = createPage(server, storage)
   await guest.chat.flush()
   await guest.chat.open()
-  await guest.timers.pass(60_000)
+  await guest.timers.advance(60_000)
   expect([guest.shownEntries(), server.messages, storage.get("chat")]).toEqual([[], [], "unsent"])
-  guest.timers.forget()
+  guest.timers.clear()
   server.userId = "member-1"
   const again = createPage(server, storage)
   await again.chat.flush()

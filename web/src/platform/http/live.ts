@@ -22,54 +22,32 @@ const SILENCE_MS = 75_000
  * caller catches up at each `onState(true)`. Errors are only logged.
  */
 export function openLive({ onMessage, onState }: Handlers, address: string = liveAddress()): Live {
-  let socket: WebSocket | null = null
+  let connection: Live | null = null
   let failures = 0
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
-  let stableTimer: ReturnType<typeof setTimeout> | undefined
-  let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
     clearTimeout(reconnectTimer)
-    if (socket) return
-    const opened = new WebSocket(address)
-    socket = opened
-    opened.onopen = () => {
-      stableTimer = setTimeout(() => {
+    connection ??= openConnection(address, {
+      onMessage,
+      onOpen: () => onState(true),
+      onStable() {
         failures = 0
-      }, STABLE_MS)
-      restartSilenceTimer()
-      onState(true)
-    }
-    opened.onmessage = ({ data }) => {
-      restartSilenceTimer()
-      const message = parseMessage(data)
-      if (message && message.type !== "beat") onMessage(message)
-    }
-    opened.onerror = () => console.error("Live socket failed")
-    opened.onclose = reconnectLater
+      },
+      onLost: reconnectLater,
+    })
   }
 
-  function restartSilenceTimer(): void {
-    clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(reconnectLater, SILENCE_MS)
+  function disconnect(): void {
+    clearTimeout(reconnectTimer)
+    connection?.close()
+    connection = null
   }
 
   function reconnectLater(): void {
-    releaseSocket()
+    disconnect()
     reconnectTimer = setTimeout(connect, backoff(failures++))
     onState(false)
-  }
-
-  /** Also removes the handlers: a released socket must not report anything. */
-  function releaseSocket(): void {
-    clearTimeout(reconnectTimer)
-    clearTimeout(stableTimer)
-    clearTimeout(silenceTimer)
-    const released = socket
-    socket = null
-    if (!released) return
-    released.onopen = released.onmessage = released.onerror = released.onclose = null
-    released.close()
   }
 
   function reconnectNow(): void {
@@ -85,7 +63,49 @@ export function openLive({ onMessage, onState }: Handlers, address: string = liv
     close() {
       globalThis.removeEventListener?.("offline", reconnectLater)
       globalThis.removeEventListener?.("online", reconnectNow)
-      releaseSocket()
+      disconnect()
+    },
+  }
+}
+
+interface ConnectionEvents {
+  readonly onOpen: () => void
+  /** The connection lasted long enough to count as a success. */
+  readonly onStable: () => void
+  readonly onMessage: (message: LiveMessage) => void
+  /** The connection is closed, or the server was silent for too long. */
+  readonly onLost: () => void
+}
+
+/** A single connection. It reports nothing after its `close`. */
+function openConnection(address: string, { onOpen, onStable, onMessage, onLost }: ConnectionEvents): Live {
+  const socket = new WebSocket(address)
+  let stableTimer: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
+
+  function restartSilenceTimer(): void {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(onLost, SILENCE_MS)
+  }
+
+  socket.onopen = () => {
+    stableTimer = setTimeout(onStable, STABLE_MS)
+    restartSilenceTimer()
+    onOpen()
+  }
+  socket.onmessage = ({ data }) => {
+    restartSilenceTimer()
+    const message = parseMessage(data)
+    if (message && message.type !== "beat") onMessage(message)
+  }
+  socket.onerror = () => console.error("Live socket failed")
+  socket.onclose = onLost
+  return {
+    close() {
+      clearTimeout(stableTimer)
+      clearTimeout(silenceTimer)
+      socket.onopen = socket.onmessage = socket.onerror = socket.onclose = null
+      socket.close()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import { CallFailed } from "#platform/http/request.ts"
-import { openSendQueue, type QueuedItem } from "./send-queue.ts"
+import { openSendQueue } from "./send-queue.ts"
 import { singleFlight } from "./single-flight.ts"
-import { calm, sharedStorage, stillTimers } from "./testing.ts"
+import type { QueuedItem } from "./stored-items.ts"
+import { createFakeTimers, createMemoryStorage, flushPromises } from "./testing.ts"
 
 const DAY_MS = 86_400_000
 
@@ -11,15 +12,15 @@ const networkError = () => new TypeError("Failed to fetch")
 
 /** A tab with a send queue. Each entry of `failures` makes one send fail; `arrived` lists what the server received. */
 function newTab(
-  storage = sharedStorage(),
-  timers = stillTimers(),
+  storage = createMemoryStorage(),
+  timers = createFakeTimers(),
   withTabLock: <T>(run: () => Promise<T>) => Promise<T> = (run) => run(),
 ) {
   const arrived: string[] = []
   const failures: Error[] = []
   const events: [string, boolean][] = []
   const sendQueue = openSendQueue<string, string>({
-    mark: "unsent.",
+    keyPrefix: "unsent.",
     storage,
     timers,
     withTabLock,
@@ -34,7 +35,7 @@ function newTab(
     onSent: () => undefined,
     onFailed: (failure, isFirst) =>
       void events.push([failure instanceof CallFailed ? String(failure.status) : "network", isFirst]),
-    onGone: () => void events.push(["gone", false]),
+    onRemoved: () => void events.push(["removed", false]),
     onChange: () => undefined,
   })
   const put = (body: string, overrides: Partial<QueuedItem<string>> = {}) =>
@@ -56,7 +57,7 @@ test("network failures and server errors are retried with the same id until the 
   await tab.put("one")
   await tab.put("two")
   expect([tab.sendQueue.isWaiting("one"), tab.sendQueue.isWaiting("two")]).toEqual([true, true])
-  for (let at = 0; at < 4; at++) await tab.timers.pass(30_000)
+  for (let at = 0; at < 4; at++) await tab.timers.advance(30_000)
   expect(tab.arrived).toEqual(["one", "two"])
   // Only the first failure of an item is reported as first.
   expect(tab.events).toEqual([
@@ -67,18 +68,18 @@ test("network failures and server errors are retried with the same id until the 
   ])
 })
 
-test("hurry skips the backoff, but not a pause that the server asked for", async () => {
+test("retryNow skips the backoff, but not a pause that the server asked for", async () => {
   const tab = newTab()
   tab.failures.push(networkError())
   await tab.put("one")
-  await tab.sendQueue.hurry()
+  await tab.sendQueue.retryNow()
   expect(tab.arrived).toEqual(["one"])
   tab.failures.push(failed(429, 120))
   await tab.put("two")
-  await tab.sendQueue.hurry()
-  await tab.timers.pass(119_000)
+  await tab.sendQueue.retryNow()
+  await tab.timers.advance(119_000)
   expect(tab.arrived).toEqual(["one"])
-  await tab.timers.pass(1000)
+  await tab.timers.advance(1000)
   expect(tab.arrived).toEqual(["one", "two"])
 })
 
@@ -87,8 +88,8 @@ test("a refused item waits for the user and does not block the others", async ()
     const tab = newTab()
     tab.failures.push(failed(status))
     await Promise.all([tab.put("one"), tab.put("two")])
-    await tab.timers.pass(DAY_MS)
-    await tab.sendQueue.hurry()
+    await tab.timers.advance(DAY_MS)
+    await tab.sendQueue.retryNow()
     expect(tab.arrived).toEqual(["two"])
     const [refused] = tab.sendQueue.list()
     expect(refused).toMatchObject({ id: "one", refusal: "" })
@@ -108,12 +109,12 @@ test("a restart loses no item and keeps the ids", async () => {
 })
 
 test("a timer that fires slightly early still sends", async () => {
-  const timers = stillTimers()
+  const timers = createFakeTimers()
   const early = { ...timers, after: (ms: number, run: () => void) => timers.after(Math.trunc(ms - 1), run) }
   const tab = newTab(undefined, early)
   tab.failures.push(networkError())
   await tab.put("one")
-  await timers.pass(1000)
+  await timers.advance(1000)
   expect(tab.arrived).toEqual(["one"])
 })
 
@@ -138,10 +139,10 @@ test("items that another tab removed stay listed until they are cleared; items s
   const shown = () => [tab.sendQueue.removed(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
   expect([shown(), tab.events.at(-1)]).toEqual([
     [["removed"], ["mine"]],
-    ["gone", false],
+    ["removed", false],
   ])
   tab.sendQueue.clearRemoved()
-  await tab.sendQueue.hurry()
+  await tab.sendQueue.retryNow()
   expect([shown(), tab.arrived]).toEqual([[[], []], ["mine"]])
 })
 
@@ -152,7 +153,7 @@ test("items of another account stay stored; expired and invalid ones are deleted
   await tab.put("old", { owner: "other", writtenAt: tab.timers.now() })
   expect(tab.arrived).toEqual([])
   expect(tab.storage.names()).toEqual(["unsent.theirs", "unsent.old"])
-  await tab.timers.pass(30 * DAY_MS + 2)
+  await tab.timers.advance(30 * DAY_MS + 2)
   tab.sendQueue.reread()
   expect(tab.storage.names()).toEqual([])
 })
@@ -163,7 +164,7 @@ test("singleFlight never runs two rounds at once; calls during a round share one
   let rounds = 0
   const round = singleFlight(async () => {
     max = Math.max(max, ++running)
-    await calm()
+    await flushPromises()
     running--
     rounds++
     if (rounds === 1) throw new Error("broke")

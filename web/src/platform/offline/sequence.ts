@@ -3,90 +3,98 @@ interface Numbered {
   readonly sequence: number
 }
 
-/** Selects the rows `after` a number, the last rows `before` one, or, without either, the last rows. */
+/**
+ * The query parameters of a read: the rows `after` a number, the last rows `before` one, or, without either, the last
+ * rows.
+ */
 export interface Cursor {
-  readonly after?: number
-  readonly before?: number
+  readonly after?: string
+  readonly before?: string
+}
+
+/** Holds the loaded rows; undefined before the first response. */
+interface RowStore<Row> {
+  readonly get: () => readonly Row[] | undefined
+  readonly set: (rows: readonly Row[]) => void
+}
+
+interface Settings<Row> {
+  readonly store: RowStore<Row>
+  /** Returns at most `limit` rows in ascending order. */
+  readonly read: (cursor: Cursor) => Promise<readonly Row[]>
+  readonly limit: number
+  /** Whether the server may still change the row. `catchUp` reads again from the first such row. */
+  readonly canChange?: (row: Row) => boolean
 }
 
 /**
- * A list of rows by sequence number, without gaps between its first and last row, even when messages are lost or arrive
- * twice. `read` returns at most `limit` rows in ascending order. `onChange` runs at each change.
- * One long function, because all steps share the rows and nothing outside may change them.
+ * A list of rows by sequence number. It has no gap between its first and last row, even when responses are lost, arrive
+ * twice or overlap.
  */
-export function listByNumber<Row extends Numbered>(
-  read: (cursor: Cursor) => Promise<readonly Row[]>,
-  limit: number,
-  onChange: () => void,
-) {
-  let rows: readonly Row[] = []
-  let isRead = false
-  // `forget` raises it: a response that belongs to an earlier generation is ignored.
-  let generation = 0
-
-  function change(next: readonly Row[]): void {
-    rows = next
-    onChange()
-  }
-
-  /** False when the rows do not continue the list. */
-  function append(fresh: readonly Row[]): boolean {
-    const last = rows.at(-1)?.sequence
-    const added = fresh.filter(({ sequence }) => sequence > (last ?? 0))
-    const tail = withoutGaps(added)
-    if (last !== undefined && added[0] && (tail.length < added.length || added[0].sequence !== last + 1)) return false
-    change([...rows, ...tail])
-    return true
-  }
-
+export function openSequence<Row extends Numbered>({ store, read, limit, canChange = () => false }: Settings<Row>) {
+  const rows = () => store.get() ?? []
+  const lastNumber = () => rows().at(-1)?.sequence
   return {
-    rows: () => rows,
-    isRead: () => isRead,
-    hasEarlier: () => (rows[0]?.sequence ?? 1) > 1,
+    rows,
+    isLoaded: () => store.get() !== undefined,
+    hasEarlier: () => (rows()[0]?.sequence ?? 1) > 1,
 
-    /** Reads all rows after the last one. */
+    /** Reads all rows after the last one; at first the last rows. */
     async catchUp(): Promise<void> {
-      const current = generation
+      const changing = rows().find(canChange)
+      let after = changing ? changing.sequence - 1 : lastNumber()
       for (;;) {
-        const last = rows.at(-1)?.sequence
-        const fresh = await read(last === undefined ? {} : { after: last })
-        if (generation !== current) return
-        isRead = true
-        if (!append(fresh)) {
-          // A gap must not show: the list starts over with the last rows.
-          change([])
-          continue
-        }
-        if (last === undefined || fresh.length < limit) return
+        const fresh = await read(after === undefined ? {} : { after: String(after) })
+        const merged = merge(rows(), fresh)
+        if (after === undefined) return store.set(merged ?? withoutGaps(fresh))
+        if (merged) store.set(merged)
+        if (merged && fresh.length < limit) return
+        // A gap must not show: the list starts over with the last rows.
+        after = merged ? fresh.at(-1)?.sequence : undefined
       }
     },
 
     async readEarlier(): Promise<void> {
-      const current = generation
-      const first = rows[0]?.sequence ?? 1
-      if (first === 1) return
-      const older = await read({ before: first })
-      if (generation !== current || rows[0]?.sequence !== first || older.at(-1)?.sequence !== first - 1) return
-      change([...withoutGaps(older), ...rows])
+      const [first] = rows()
+      if (!first || first.sequence === 1) return
+      const merged = merge(rows(), withoutGaps(await read({ before: String(first.sequence) })))
+      if (merged) store.set(merged)
     },
 
     /** Adds a row from another source. False when rows before it are missing. */
     put(row: Row): boolean {
-      const last = rows.at(-1)?.sequence ?? 0
-      if (row.sequence > last + 1) return false
-      return append([row])
-    },
-
-    forget(): void {
-      generation++
-      isRead = false
-      change([])
+      if (row.sequence > (lastNumber() ?? 0) + 1) return false
+      store.set(merge(rows(), [row]) ?? rows())
+      return true
     },
   }
 }
 
+/** Stores rows in memory. `onChange` runs at each change. */
+export function memoryStore<Row>(onChange: () => void): RowStore<Row> {
+  let stored: readonly Row[] | undefined
+  return {
+    get: () => stored,
+    set(rows) {
+      stored = rows
+      onChange()
+    },
+  }
+}
+
+/** All rows in order; of two with the same number, the one in `fresh`. Null when there would be a gap. */
+function merge<Row extends Numbered>(rows: readonly Row[], fresh: readonly Row[]): readonly Row[] | null {
+  const byNumber = new Map([...rows, ...fresh].map((row) => [row.sequence, row]))
+  const merged = [...byNumber.values()].sort((a, b) => a.sequence - b.sequence)
+  return findLastGap(merged) < 0 ? merged : null
+}
+
 /** The rows after the last gap. */
 function withoutGaps<Row extends Numbered>(rows: readonly Row[]): readonly Row[] {
-  const gap = rows.findLastIndex(({ sequence }, at) => at > 0 && sequence !== (rows[at - 1]?.sequence ?? 0) + 1)
-  return rows.slice(Math.max(gap, 0))
+  return rows.slice(Math.max(findLastGap(rows), 0))
+}
+
+/** The index of the last row whose predecessor is missing; -1 without a gap. */
+function findLastGap(rows: readonly Numbered[]): number {
+  return rows.findLastIndex(({ sequence }, index) => index > 0 && sequence !== (rows[index - 1]?.sequence ?? 0) + 1)
 }

@@ -1,15 +1,15 @@
 import type { Timers } from "./single-flight.ts"
 import type { TextStorage } from "./storage.ts"
 
-/** Timers that only advance when the test calls `pass`. */
-export interface StillTimers extends Timers {
+/** Timers that only advance when the test calls `advance`. */
+export interface FakeTimers extends Timers {
   /** Advances the time, timer by timer, and flushes pending promises after each. */
-  pass(ms: number): Promise<void>
+  advance(ms: number): Promise<void>
   /** Drops all timers, like a closed page. */
-  forget(): void
+  clear(): void
 }
 
-export function stillTimers(start = Date.parse("2026-11-21T15:00:00Z")): StillTimers {
+export function createFakeTimers(start = Date.parse("2026-11-21T15:00:00Z")): FakeTimers {
   let now = start
   let pending: { at: number; run: () => void }[] = []
   const without = (timer: unknown) => pending.filter((other) => other !== timer)
@@ -22,7 +22,7 @@ export function stillTimers(start = Date.parse("2026-11-21T15:00:00Z")): StillTi
         pending = without(timer)
       }
     },
-    async pass(ms) {
+    async advance(ms) {
       const until = now + ms
       for (;;) {
         const [next] = pending.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
@@ -30,23 +30,23 @@ export function stillTimers(start = Date.parse("2026-11-21T15:00:00Z")): StillTi
         now = Math.max(now, next.at)
         pending = without(next)
         next.run()
-        await calm()
+        await flushPromises()
       }
       now = until
     },
-    forget() {
+    clear() {
       pending = []
     },
   }
 }
 
 /** Flushes pending promises. */
-export async function calm(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   for (let at = 0; at < 100; at++) await Promise.resolve()
 }
 
 /** An in-memory storage that several tabs can share. */
-export function sharedStorage(): TextStorage {
+export function createMemoryStorage(): TextStorage {
   const texts = new Map<string, string>()
   return {
     get: (name) => texts.get(name) ?? null,

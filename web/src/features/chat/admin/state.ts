@@ -1,6 +1,7 @@
 import type { ChatRecord } from "@haitech/contract/admin/chat"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { openSequence } from "#platform/offline/sequence.ts"
 import { fetchMessages, threadKey, useMarkRead, useReadUpTo } from "./api.ts"
 import { usePollWhileDown } from "./live.tsx"
 
@@ -11,67 +12,53 @@ export function isUnread({ senderType, isRead }: ChatRecord): boolean {
 
 /** Loads a thread's messages, oldest first, without a gap from the first loaded message to the newest. */
 export function useConversation(threadId: string) {
-  const { language, lengths, showFailure } = useAdminApp()
-  const client = useQueryClient()
-  const queryKey = threadKey(threadId, "messages")
-  const cached = () => client.getQueryData<readonly ChatRecord[]>(queryKey) ?? []
+  const { showFailure } = useAdminApp()
+  const openCached = useCachedSequence(threadId)
   const query = useQuery({
-    queryKey,
+    queryKey: messagesKey(threadId),
     staleTime: 0,
     refetchInterval: usePollWhileDown(),
     queryFn: async ({ signal }) => {
-      const fetched = await fetchNewer(cached(), lengths.chatRows, (query) => {
-        // A newer fetch of the same query cancels this one.
-        signal.throwIfAborted()
-        return fetchMessages(threadId, query, language)
-      })
-      return mergeMessages(cached(), fetched)
+      const sequence = openCached(signal)
+      await sequence.catchUp()
+      return sequence.rows()
     },
   })
-  const earlier = useMutation({
-    mutationFn: (before: number) => fetchMessages(threadId, { before: String(before) }, language),
-    onSuccess: (fetched) => client.setQueryData(queryKey, mergeMessages(cached(), fetched)),
-    onError: showFailure,
-  })
+  const earlier = useMutation({ mutationFn: () => openCached().readEarlier(), onError: showFailure })
   const messages = query.data ?? []
-  const first = messages[0]?.sequence ?? 1
   return {
     query,
     messages,
     unread: messages.filter(isUnread),
     last: messages.at(-1)?.sequence ?? 0,
-    earlier: first > 1 ? { isPending: earlier.isPending, show: () => earlier.mutate(first) } : null,
+    earlier: openCached().hasEarlier() ? { isPending: earlier.isPending, show: () => earlier.mutate() } : null,
   }
 }
 
 export type Conversation = ReturnType<typeof useConversation>
 
-type FetchPage = (query: { readonly after?: string }) => Promise<ChatRecord[]>
+const messagesKey = (threadId: string) => threadKey(threadId, "messages")
 
-/**
- * Fetches the messages after the cached ones, page by page. It starts at the first unread message to update its read
- * state, the only field of a message that changes.
- */
-async function fetchNewer(
-  cached: readonly ChatRecord[],
-  pageRows: number,
-  fetchPage: FetchPage,
-): Promise<ChatRecord[]> {
-  const last = cached.at(-1)
-  if (!last) return fetchPage({})
-  const fetched: ChatRecord[] = []
-  let after = (cached.find(isUnread)?.sequence ?? last.sequence + 1) - 1
-  for (;;) {
-    const rows = await fetchPage({ after: String(after) })
-    fetched.push(...rows)
-    if (rows.length < pageRows) return fetched
-    after = rows.at(-1)?.sequence ?? after
-  }
-}
-
-function mergeMessages(cached: readonly ChatRecord[], fetched: readonly ChatRecord[]): ChatRecord[] {
-  const bySequence = new Map([...cached, ...fetched].map((message) => [message.sequence, message]))
-  return [...bySequence.values()].sort((a, b) => a.sequence - b.sequence)
+/** The thread's messages as a sequence in the query cache. A newer fetch of the same query aborts the `signal`. */
+function useCachedSequence(threadId: string) {
+  const { language, lengths } = useAdminApp()
+  const client = useQueryClient()
+  const queryKey = messagesKey(threadId)
+  return (signal?: AbortSignal) =>
+    openSequence<ChatRecord>({
+      store: {
+        get: () => client.getQueryData(queryKey),
+        set: (rows) => client.setQueryData(queryKey, rows),
+      },
+      async read(cursor) {
+        const rows = await fetchMessages(threadId, cursor, language)
+        signal?.throwIfAborted()
+        return rows
+      },
+      limit: lengths.chatRows,
+      // Only its read state changes.
+      canChange: isUnread,
+    })
 }
 
 /** Marks one message, or all up to the last one shown, as read, and shows a toast (spec §4, §8). */

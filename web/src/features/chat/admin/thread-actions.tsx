@@ -37,26 +37,13 @@ export function AdminThreadActions({ thread, me }: Props) {
         />
       )}
       <div className="admin-thread-actions">
-        <Assign
+        <Assignment
           select={select}
           assignedTo={assignedTo}
+          me={me}
           isBusy={isChanging("assignedTo")}
           onAssign={(id) => change({ assignedTo: id })}
         />
-        {me !== undefined && assignedTo?.id !== me && (
-          <BusyButton
-            look="quiet"
-            compact
-            isBusy={isChanging("assignedTo")}
-            onClick={() => {
-              // The action removes this button; the select beside it shows the result.
-              select.current?.focus()
-              change({ assignedTo: me })
-            }}
-          >
-            {t("admin.thread_assign_me")}
-          </BusyButton>
-        )}
         <BusyButton
           look="quiet"
           compact
@@ -85,14 +72,38 @@ export function AdminThreadActions({ thread, me }: Props) {
   )
 }
 
-interface AssignProps {
+interface AssigneeProps {
   readonly select: RefObject<HTMLSelectElement | null>
   readonly assignedTo: ChatThread["assignedTo"]
   readonly isBusy: boolean
   readonly onAssign: (id: string | null) => void
 }
 
-function Assign({ select, assignedTo, isBusy, onAssign }: AssignProps) {
+function Assignment({ me, ...props }: AssigneeProps & Pick<Props, "me">) {
+  const { t } = useAdminApp()
+  const { select, assignedTo, isBusy, onAssign } = props
+  return (
+    <>
+      <AssigneeSelect {...props} />
+      {me !== undefined && assignedTo?.id !== me && (
+        <BusyButton
+          look="quiet"
+          compact
+          isBusy={isBusy}
+          onClick={() => {
+            // The action removes this button; the select beside it shows the result.
+            select.current?.focus()
+            onAssign(me)
+          }}
+        >
+          {t("admin.thread_assign_me")}
+        </BusyButton>
+      )}
+    </>
+  )
+}
+
+function AssigneeSelect({ select, assignedTo, isBusy, onAssign }: AssigneeProps) {
   const { t } = useAdminApp()
   const { data: staff = [] } = useStaff()
   // The assigned administrator may have lost the role since.

@@ -1,0 +1,16 @@
+/** Build output that pages refer to. Scripts and styles are inlined as text; the rest are URLs. */
+export interface Assets {
+  /** The purged CSS by `styleGroup`. */
+  readonly styles: Readonly<Record<string, string>>
+  readonly theme: string
+  readonly boot: string
+  /** In development: URLs of the style sheet and the boot module, instead of their text. */
+  readonly served?: { readonly styles: string; readonly boot: string }
+  readonly islands: Readonly<Record<string, string>>
+  /** URLs of the style sheets by fragment name; in development the source files are used. */
+  readonly fragmentStyles?: Readonly<Record<string, string>>
+  /** URLs of the text files by `<language>/<island>`. Without one, the page contains the texts. */
+  readonly texts?: Readonly<Record<string, string>>
+  /** Receives the texts of every rendered island; the build writes them to files. */
+  readonly onTexts?: (name: string, texts: Readonly<Record<string, string>>) => void
+}

@@ -2,7 +2,7 @@ import type { Page } from "@haitech/contract/lists"
 import type { Route } from "@haitech/contract/route"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useLocation, useNavigate } from "react-router"
+import { useSearchParams } from "wouter"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { fetchPage } from "#platform/http/fetch-page.ts"
 import { CallFailed } from "#platform/http/request.ts"
@@ -22,9 +22,7 @@ export function useRecords<Row extends { readonly id: string }>(
   { filters = [], refetchMs }: Options = {},
 ) {
   const { language } = useAdminApp()
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const searchParams = new URLSearchParams(search)
+  const [searchParams, setSearchParams] = useSearchParams()
   const params = Object.fromEntries(
     ["q", "sort", ...filters].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name) ?? ""]] : [])),
   )
@@ -44,7 +42,7 @@ export function useRecords<Row extends { readonly id: string }>(
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    void navigate({ search: next.toString() }, { replace: mode === "replace" })
+    setSearchParams(next, { replace: mode === "replace" })
   }
 
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []

@@ -3,13 +3,10 @@ import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
+import { chunkFileNames, chunkGroups } from "./code-splitting.ts"
 
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
-
-const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
-const APP_MODULES =
-  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/]admin|platform[\\/](app|admin)|platform[\\/](http[\\/](fetch-page|calls|proof-of-work)|forms[\\/]fresh|i18n[\\/](numbers|when)|navigation[\\/]navigation|offline[\\/](drafts|use-reply)|page[\\/]markdown)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|admin|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
 
 /** The name and source file of every island in `app/islands.ts`. */
 export function readIslands(): { name: string; file: string }[] {
@@ -91,21 +88,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {
-            codeSplitting: {
-              // Each file costs a request with headers, so modules that several islands share are one file.
-              groups: [
-                {
-                  name: "react",
-                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime|entry[\\/]mount\.ts/,
-                },
-                {
-                  name: "shared",
-                  // Excludes modules that only the apps use, or the apps and one public page.
-                  test: (id) => SHARED.test(id) && !APP_MODULES.test(id),
-                  minShareCount: 3,
-                },
-              ],
-            },
+            chunkFileNames,
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

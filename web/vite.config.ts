@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 import { chunkFileNames, chunkGroups } from "./code-splitting.ts"
+import { moduleList } from "./module-list.ts"
 
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
@@ -50,7 +51,7 @@ function withoutPreloadHelper(): Plugin {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
-  plugins: [islandModules(), withoutPreloadHelper(), tailwindcss(), react()],
+  plugins: [islandModules(), withoutPreloadHelper(), moduleList(), tailwindcss(), react()],
   // The build inserts these two URLs into the boot script afterwards; in development they are fixed.
   define:
     command === "serve"

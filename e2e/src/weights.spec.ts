@@ -50,7 +50,7 @@ async function checkSlowVisit(page: Page, address: string): Promise<void> {
   expect.soft(scriptUrls(traffic), address).toEqual([])
   // The document inlines the styles that its islands can use.
   const islands = await islandScripts(page)
-  expectWithin(FIRST_WINDOW_BYTES, traffic.byKind["Document"] ?? 0, `${address} document`, islands)
+  expectWithin(FIRST_WINDOW_BYTES, traffic.byKind["Document"] ?? Number.NaN, `${address} document`, islands)
   expectWithin(HTML_BYTES, await htmlBytes(page), `${address} body`, islands)
   expect.soft(traffic.byKind["Media"] ?? 0, address).toBe(0)
   expect.soft(await inlineScriptBytes(page), address).toBeLessThanOrEqual(INLINE_SCRIPT_BYTES)

@@ -21,7 +21,7 @@ export default defineConfig({
           globalSetup: ["server/src/platform/db/testing-setup.ts"],
         },
       },
-      { extends: true, test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "web", include: ["web/{*,src/**/*}.test.{ts,tsx}"] } },
       { extends: true, test: { name: "scripts", include: ["scripts/*.test.ts"] } },
       { extends: true, test: { name: "journeys", include: ["e2e/src/*.test.ts"], testTimeout: 600_000 } },
     ],

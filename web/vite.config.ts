@@ -3,14 +3,12 @@ import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
+import { chunkFileNames, chunkGroups } from "./code-splitting.ts"
+import { moduleList } from "./module-list.ts"
 import { routeDescriptors } from "./routes-plugin.ts"
 
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
-
-const SHARED = /web[\\/]src[\\/](platform|ui|features)[\\/]/
-const APP_MODULES =
-  /[\\/](features[\\/](accounts|members|chat)|features[\\/][a-z]+[\\/]admin|platform[\\/](app|admin)|platform[\\/](http[\\/](fetch-page|calls|proof-of-work|raw-errors)|forms[\\/]fresh|i18n[\\/](numbers|when)|navigation[\\/]navigation|offline[\\/](drafts|use-reply)|page[\\/]markdown)|ui[\\/](bulk|busy|chip|detail|dialog|empty|keys|leaf|load|medal|admin|password|portrait|record|skeleton|spinner|tabs|text-area|undo|use-list|use-modal))/
 
 /** The name and source file of every island in `app/islands.ts`. */
 export function readIslands(): { name: string; file: string }[] {
@@ -54,7 +52,7 @@ function withoutPreloadHelper(): Plugin {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
-  plugins: [routeDescriptors(), islandModules(), withoutPreloadHelper(), tailwindcss(), react()],
+  plugins: [routeDescriptors(), islandModules(), withoutPreloadHelper(), moduleList(), tailwindcss(), react()],
   // The build inserts these two URLs into the boot script afterwards; in development they are fixed.
   define:
     command === "serve"
@@ -92,21 +90,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {
-            codeSplitting: {
-              // Each file costs a request with headers, so modules that several islands share are one file.
-              groups: [
-                {
-                  name: "react",
-                  test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime|entry[\\/]mount\.ts/,
-                },
-                {
-                  name: "shared",
-                  // Excludes modules that only the apps use, or the apps and one public page.
-                  test: (id) => SHARED.test(id) && !APP_MODULES.test(id),
-                  minShareCount: 3,
-                },
-              ],
-            },
+            chunkFileNames,
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

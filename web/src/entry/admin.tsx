@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, Suspense, useState } from "react"
-import { Route, Routes, useLocation } from "react-router"
+import { Route, Switch, useLocation } from "wouter"
 import { AdminLayout, RouteFocus } from "#app/admin/layout.tsx"
 import { AdminLoginPage } from "#app/admin/login-page.tsx"
 import { OverviewPage } from "#app/admin/overview-page.tsx"
@@ -10,7 +10,7 @@ import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
-import { AppLink } from "#platform/navigation/navigation.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
@@ -43,7 +43,7 @@ export function AdminApp(props: AdminProps) {
       failureTitle={props.texts["admin.failed_title"]}
       explain={(failure) => explainFailure(failure, props.texts)}
     >
-      <SinglePage client={client} basename={pathIn(props.language, "/admin")} shell={<Loading />}>
+      <SinglePage client={client} base={pathIn(props.language, "/admin")} shell={<Loading />}>
         <AdminSession />
       </SinglePage>
     </AppProvider>
@@ -65,7 +65,7 @@ function AdminSession() {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data: admin, error, refetch } = useAdmin()
-  const [initialPath] = useState(useLocation().pathname)
+  const [initialPath] = useState(useLocation()[0])
   const isSignedOut = error instanceof CallFailed && (error.status === 401 || error.status === 403)
   if (isSignedOut || admin === null) return <AdminLoginPage wasSignedIn={admin !== undefined} />
   // After a network failure the app stays open: its forms can hold unsaved input.
@@ -80,20 +80,20 @@ function AdminSession() {
   return (
     <AdminLayout admin={admin}>
       <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
-        <Routes>
-          <Route index element={<OverviewPage />} />
-          <Route path="users" element={<UsersPage />} />
-          <Route path="contacts" element={<ContactsPage />} />
-          <Route path="donations" element={<DonationsPage />} />
-          <Route path="memberships" element={<MembershipsPage />} />
-          <Route path="team" element={<TeamPage />} />
-          <Route path="blog" element={<BlogPage />} />
-          <Route path="testimonials" element={<TestimonialsPage />} />
-          <Route path="chat" element={<ChatPage />} />
-          <Route path="calendar" element={<CalendarPage />} />
-          <Route path="history" element={<HistoryPage />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <Switch>
+          <Route path="/" component={OverviewPage} />
+          <Route path="/users" component={UsersPage} />
+          <Route path="/contacts" component={ContactsPage} />
+          <Route path="/donations" component={DonationsPage} />
+          <Route path="/memberships" component={MembershipsPage} />
+          <Route path="/team" component={TeamPage} />
+          <Route path="/blog" component={BlogPage} />
+          <Route path="/testimonials" component={TestimonialsPage} />
+          <Route path="/chat" component={ChatPage} />
+          <Route path="/calendar" component={CalendarPage} />
+          <Route path="/history" component={HistoryPage} />
+          <Route component={NotFound} />
+        </Switch>
         <RouteFocus initialPath={initialPath} />
       </Suspense>
     </AdminLayout>

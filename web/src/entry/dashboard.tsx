@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, Suspense, useEffect } from "react"
-import { Route, Routes } from "react-router"
+import { Route, Switch } from "wouter"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
@@ -8,7 +8,7 @@ import { LoadError } from "#features/members/load-error.tsx"
 import { type AppProps, AppProvider, serverProblem, useApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
-import { AppLink } from "#platform/navigation/navigation.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
@@ -27,7 +27,7 @@ export function Dashboard(props: AppProps) {
       failureTitle={props.texts["profile.failed_title"]}
       explain={(failure) => ({ message: serverProblem(failure).message ?? props.texts["profile.failed"] })}
     >
-      <SinglePage client={client} basename={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
+      <SinglePage client={client} base={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
         <SignedIn />
       </SinglePage>
     </AppProvider>
@@ -60,11 +60,11 @@ function SignedIn() {
   return (
     <DashboardLayout name={user.firstName ?? t("dashboard.learner")}>
       <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
-        <Routes>
-          <Route index element={<HomePage />} />
-          <Route path="profile" element={<ProfilePage />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <Switch>
+          <Route path="/" component={HomePage} />
+          <Route path="/profile" component={ProfilePage} />
+          <Route component={NotFound} />
+        </Switch>
       </Suspense>
     </DashboardLayout>
   )

@@ -1,13 +1,13 @@
 import type { Admin } from "@haitech/contract/admin/accounts"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { useLocation } from "react-router"
+import { useLocation } from "wouter"
 import { useLogoutAdmin, useOverview } from "#features/accounts/admin/api.ts"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
 import { LiveAdmin, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
-import { AppLink } from "#platform/navigation/navigation.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
 import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
@@ -108,13 +108,13 @@ interface RouteFocusProps {
  * Rendered in the same Suspense boundary as the pages, so that its effects run once a page is loaded.
  */
 export function RouteFocus({ initialPath }: RouteFocusProps) {
-  const { pathname } = useLocation()
+  const [path] = useLocation()
   const lastPath = useRef(initialPath)
   useEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
+    if (lastPath.current === path) return
+    lastPath.current = path
     focusHeading()
-  }, [pathname])
+  }, [path])
   useEffect(() => {
     document.addEventListener("close", focusHeading, true)
     return () => document.removeEventListener("close", focusHeading, true)
@@ -158,9 +158,9 @@ function Account({ admin, isSigningOut, onPassword, onSignOut }: AccountProps) {
 /** The side navigation; on a narrow screen one disclosure button with the name of the current page. */
 function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useAdminApp()
-  const { pathname } = useLocation()
+  const [path] = useLocation()
   const { data } = useOverview(usePollWhileDown())
-  const current = TABS.find(({ to }) => to === pathname)?.label ?? "admin.nav"
+  const current = TABS.find(({ to }) => to === path)?.label ?? "admin.nav"
   const unread = data?.chatUnread ?? 0
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => {
@@ -173,7 +173,7 @@ function Rail({ children }: { readonly children: ReactNode }) {
       <details
         ref={menu}
         className="admin-fold"
-        key={pathname}
+        key={path}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !menu.current?.open) return
           event.preventDefault()

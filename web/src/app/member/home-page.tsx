@@ -1,7 +1,7 @@
 import { pathIn } from "@haitech/contract/languages"
 import { useProfile } from "#features/members/api.ts"
 import { useApp } from "#platform/app/app.tsx"
-import { AppLink } from "#platform/navigation/navigation.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Medal, type MedalSymbol } from "#ui/medal.tsx"

@@ -2,7 +2,7 @@ import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
 import { useLogout } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
-import { AppLink } from "#platform/navigation/navigation.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { Icon, type IconName } from "#ui/icon.tsx"
 

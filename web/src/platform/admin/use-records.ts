@@ -2,7 +2,7 @@ import type { ListInput } from "@haitech/contract/lists"
 import type { Descriptor, Download, ListDescriptor } from "@haitech/contract/route"
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useLocation, useNavigate } from "react-router"
+import { useSearchParams } from "wouter"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
 import { fetchPage } from "#platform/http/fetch-page.ts"
@@ -23,9 +23,7 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
   { filters = [], refetchMs }: Options<NoInfer<Query>> = {},
 ) {
   const { language } = useAdminApp()
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const searchParams = new URLSearchParams(search)
+  const [searchParams, setSearchParams] = useSearchParams()
   const params: Partial<Record<keyof Query & string, string>> = {}
   for (const name of ["q", "sort", ...filters] as const) {
     const value = searchParams.get(name)
@@ -47,7 +45,7 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    void navigate({ search: next.toString() }, { replace: mode === "replace" })
+    setSearchParams(next, { replace: mode === "replace" })
   }
 
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []

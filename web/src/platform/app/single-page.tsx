@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useSyncExternalStore } from "react"
+import { Router } from "wouter"
 import { CallFailed } from "#platform/http/request.ts"
-import { BrowserNavigation } from "#platform/navigation/navigation.tsx"
 
 /** Reads are cached and never refetched automatically (spec §9). */
 const DEFAULTS = {
@@ -31,14 +31,14 @@ export function openClient(sessionKey: QueryKey): QueryClient {
 interface Props {
   readonly client: QueryClient
   /** The path of the HTML page; the app's own pages are below it. */
-  readonly basename: string
+  readonly base: string
   /** Rendered into the HTML; shown until the script runs. */
   readonly shell: ReactNode
   readonly children: ReactNode
 }
 
 /** A single-page app; before hydration, its shell. */
-export function SinglePage({ client, basename, shell, children }: Props) {
+export function SinglePage({ client, base, shell, children }: Props) {
   const isHydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -51,7 +51,7 @@ export function SinglePage({ client, basename, shell, children }: Props) {
   if (!isHydrated) return shell
   return (
     <QueryClientProvider client={client}>
-      <BrowserNavigation basename={basename}>{children}</BrowserNavigation>
+      <Router base={base}>{children}</Router>
     </QueryClientProvider>
   )
 }

@@ -25,11 +25,9 @@ interface Props {
   readonly onSaved: (record: PostRecord) => void
 }
 
-/** Spec §5 "Blog requires title, excerpt, content, author; category and image are also marked required in the form". */
-export function AdminBlogForm({ record, onClose, onSaved }: Props) {
-  const { t, timeZone } = useAdminApp()
-  const labels = useLabels()
-  const required = {
+function useRequiredErrors() {
+  const { t } = useAdminApp()
+  return {
     title: t("field.title.required"),
     excerpt: t("field.excerpt.required"),
     content: t("field.content.required"),
@@ -37,6 +35,13 @@ export function AdminBlogForm({ record, onClose, onSaved }: Props) {
     category: t("admin.category_required"),
     imageUrl: t("field.image_url.required"),
   }
+}
+
+/** Spec §5 "Blog requires title, excerpt, content, author; category and image are also marked required in the form". */
+export function AdminBlogForm({ record, onClose, onSaved }: Props) {
+  const { t, timeZone } = useAdminApp()
+  const labels = useLabels()
+  const required = useRequiredErrors()
   const editor = useEditor({
     routes: POST_ROUTES,
     noun: "blog",

@@ -1,0 +1,48 @@
+import type { Rolldown } from "vite"
+
+/** The source files of the islands that reach a module by static imports. */
+type Islands = readonly string[]
+
+const isApp = (island: string) => /[\\/]src[\\/]entry[\\/]/.test(island)
+// Loaded on few visits: a visitor opens one account page at a time, and the chat by a click.
+const isRare = (island: string) => /[\\/]features[\\/](accounts|chat)[\\/]/.test(island)
+const isUsual = (island: string) => !isApp(island) && !isRare(island)
+const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
+
+/**
+ * Which modules are one chunk, decided by the islands that import them. Rolldown splits the rest by entry. Each file costs
+ * a request with headers, so what three islands of the usual pages share is one file, and so is what only the apps share.
+ * An import from an app or from a rare island moves nothing into the chunk of the usual pages.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|entry[\\/]mount\.ts/ },
+  byIslands("shared", (islands) => islands.filter(isUsual).length > 2),
+  // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
+  { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },
+  byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),
+]
+
+/** Rolldown appends the names of all its entries to the name of a chunk that is `entriesAware`. */
+export const chunkFileNames = ({ name }: Rolldown.PreRenderedChunk) => `assets/${name.split("~")[0]}-[hash].js`
+
+function byIslands(name: string, matches: (islands: Islands) => boolean): Rolldown.CodeSplittingGroup {
+  return {
+    debugName: name,
+    name: (moduleId, context) => (matches(findIslands(moduleId, context)) ? name : null),
+  }
+}
+
+function findIslands(moduleId: string, context: Rolldown.ChunkingContext): Islands {
+  const islands: string[] = []
+  const seen = new Set<string>()
+  const visit = (id: string) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    for (const importer of context.getModuleInfo(id)?.importers ?? []) {
+      if (importer.includes("virtual:island/")) islands.push(id)
+      else visit(importer)
+    }
+  }
+  visit(moduleId)
+  return islands
+}

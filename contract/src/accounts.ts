@@ -17,7 +17,6 @@ export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] a
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
 
-/** Alphabets with characters that look alike. */
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 const Username = singleLine(USERNAME_LENGTH.max, {

@@ -20,10 +20,8 @@ export function listQuery<Filters extends Record<string, z.ZodMiniType>, const S
   })
 }
 
-/** What the query of every list accepts. */
 export type ListInput = z.input<ReturnType<typeof listQuery<Record<never, never>, string>>>
 
-/** The same without paging: the whole list as a spreadsheet. */
 export function exportQuery<Filters extends Record<string, z.ZodMiniType>>(filters: Filters) {
   return z.strictObject({ ...filters, q: Search })
 }

@@ -42,9 +42,7 @@ export interface Route {
 type Part = "params" | "query" | "body"
 type PartsOf<R extends Route> = { [K in Part]: R[K] extends z.ZodMiniType ? K : never }[Part]
 
-/** What the client passes: the input types of the schemas. */
 export type RouteInput<R extends Route> = { [K in PartsOf<R>]: z.input<NonNullable<R[K]>> }
-/** What the handler receives: the parsed output types. */
 export type ParsedInput<R extends Route> = { [K in PartsOf<R>]: z.output<NonNullable<R[K]>> }
 export type Reply<R extends Route> = z.output<R["reply"]>
 
@@ -53,11 +51,9 @@ export interface Descriptor<Input, Output> extends Pick<Route, "method" | "path"
   /** Never set: only for the compiler. */
   readonly types?: (input: Input) => Output
 }
-/** A route whose reply is a `page` of a list. */
 export type ListDescriptor<Query, Row> = Descriptor<{ query: Query }, Page<Row>>
 export type InputOf<D> = D extends Descriptor<infer Input, unknown> ? Input : never
 
-/** Infers the literal types of a declaration. */
 export function route<const R extends Route>(declaration: R): R {
   return declaration
 }

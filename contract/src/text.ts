@@ -24,7 +24,6 @@ export function text(length: number, codes: ErrorCodes) {
     )
 }
 
-/** A required text in one line, such as a name; see {@link toSingleLine}. */
 export function singleLine(length: number, codes: ErrorCodes) {
   return z.string(codes.required).check(
     z.overwrite(toSingleLine),

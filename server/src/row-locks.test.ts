@@ -4,11 +4,12 @@ import type { LightMyRequestResponse } from "fastify"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { signInWithGoogle } from "./features/accounts/service/google.ts"
 import { users } from "./features/accounts/table.ts"
+import { appointments, availableTimeSlots } from "./features/appointments/table.ts"
 import { savedReplies } from "./features/chat/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { teamMembers } from "./features/publishing/table.ts"
 import type { Tx } from "./platform/db/client.ts"
-import { createTestApp, register, signInAsAdmin, type TestApp } from "./testing.ts"
+import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
 
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
@@ -122,4 +123,24 @@ test.each([
     () => signInWithGoogle(app.deps, { ...profile, firstName: null, lastName: null }, { browser, language: "en" }),
   )
   expect(outcome).toBe("refused")
+})
+
+test("the places of a slot stay right when an account with a session in it is deleted during a booking", async () => {
+  const ada = await register(app, "ada")
+  const at = new Date("2030-05-06T13:00:00Z")
+  const session = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
+  const booking = { ...session, studentName: "Eve", studentEmail: "eve@example.org" }
+  const { db } = app.database
+  await db.insert(appointments).values({ ...booking, userId: ada.id, studentEmail: ada.email })
+  const slot = { date: "2030-05-06", startTime: "09:00", endTime: "10:00" } as const
+  await db.insert(availableTimeSlots).values({ ...slot, maxBookings: 2, currentBookings: 1 })
+  const deletion = await sendDuring(
+    async (tx) => {
+      await tx.insert(appointments).values(booking)
+      await tx.update(availableTimeSlots).set({ currentBookings: 2 })
+    },
+    () => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+  )
+  expect(deletion.statusCode).toBe(204)
+  expect(await db.select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 1 }])
 })

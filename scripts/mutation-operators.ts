@@ -9,11 +9,11 @@ export interface Mutant {
   readonly after: string
 }
 
-/** A function's number in its file, and the offset at which its body starts and ends. */
+/** The offsets at which the body of a function starts and ends. */
 export interface FunctionRange {
   readonly start: number
   readonly end: number
-  /** A body without braces: a probe must wrap it. */
+  /** The body has no braces: a probe must wrap it. */
   readonly isExpression: boolean
 }
 
@@ -38,10 +38,9 @@ export function findMutants(file: string, source: string): Mutant[] {
 /** The source with the mutant, and the import that it may need. */
 export function applyMutant(source: string, { start, end, after }: Mutant): string {
   const mutated = source.slice(0, start) + after + source.slice(end)
+  if (!Object.values(REPLACED_CALLS).includes(after)) return mutated
   const isImported = new RegExp(`\\b${after}\\b`).test(source)
-  return Object.values(REPLACED_CALLS).includes(after) && !isImported
-    ? `${mutated}\nimport { ${after} } from "drizzle-orm"\n`
-    : mutated
+  return isImported ? mutated : `${mutated}\nimport { ${after} } from "drizzle-orm"\n`
 }
 
 /** The source with a probe in every function, which reports `${file}:${index}` of {@link findFunctions}. */
@@ -60,6 +59,7 @@ export function addProbes(file: string, source: string): string {
     .reduce((text, { at, text: probe }) => text.slice(0, at) + probe + text.slice(at), source)
 }
 
+/** The functions of a source, in an order that depends on nothing else. */
 export function findFunctions(file: string, source: string): FunctionRange[] {
   const functions: FunctionRange[] = []
   walk(parse(file, source), (node) => {

@@ -32,7 +32,8 @@ const TEST_TIMEOUT_MS = 30_000
 const POLL_TIMEOUT_MS = 15_000
 
 /** Runs tests in this process's Vitest, on sources whose texts it replaces while Vite loads them. */
-export async function openTestRunner({ root, include, exclude = [], globalSetup = [] }: Suite): Promise<TestRunner> {
+export async function openTestRunner(suite: Suite): Promise<TestRunner> {
+  const { root } = suite
   const texts = new Map<string, string>()
   let finished: TestModule[] = []
   const reporter: Reporter = { onTestModuleEnd: (module) => void finished.push(module) }
@@ -41,26 +42,7 @@ export async function openTestRunner({ root, include, exclude = [], globalSetup 
     enforce: "pre" as const,
     transform: (_: string, id: string) => texts.get(relative(root, id)),
   }
-  const vitest = await createVitest(
-    "test",
-    {
-      root,
-      config: false,
-      watch: false,
-      include: [...include],
-      exclude: [...exclude],
-      globalSetup: [...globalSetup],
-      setupFiles: [join(import.meta.dirname, "mutation-setup.ts")],
-      // The cache knows a module by its text on the disk.
-      fsModuleCache: false,
-      maxWorkers: 2,
-      testTimeout: TEST_TIMEOUT_MS,
-      hookTimeout: TEST_TIMEOUT_MS,
-      expect: { poll: { timeout: POLL_TIMEOUT_MS } },
-      reporters: [reporter],
-    },
-    { plugins: [plugin] },
-  )
+  const vitest = await createVitest("test", { ...configOf(suite), reporters: [reporter] }, { plugins: [plugin] })
   await vitest.standalone()
   const project = vitest.getRootProject()
 
@@ -97,6 +79,24 @@ export async function openTestRunner({ root, include, exclude = [], globalSetup 
       return runTests(specifications, 1)
     },
     close: () => vitest.close(),
+  }
+}
+
+function configOf({ root, include, exclude = [], globalSetup = [] }: Suite) {
+  return {
+    root,
+    config: false as const,
+    watch: false,
+    include: [...include],
+    exclude: [...exclude],
+    globalSetup: [...globalSetup],
+    setupFiles: [join(import.meta.dirname, "mutation-setup.ts")],
+    // The cache knows a module by its text on the disk.
+    fsModuleCache: false,
+    maxWorkers: 2,
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: POLL_TIMEOUT_MS } },
   }
 }
 

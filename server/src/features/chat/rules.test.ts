@@ -63,6 +63,13 @@ test.each(["2026-01-02T00:00:00Z", "2026-01-02T23:59:59Z"])(
 test.each<[string, string, string[]]>([
   ["an empty text", " \n", []],
   ["a text of the maximum length", "x".repeat(2000), ["x".repeat(2000)]],
+  ["words of the maximum length", `${"four ".repeat(399)}fives`, [`${"four ".repeat(399)}fives`]],
+  ["at a space in the middle", `${"x".repeat(1000)} ${"y".repeat(1500)}`, ["x".repeat(1000), "y".repeat(1500)]],
+  [
+    "no word that ends before the middle",
+    `${"x".repeat(999)} ${"y".repeat(1500)}`,
+    [`${"x".repeat(999)} ${"y".repeat(1000)}`, "y".repeat(500)],
+  ],
   ["one character more than the maximum", "x".repeat(2001), ["x".repeat(2000), "x"]],
   ["paragraphs", `${"x".repeat(1500)}\n\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
   ["lines", `${"x".repeat(1500)}\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],

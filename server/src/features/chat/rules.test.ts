@@ -1,5 +1,15 @@
 import { expect, test } from "vitest"
-import { isLinkExpired, lastDayOfLink, opensAt, splitIntoMessages } from "./rules.ts"
+import {
+  blockedSince,
+  isLinkExpired,
+  lastDayOfLink,
+  opensAt,
+  presentSince,
+  splitIntoMessages,
+  stalePresenceBefore,
+  unreadEmailDueAt,
+  waitingEmailDueAt,
+} from "./rules.ts"
 
 const ZONE = "America/New_York"
 const date = (instant: string) => new Date(instant)
@@ -53,6 +63,13 @@ test.each(["2026-01-02T00:00:00Z", "2026-01-02T23:59:59Z"])(
 test.each<[string, string, string[]]>([
   ["an empty text", " \n", []],
   ["a text of the maximum length", "x".repeat(2000), ["x".repeat(2000)]],
+  ["words of the maximum length", `${"four ".repeat(399)}fives`, [`${"four ".repeat(399)}fives`]],
+  ["at a space in the middle", `${"x".repeat(1000)} ${"y".repeat(1500)}`, ["x".repeat(1000), "y".repeat(1500)]],
+  [
+    "no word that ends before the middle",
+    `${"x".repeat(999)} ${"y".repeat(1500)}`,
+    [`${"x".repeat(999)} ${"y".repeat(1000)}`, "y".repeat(500)],
+  ],
   ["one character more than the maximum", "x".repeat(2001), ["x".repeat(2000), "x"]],
   ["paragraphs", `${"x".repeat(1500)}\n\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
   ["lines", `${"x".repeat(1500)}\n${"y ".repeat(400)}`, ["x".repeat(1500), "y ".repeat(400).trim()]],
@@ -61,4 +78,21 @@ test.each<[string, string, string[]]>([
   ["a surrogate pair at the limit", `${"x".repeat(1999)}😀`, ["x".repeat(1999), "😀"]],
 ])("splitIntoMessages splits %s", (_what, text, messages) => {
   expect(splitIntoMessages(text)).toEqual(messages)
+})
+
+test.each([
+  ["presence ends after 75 seconds", presentSince, "2026-01-02T11:58:45.000Z"],
+  ["presence is written again after 20 seconds", stalePresenceBefore, "2026-01-02T11:59:40.000Z"],
+  ["an unread answer is emailed after five minutes", unreadEmailDueAt, "2026-01-02T12:05:00.000Z"],
+  ["a network address is blocked for a day", blockedSince, "2026-01-01T12:00:00.000Z"],
+])("%s", (_what, rule, instant) => {
+  expect(rule(date("2026-01-02T12:00:00.000Z"))).toEqual(date(instant))
+})
+
+test.each([
+  ["2026-01-02T12:00:00.000Z", "2026-01-02T12:15:00.000Z"],
+  ["2026-01-02T12:10:00.000Z", "2026-01-02T12:15:00.000Z"],
+  ["2026-01-02T12:10:00.001Z", "2026-01-02T12:30:00.000Z"],
+])("a visitor who waits since %s is reported at %s", (now, due) => {
+  expect(waitingEmailDueAt(date(now))).toEqual(date(due))
 })

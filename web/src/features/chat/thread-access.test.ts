@@ -139,3 +139,48 @@ test("a signed-out member's unsent message loads the chat on every page but is s
   await again.chat.flush()
   expect([server.messages.map(({ message }) => message), storage.get("chat")]).toEqual([["as a member"], null])
 })
+
+test("a guest's waiting message is held back after a sign-in without a notice, and the member's own is sent", async () => {
+  const guest = createPage()
+  await guest.chat.open()
+  guest.server.faults.send = [networkError()]
+  await guest.write("by the guest")
+  guest.timers.forget()
+  // The pages make their ids from the time.
+  await guest.timers.pass(1)
+  const { server, storage } = guest
+  server.userId = "member-1"
+  const member = createPage(server, storage)
+  // The page learns who is signed in only while it sends.
+  await member.chat.flush()
+  expect([server.messages, member.chat.view().notice]).toEqual([[], null])
+  await member.chat.open()
+  await member.write("by the member")
+  expect(server.messages.map(({ message }) => message)).toEqual(["by the member"])
+  expect(member.shownEntries()).toEqual([
+    ["sent", "by the member"],
+    ["before", "by the guest"],
+  ])
+})
+
+test("another member's waiting message is neither shown nor sent, and does not hold back one's own", async () => {
+  const first = createPage()
+  first.server.userId = "member-1"
+  await first.chat.open()
+  first.server.faults.send = [networkError()]
+  await first.write("by the first")
+  first.timers.forget()
+  await first.timers.pass(1)
+  const { server, storage } = first
+  server.userId = "member-2"
+  const second = createPage(server, storage)
+  await second.chat.open()
+  server.requests.length = 0
+  await second.write("by the second")
+  await second.timers.pass(60_000)
+  expect(server.requests.filter((call) => call === "send")).toEqual(["send"])
+  expect([server.messages.map(({ message }) => message), second.shownEntries()]).toEqual([
+    ["by the second"],
+    [["sent", "by the second"]],
+  ])
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { createTestApp, openBrowser, PASSWORD, type TestApp } from "./testing.ts"
+
+const ADDRESS = "127.0.0.1"
+const TOKEN = {
+  userId: "0198c0de-0000-7000-8000-00000000000f",
+  token: "x".repeat(43),
+  newPassword: "Anba 1 pye mango!",
+}
+const PERSON = { firstName: "Ada", lastName: "Pierre", username: "ada", email: "ada@example.org", password: PASSWORD }
+const SESSION = {
+  studentName: "Ada",
+  studentEmail: "ada@example.org",
+  sessionType: "tutoring",
+  subject: "coding",
+  preferredDate: "2026-01-15T14:00:00.000Z",
+  preferredTime: "09:00",
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ rateLimits: true })
+})
+afterAll(() => app.close())
+
+test.each([
+  ["/api/auth/login", "login.address", 100, 900, { usernameOrEmail: "nobody", password: PASSWORD }],
+  ["/api/auth/register", "register.address", 30, 3600, { ...PERSON, loginProvider: "haitech" }],
+  ["/api/auth/password/forgot", "forgot.address", 30, 3600, { usernameOrEmail: "nobody" }],
+  ["/api/auth/password/reset", "reset.address", 60, 3600, TOKEN],
+  ["/api/admin/setup", "setup.address", 30, 3600, PERSON],
+  ["/api/admin/login", "admin_login.address", 30, 900, { username: "nobody", password: PASSWORD }],
+  ["/api/admin/password/forgot", "admin_forgot.address", 10, 3600, { usernameOrEmail: "nobody" }],
+  ["/api/admin/password/reset", "admin_reset.address", 30, 3600, TOKEN],
+  ["/api/appointments", "appointment.address", 60, 3600, SESSION],
+  ["/api/chat", "chat.address", 600, 3600, { name: "Ada", message: "Hello" }],
+])("%s as %s allows a network address %i requests in %i seconds", async (url, name, limit, windowSeconds, body) => {
+  const send = async () => {
+    const { statusCode, headers } = await openBrowser(app).send("POST", url, body)
+    return [statusCode === 429, headers["retry-after"]]
+  }
+  expect(await send()).toEqual([false, undefined])
+  for (let sent = 2; sent < limit; sent++) await app.deps.limiter.count({ name, limit, windowSeconds }, ADDRESS)
+  expect(await send()).toEqual([false, undefined])
+  expect(await send()).toEqual([true, String(windowSeconds)])
+})

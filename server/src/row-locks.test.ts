@@ -1,0 +1,146 @@
+import type { ContactId } from "@haitech/contract/ids"
+import { eq } from "drizzle-orm"
+import type { LightMyRequestResponse } from "fastify"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { signInWithGoogle } from "./features/accounts/service/google.ts"
+import { users } from "./features/accounts/table.ts"
+import { appointments, availableTimeSlots } from "./features/appointments/table.ts"
+import { savedReplies } from "./features/chat/table.ts"
+import { contacts } from "./features/outreach/table.ts"
+import { teamMembers } from "./features/publishing/table.ts"
+import type { Tx } from "./platform/db/client.ts"
+import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
+
+type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
+
+let app: TestApp
+let root: Admin
+beforeEach(async () => {
+  app = await createTestApp()
+  root = await signInAsAdmin(app, "root")
+})
+afterEach(() => app.close())
+
+/** Sends the request while `change` is not yet committed, and commits once the request waits for the row. */
+async function sendDuring<T>(change: (tx: Tx) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
+  const { db, sql } = app.database
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const request = await db.transaction(async (tx) => {
+    await change(tx)
+    const response = send()
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    // In an object, so that the transaction does not wait for it.
+    return { response }
+  })
+  return request.response
+}
+
+const codeOf = (response: LightMyRequestResponse) => [response.statusCode, response.json().code]
+const auditOf = async (action: string) =>
+  (await root.send("GET", `/api/admin/audit?action=${action}`)).json<{ before: unknown; after: unknown }[]>()
+
+async function writeContact(): Promise<ContactId> {
+  const payload = { name: "Ada", email: "ada@example.org", message: "Hello" }
+  return (await app.send({ method: "POST", url: "/api/contact", payload })).json<{ id: ContactId }>().id
+}
+
+test.each([
+  ["move", (id: ContactId) => root.send("PATCH", `/api/admin/contacts/${id}`, { state: "done" })],
+  ["reply", (id: ContactId) => root.send("POST", "/api/admin/reply", { contactId: id, message: "Yes" })],
+])("a %s of a message that is deleted meanwhile is refused", async (_, send) => {
+  const id = await writeContact()
+  const response = await sendDuring(
+    (tx) => tx.update(contacts).set({ deletedAt: app.deps.now() }).where(eq(contacts.id, id)),
+    () => send(id),
+  )
+  expect(codeOf(response)).toEqual([404, "contact.unknown"])
+  expect(await app.database.sql`select from contacts where state <> 'new'`).toEqual([])
+})
+
+test("a message that is moved meanwhile is in the audit log with the state before this move", async () => {
+  const id = await writeContact()
+  await sendDuring(
+    (tx) => tx.update(contacts).set({ state: "answered" }).where(eq(contacts.id, id)),
+    () => root.send("PATCH", `/api/admin/contacts/${id}`, { state: "done" }),
+  )
+  expect(await auditOf("contact.moved")).toMatchObject([{ before: { state: "answered" }, after: { state: "done" } }])
+})
+
+test("a saved reply that is changed meanwhile is in the audit log with its texts before this change", async () => {
+  const { id } = (await root.send("POST", "/api/admin/saved-replies", { title: "Hours", en: "Nine." })).json()
+  await sendDuring(
+    (tx) => tx.update(savedReplies).set({ en: "Ten." }).where(eq(savedReplies.id, id)),
+    () => root.send("PUT", `/api/admin/saved-replies/${id}`, { title: "Hours", en: "Eleven." }),
+  )
+  expect(await auditOf("saved_reply.updated")).toMatchObject([{ before: { en: "Ten." }, after: { en: "Eleven." } }])
+})
+
+test("a team member who is deleted or restored meanwhile is not saved or restored again", async () => {
+  const form = { name: "Bea", role: "Tutor", bio: "Teaches.", imageUrl: "https://example.org/a.webp" }
+  const { id } = (await root.send("POST", "/api/admin/team", form)).json()
+  const response = await sendDuring(
+    (tx) => tx.update(teamMembers).set({ deletedAt: app.deps.now() }).where(eq(teamMembers.id, id)),
+    () => root.send("PUT", `/api/admin/team/${id}`, form),
+  )
+  expect(codeOf(response)).toEqual([404, "record.unknown"])
+  await sendDuring(
+    (tx) => tx.update(teamMembers).set({ deletedAt: null }).where(eq(teamMembers.id, id)),
+    () => root.send("POST", `/api/admin/team/${id}/restoration`),
+  )
+  expect(await auditOf("team.restored")).toEqual([])
+})
+
+test("a role that changes meanwhile is compared with the access level that the administrator saw", async () => {
+  const { id } = await register(app, "ada")
+  const was = { role: "student", approved: "true" }
+  const response = await sendDuring(
+    (tx) => tx.update(users).set({ role: "mentor" }).where(eq(users.id, id)),
+    () => root.send("POST", "/api/admin/users/role", { userId: id, role: "volunteer", approved: "true", was }),
+  )
+  expect(codeOf(response)).toEqual([409, "record.changed"])
+})
+
+test("an administrator cannot step down while the only other one does", async () => {
+  const grace = await signInAsAdmin(app, "grace")
+  const response = await sendDuring(
+    (tx) => tx.update(users).set({ role: "mentor", isAdmin: false }).where(eq(users.id, grace.id)),
+    () => root.send("POST", "/api/admin/users/role", { userId: root.id, role: "student", approved: "true" }),
+  )
+  expect(codeOf(response)).toEqual([409, "admin.last"])
+})
+
+test.each([
+  ["linked", { googleId: "https://accounts.example.org 117" }],
+  ["found by its address", { emailVerifiedAt: new Date() }],
+])("a sign-in with Google to an account that is %s and closed meanwhile is refused", async (_, account) => {
+  const { id, email } = await register(app, "ada")
+  await app.database.db.update(users).set(account).where(eq(users.id, id))
+  const profile = { issuer: "https://accounts.example.org", subject: "117", email, isEmailVerified: true }
+  const browser = { secret: undefined, device: { secret: "a device", name: "" } }
+  const outcome = await sendDuring(
+    (tx) => tx.update(users).set({ approved: false }).where(eq(users.id, id)),
+    () => signInWithGoogle(app.deps, { ...profile, firstName: null, lastName: null }, { browser, language: "en" }),
+  )
+  expect(outcome).toBe("refused")
+})
+
+test("the places of a slot stay right when an account with a session in it is deleted during a booking", async () => {
+  const ada = await register(app, "ada")
+  const at = new Date("2030-05-06T13:00:00Z")
+  const session = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
+  const booking = { ...session, studentName: "Eve", studentEmail: "eve@example.org" }
+  const { db } = app.database
+  await db.insert(appointments).values({ ...booking, userId: ada.id, studentEmail: ada.email })
+  const slot = { date: "2030-05-06", startTime: "09:00", endTime: "10:00" } as const
+  await db.insert(availableTimeSlots).values({ ...slot, maxBookings: 2, currentBookings: 1 })
+  const deletion = await sendDuring(
+    async (tx) => {
+      await tx.insert(appointments).values(booking)
+      await tx.update(availableTimeSlots).set({ currentBookings: 2 })
+    },
+    () => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+  )
+  expect(deletion.statusCode).toBe(204)
+  expect(await db.select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 1 }])
+})

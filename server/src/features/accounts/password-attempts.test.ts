@@ -45,10 +45,14 @@ async function exhaust(name = "ada"): Promise<Challenge> {
 test("of 500 wrong passwords from 50 networks ten are compared, and the owner signs in from a known and a new device", async () => {
   const otherApp = await createTestApp({ database: app.database, rateLimits: true, trustProxy: 1 })
   countComparisons(otherApp)
-  const attempts = Array.from({ length: 500 }, (_, index) =>
-    signIn(strangerAt(index % 50, index % 2 ? app : otherApp), "wrong!", { name: index % 3 ? "ada" : ada.email }),
-  )
-  const responses = await Promise.all(attempts)
+  const responses: Awaited<ReturnType<Browser["send"]>>[] = []
+  // Fifty at once: more would wait longer for a connection than the pool allows on a busy machine.
+  while (responses.length < 500) {
+    const attempts = Array.from({ length: 50 }, (_, network) =>
+      signIn(strangerAt(network, network % 2 ? app : otherApp), "wrong!", { name: network % 3 ? "ada" : ada.email }),
+    )
+    responses.push(...(await Promise.all(attempts)))
+  }
   await otherApp.close()
   expect(comparisons).toBe(10)
   const refused = responses.filter(({ statusCode }) => statusCode === 429)

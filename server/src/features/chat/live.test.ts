@@ -14,6 +14,8 @@ let pool: ReturnType<typeof openTestDb>
 let guest: Browser
 let thread: string
 const opened: WebSocket[] = []
+/** The last statement of a connection that has listened for a while. */
+const PING = "select 1"
 const forwarded: string[] = []
 beforeAll(async () => {
   app = await createTestApp()
@@ -213,7 +215,7 @@ test("after a lost database connection every socket gets catch_up, and notificat
   const connections = await Promise.all([connect(app, guest), connect(twin, guest), connect(twin)])
   await app.database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`
+    where datname = current_database() and pid <> pg_backend_pid() and (query ilike 'listen%' or query = ${PING})`
   for (const { received } of connections) await expect.poll(() => received).toContainEqual({ type: "catch_up" })
   await write(guest, "2")
   for (const { received } of connections.slice(0, 2)) await expect.poll(() => received.at(-1)).toEqual(newMessage(2))

@@ -13,7 +13,7 @@ const FILES: Readonly<Record<string, string>> = {
   "contract/src/outreach.test.ts": 'import "./outreach.ts"',
   "server/package.json": '{ "name": "@haitech/server", "imports": { "#*": "./src/*" } }',
   "server/src/app.ts": 'import "#features/outreach/service.ts"\nimport "#features/chat/service.ts"',
-  "server/src/testing.ts": 'import "./app.ts"',
+  "server/src/testing.ts": 'import "./app.ts"\nimport "./features/chat/service.ts"',
   "server/src/access.test.ts": 'import "#testing.ts"',
   "server/src/platform/lists.ts": "",
   "server/src/platform/pages.test.ts": 'import "#testing.ts"',
@@ -58,6 +58,15 @@ test("a changed file that features share concerns the tests of those that use it
   expect(relatedTests(root, ["server/src/platform/lists.ts"])).toEqual([
     "server/src/access.test.ts",
     "server/src/features/outreach/contact.test.ts",
+  ])
+})
+
+test("a changed file that brings all features together concerns the tests that import it", () => {
+  expect(relatedTests(root, ["server/src/testing.ts"])).toEqual([
+    "server/src/access.test.ts",
+    "server/src/features/chat/chat.test.ts",
+    "server/src/features/outreach/contact.test.ts",
+    "server/src/platform/pages.test.ts",
   ])
 })
 

@@ -10,7 +10,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*["']([^"'?]+)/g
 /** What these say changes every test. */
 const SHARED_SETTINGS = /(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$|^vitest\.config\.ts$/
 
-/** They bring all features together, so the search for dependents ends at them. Only the tests that import them follow. */
+/** They bring all features together, so the search for dependents ends at them. A changed one concerns its own tests. */
 const REGISTRIES =
   /^(server\/src\/(app|testing)\.ts|contract\/src\/api\.ts|web\/src\/app\/\w+\.ts|messages\/\w+\.json)$/
 
@@ -71,7 +71,7 @@ function findDependents(changed: readonly string[], importers: ReadonlyMap<strin
   // A set visits the members that are added during the loop, too.
   for (const file of affected) {
     for (const importer of importers.get(file) ?? []) {
-      if (!REGISTRIES.test(file) || TEST.test(importer)) affected.add(importer)
+      if (!REGISTRIES.test(file) || (changed.includes(file) && TEST.test(importer))) affected.add(importer)
     }
   }
   return affected

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 const PROGRAMS = ["@biomejs/biome", "typescript", "oxlint", "knip", "vitest", "@playwright/test"]
 const root = mkdtempSync(join(tmpdir(), "test-command-"))
 
-/** A fake of each program: logs its name and projects, writes its runner's report and exits with `status`. */
+/** A fake of each program: logs its name, projects and test files, writes its runner's report and exits with `status`. */
 const PROGRAM = `
 import { appendFileSync, writeFileSync } from "node:fs"
 const name = import.meta.dirname.split("/node_modules/")[1]
 const outcome = JSON.parse(process.env.OUTCOMES)[name] ?? {}
 const args = process.argv.slice(2)
-appendFileSync(process.env.CALLS, [name, ...args.filter((arg, index) => args[index - 1] === "--project")].join(" ") + "\\n")
+appendFileSync(process.env.CALLS, [name, ...args.filter((arg, index) => args[index - 1] === "--project" || arg.endsWith(".test.ts"))].join(" ") + "\\n")
 const file = args.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 if (file && outcome.report !== null) writeFileSync(file, JSON.stringify(outcome.report ?? { numPassedTests: 5, stats: { expected: 7 } }))
 process.exit(outcome.status ?? 0)
 `
 
 beforeAll(() => {
-  for (const script of ["test.ts", "browser.ts", "programs.ts"]) {
+  for (const script of ["test.ts", "browser.ts", "programs.ts", "related-tests.ts"]) {
     cpSync(join(import.meta.dirname, script), join(root, "scripts", script))
   }
   put("package.json", '{ "type": "module" }')
@@ -56,6 +56,20 @@ test("--no-browser runs nothing that needs the built product", () => {
   const { status, last, calls } = run({}, "--no-browser")
   expect({ status, last }).toEqual({ status: 0, last: "5 passed, 0 failed" })
   expect(calls.at(-1)).toBe("vitest contract embedded-postgres web scripts server")
+})
+
+test("--changed runs the checks and the related tests, and no test when none is related", () => {
+  git("init", "--quiet", "--initial-branch=main")
+  git("add", "--all")
+  git("-c", "user.name=Test", "-c", "user.email=test@example.org", "commit", "--quiet", "--message", "first")
+  const unchanged = run({}, "--no-browser", "--changed")
+  expect(unchanged).toMatchObject({ status: 0, last: "0 passed, 0 failed" })
+  expect(unchanged.calls).toEqual(["@biomejs/biome", "typescript", "oxlint", "knip"])
+  put("contract/src/money.test.ts", "")
+  const { status, last, calls } = run({}, "--no-browser", "--changed", "HEAD")
+  expect({ status, last }).toEqual({ status: 0, last: "5 passed, 0 failed" })
+  expect(calls.at(-1)).toBe("vitest contract embedded-postgres web scripts server contract/src/money.test.ts")
+  expect(run({}, "--changed", "nowhere")).toMatchObject({ status: 1, last: "0 passed, 1 failed" })
 })
 
 test("a failed check ends the run, counts as one failure and says how to mend it", () => {
@@ -114,6 +128,15 @@ function run(outcomes: Readonly<Record<string, object>> = {}, ...args: string[])
   })
   const calls = readFileSync(callLog, "utf8").trim().split("\n")
   return { status, output: stdout + stderr, last: stdout.trimEnd().split("\n").at(-1), calls }
+}
+
+function git(...args: string[]): void {
+  const { status, stderr } = spawnSync("git", args, {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "" },
+    encoding: "utf8",
+  })
+  if (status !== 0) throw new Error(stderr)
 }
 
 function put(file: string, text: string): void {

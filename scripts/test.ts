@@ -1,4 +1,5 @@
 // All checks and tests, fastest first. `--no-browser` skips the tests that need the built product or a browser.
+// `--changed [base]` runs the checks and the tests that concern the changes since `base`, which is `main` by default.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,6 +7,7 @@ import { delimiter, dirname, join } from "node:path"
 import { findBrowser } from "./browser.ts"
 import { startPostgres } from "./postgres.ts"
 import { programPath } from "./programs.ts"
+import { changedFiles, relatedTests } from "./related-tests.ts"
 
 const ROOT = join(import.meta.dirname, "..")
 const RESULTS = mkdtempSync(join(tmpdir(), "results-"))
@@ -43,10 +45,15 @@ const CHECKS: readonly Step[] = [
     programPath("knip"),
     "--no-progress",
   ),
+]
+
+const PROJECTS = ["contract", "embedded-postgres", "web", "scripts", "server"]
+
+const TESTS: readonly Step[] = [
   {
     name: "tests",
     remedy: "npx vitest run --project <name> <file> repeats one file",
-    run: () => runVitest(["contract", "embedded-postgres", "web", "scripts", "server"]),
+    run: () => runVitest(PROJECTS),
   },
   {
     name: "tests on a second PostgreSQL",
@@ -69,12 +76,23 @@ const IN_BROWSER: readonly Step[] = [
   },
 ]
 
+const RELATED: Step = {
+  name: "tests that concern the changes",
+  remedy: "npx vitest run --project <name> <file> repeats one file",
+  run: runRelated,
+}
+
 const startedAt = performance.now()
-const { passed, failed } = await runAll(process.argv.includes("--no-browser") ? CHECKS : [...CHECKS, ...IN_BROWSER])
+const { passed, failed } = await runAll(chooseSteps())
 rmSync(RESULTS, { recursive: true, force: true })
 console.log(`\n${seconds(startedAt)} in total`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+function chooseSteps(): readonly Step[] {
+  if (process.argv.includes("--changed")) return [...CHECKS, RELATED]
+  return process.argv.includes("--no-browser") ? [...CHECKS, ...TESTS] : [...CHECKS, ...TESTS, ...IN_BROWSER]
+}
 
 async function runAll(steps: readonly Step[]): Promise<Counts> {
   let passed = 0
@@ -104,18 +122,29 @@ function repeat(script: string): string {
   return `each finding says what is allowed; npx node ${script} repeats this step`
 }
 
-async function runVitest(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+async function runVitest(
+  projects: readonly string[],
+  { env = {}, tests = [] }: { env?: Record<string, string>; tests?: readonly string[] } = {},
+): Promise<Counts> {
   const file = join(RESULTS, "vitest.json")
   rmSync(file, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const succeeded = await runNode(
-    [programPath("vitest"), "run", ...reporters, ...projects.flatMap((project) => ["--project", project])],
+    [programPath("vitest"), "run", ...reporters, ...projects.flatMap((project) => ["--project", project]), ...tests],
     env,
   )
   const { numPassedTests = 0, numFailedTests = 0 } = readReport<{ numPassedTests: number; numFailedTests: number }>(
     file,
   )
   return toCounts(numPassedTests, numFailedTests, succeeded)
+}
+
+async function runRelated(): Promise<Counts> {
+  const [base = "main"] = process.argv.slice(process.argv.indexOf("--changed") + 1)
+  const changed = changedFiles(ROOT, base)
+  const tests = relatedTests(ROOT, changed)
+  console.log(`${changed.length} files differ from ${base}, ${tests.length} test files concern them`)
+  return tests.length === 0 ? { passed: 0, failed: 0 } : runVitest(PROJECTS, { tests })
 }
 
 /** Runs tests on an installed PostgreSQL. Without one, optional tests are skipped and others run on the embedded one. */
@@ -127,7 +156,7 @@ async function runOnSecondPostgres(projects: readonly string[], { optional }: { 
   }
   try {
     console.log(`PostgreSQL ${cluster.version}`)
-    return await runVitest(projects, { TEST_DATABASE_URL: cluster.url })
+    return await runVitest(projects, { env: { TEST_DATABASE_URL: cluster.url } })
   } finally {
     await cluster.stop()
   }

@@ -63,7 +63,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     log: options.log ?? silent,
     mail,
     admin: options.admin ?? { setupCode: undefined, resetInReply: false },
-    passwords: createPasswords(),
+    passwords: createPasswords(undefined, CHEAP_HASH),
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter),
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
@@ -160,6 +160,8 @@ export async function signInAsAdmin(testApp: TestApp, name: string): Promise<Bro
 
 export const PASSWORD = "anba pye mango a"
 
+/** Argon2's smallest cost: nearly every test registers somebody. `passwords.test.ts` checks the real one. */
+const CHEAP_HASH = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const SECRET = "a secret for tests"
 const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" }
 

@@ -11,7 +11,6 @@ const STRONG = "Anba-pye-mango-7!"
 let testApp: TestApp
 let otherApp: TestApp
 const opened: WebSocket[] = []
-/** The last statement of a connection that has listened for a while. */
 beforeEach(async () => {
   testApp = await createTestApp()
   otherApp = await createTestApp({ database: testApp.database })

@@ -14,7 +14,6 @@ let pool: ReturnType<typeof openTestDb>
 let guest: Browser
 let thread: string
 const opened: WebSocket[] = []
-/** The last statement of a connection that has listened for a while. */
 const forwarded: string[] = []
 beforeAll(async () => {
   app = await createTestApp()

@@ -145,9 +145,9 @@ test("a guest's waiting message is held back after a sign-in without a notice, a
   await guest.chat.open()
   guest.server.faults.send = [networkError()]
   await guest.write("by the guest")
-  guest.timers.forget()
+  guest.timers.clear()
   // The pages make their ids from the time.
-  await guest.timers.pass(1)
+  await guest.timers.advance(1)
   const { server, storage } = guest
   server.userId = "member-1"
   const member = createPage(server, storage)
@@ -169,15 +169,15 @@ test("another member's waiting message is neither shown nor sent, and does not h
   await first.chat.open()
   first.server.faults.send = [networkError()]
   await first.write("by the first")
-  first.timers.forget()
-  await first.timers.pass(1)
+  first.timers.clear()
+  await first.timers.advance(1)
   const { server, storage } = first
   server.userId = "member-2"
   const second = createPage(server, storage)
   await second.chat.open()
   server.requests.length = 0
   await second.write("by the second")
-  await second.timers.pass(60_000)
+  await second.timers.advance(60_000)
   expect(server.requests.filter((call) => call === "send")).toEqual(["send"])
   expect([server.messages.map(({ message }) => message), second.shownEntries()]).toEqual([
     ["by the second"],

@@ -133,7 +133,12 @@ test("the places of a slot stay right when an account with a session in it is de
   const { db } = app.database
   await db.insert(appointments).values({ ...booking, userId: ada.id, studentEmail: ada.email })
   const slot = { date: "2030-05-06", startTime: "09:00", endTime: "10:00" } as const
-  await db.insert(availableTimeSlots).values({ ...slot, maxBookings: 2, currentBookings: 1 })
+  const places = { maxBookings: 2, currentBookings: 1 }
+  const laterSlot = { ...slot, startTime: "10:00", endTime: "11:00" }
+  await db.insert(availableTimeSlots).values([
+    { ...slot, ...places },
+    { ...laterSlot, ...places },
+  ])
   const deletion = await sendDuring(
     async (tx) => {
       await tx.insert(appointments).values(booking)
@@ -142,5 +147,6 @@ test("the places of a slot stay right when an account with a session in it is de
     () => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
   )
   expect(deletion.statusCode).toBe(204)
-  expect(await db.select().from(availableTimeSlots)).toMatchObject([{ currentBookings: 1 }])
+  const slots = await db.select().from(availableTimeSlots).orderBy(availableTimeSlots.startTime)
+  expect(slots).toMatchObject([{ currentBookings: 1 }, { currentBookings: 2 }])
 })

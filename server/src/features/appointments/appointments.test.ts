@@ -188,3 +188,12 @@ test("the email shows the session in the site's time zone and the sender's langu
   expect(app.emails).toMatchObject([{ to: REQUEST.studentEmail, language: "ht" }])
   expect(app.emails[0]?.text.replace(/\s+/g, " ")).toContain("15 jiyè 2099, 09:00 (lè New York)")
 })
+
+test("a booking takes a place of the slot of its day and hour only", async () => {
+  await openSlot()
+  await openSlot({ date: "2026-01-16" })
+  await openSlot({ startTime: "10:00", endTime: "11:00" })
+  expect((await send(REQUEST)).statusCode).toBe(201)
+  const booked = (await slots()).filter(({ currentBookings }) => currentBookings > 0)
+  expect(booked).toMatchObject([{ date: "2026-01-15", startTime: "09:00:00", currentBookings: 1 }])
+})

@@ -72,7 +72,6 @@ function installedBrowser(): string | undefined {
   )
 }
 
-/** An installed browser may lack a system library. */
 function starts(path: string): boolean {
   return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
 }

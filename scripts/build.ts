@@ -17,7 +17,6 @@ const SITE = {
   timeZone: process.env["SITE_TIME_ZONE"] || "America/New_York",
 }
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
-/** Bytes; smaller files stay uncompressed. */
 const MIN_COMPRESSIBLE = 200
 
 const stamp = computeStamp()

@@ -21,7 +21,6 @@ const SOURCES = [
   ".{env.example,oxlintrc.json}",
   ".ci/*",
 ]
-/** They spell out the forbidden words. */
 const OWN_FILES = /^scripts\/(words|check-words(\.test)?)\.ts$/
 
 const TEST_TITLE = /(?:\b(?:test|describe)(?:\.\w+)*|[\])])\(\s*(["'`])((?:(?!\1).)+)\1/g

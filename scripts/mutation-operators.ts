@@ -9,7 +9,6 @@ export interface Mutant {
   readonly after: string
 }
 
-/** The offsets at which the body of a function starts and ends. */
 export interface FunctionRange {
   readonly start: number
   readonly end: number
@@ -35,7 +34,6 @@ export function findMutants(file: string, source: string): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** The source with the mutant, and the import that it may need. */
 export function applyMutant(source: string, { start, end, after }: Mutant): string {
   const mutated = source.slice(0, start) + after + source.slice(end)
   if (!Object.values(REPLACED_CALLS).includes(after)) return mutated
@@ -53,13 +51,11 @@ export function addProbes(file: string, source: string): string {
       { at: end, text: ")" },
     ]
   })
-  // From the end, so that the offsets before it stay true.
   return probes
     .toSorted((a, b) => b.at - a.at)
     .reduce((text, { at, text: probe }) => text.slice(0, at) + probe + text.slice(at), source)
 }
 
-/** The functions of a source, in an order that depends on nothing else. */
 export function findFunctions(file: string, source: string): FunctionRange[] {
   const functions: FunctionRange[] = []
   walk(parse(file, source), (node) => {
@@ -121,7 +117,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   "/": "*",
 }
 
-/** Functions of drizzle-orm. */
 const REPLACED_CALLS: Readonly<Record<string, string>> = {
   lt: "lte",
   lte: "lt",
@@ -131,7 +126,6 @@ const REPLACED_CALLS: Readonly<Record<string, string>> = {
   desc: "asc",
 }
 
-/** In the text of a query. */
 const REPLACED_SQL: readonly (readonly [RegExp, string])[] = [
   [/ and /g, " or "],
   [/ or /g, " and "],

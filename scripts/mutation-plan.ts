@@ -15,10 +15,8 @@ export interface Outcome {
   readonly state: "killed" | "survived" | "uncovered"
 }
 
-/** Tests of one file, in runs that follow each other until a test fails. */
 export type Selection = readonly ReadonlyMap<string, readonly string[]>[]
 
-/** After those of the module itself, so that code that every request runs does not cost the whole suite. */
 const MAX_OTHER_TESTS = 60
 
 export function planMutants(file: string, source: string): PlannedMutant[] {
@@ -32,7 +30,6 @@ function nameOf(file: string, functions: readonly FunctionRange[], { start, end 
   return innermost && `${file}:${functions.indexOf(innermost)}`
 }
 
-/** A sample that depends on the seed and on the mutants themselves: a change elsewhere leaves it as it is. */
 export function sample(mutants: readonly PlannedMutant[], size: number, seed: string): PlannedMutant[] {
   const rank = ({ file, before, after, start }: PlannedMutant) =>
     createHash("sha256")
@@ -59,14 +56,12 @@ function byFile(tests: readonly CoveringTest[]): ReadonlyMap<string, readonly st
   return new Map([...Map.groupBy(tests, ({ file }) => file)].map(([file, group]) => [file, group.map(({ id }) => id)]))
 }
 
-/** Features are tested by their own tests and by those of the whole server; the platform is tested by all. */
 export function testFiles(files: readonly string[]): string[] {
   const modules = new Set(files.map(moduleOf))
   if ([...modules].some((name) => name.startsWith("platform"))) return ["server/src/**/*.test.ts"]
   return ["server/src/*.test.ts", ...[...modules].map((name) => `server/src/${name}/**/*.test.ts`)]
 }
 
-/** `server/src/features/chat/service/x.ts` belongs to `features/chat`. */
 function moduleOf(file: string): string {
   return /(?:features|platform)\/[a-z-]+/.exec(file)?.[0] ?? dirname(file)
 }

@@ -1,7 +1,6 @@
 import { beforeEach } from "vitest"
 
 declare global {
-  // Globals need `var`.
   var reportCall: ((id: string) => void) | undefined
 }
 

@@ -3,7 +3,6 @@ import { join, relative } from "node:path"
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from "vitest/node"
 import { addProbes } from "./mutation-operators.ts"
 
-/** A test, and the functions it calls, as `<file>:<index>`. */
 export interface CoveringTest {
   readonly file: string
   readonly id: string
@@ -31,7 +30,6 @@ export interface Suite {
 const TEST_TIMEOUT_MS = 30_000
 const POLL_TIMEOUT_MS = 15_000
 
-/** Runs tests in this process's Vitest, on sources whose texts it replaces while Vite loads them. */
 export async function openTestRunner(suite: Suite): Promise<TestRunner> {
   const { root } = suite
   const texts = new Map<string, string>()

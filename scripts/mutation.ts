@@ -21,14 +21,12 @@ import { type CoveringTest, openTestRunner } from "./mutation-tests.ts"
 const ROOT = join(import.meta.dirname, "..")
 const CACHE = join(ROOT, "node_modules/.cache/mutation.json")
 
-/** Where decisions, queries and the HTTP layer are. */
 const MUTATED = [
   "server/src/features/*/{service,rules,queries,routes}.ts",
   "server/src/features/*/{service,rules,queries,routes}/*.ts",
   "server/src/platform/{http,lists}/*.ts",
 ]
 
-/** They reach none of the mutated files, and are the slowest. */
 const EXCLUDED = ["server/src/platform/{db,jobs,mail}/**", "server/src/schema*"]
 const DATABASE = "server/src/platform/db/testing-setup.ts"
 

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { createInterface } from "node:readline"
 
-/** The product's minimum (D8). */
 const MIN_VERSION = 15
 const NOBODY = 65_534
 const PASSWORD_BYTES = 16

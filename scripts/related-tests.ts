@@ -7,7 +7,6 @@ const SOURCES = "{contract,embedded-postgres,server,web,e2e,scripts}/{,src/**/}*
 const TEST = /^(?!e2e\/).*\.test\.tsx?$/
 const IMPORT = /\b(?:from|import)\s*\(?\s*["']([^"'?]+)/g
 
-/** What these say changes every test. */
 const SHARED_SETTINGS = /(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$|^vitest\.config\.ts$/
 
 /** They bring all features together, so the search for dependents ends at them. A changed one concerns its own tests. */
@@ -16,7 +15,6 @@ const REGISTRIES =
 
 const FEATURE_FOLDER = /^(?:server|web)\/src\/features\/[a-z]+\//
 const FEATURE_CONTRACT = /^contract\/src\/(?:admin\/)?([a-z]+)\.ts$/
-/** Rules over all features, such as the matrix of permissions. */
 const SERVER_RULES = /^server\/src\/[^/]+\.test\.ts$/
 
 /**
@@ -58,7 +56,6 @@ function featureFolders(file: string): string[] {
   return FEATURE_FOLDER.exec(file)?.slice(0, 1) ?? []
 }
 
-/** Files that no import names, such as migrations and documents, are read by tests of their package or of `scripts`. */
 function isBesideData(test: string, changed: readonly string[]): boolean {
   const files = changed.filter((file) => !/\.(tsx?|css|json)$/.test(file))
   return files.some((file) =>
@@ -68,7 +65,6 @@ function isBesideData(test: string, changed: readonly string[]): boolean {
 
 function findDependents(changed: readonly string[], importers: ReadonlyMap<string, readonly string[]>): Set<string> {
   const affected = new Set(changed)
-  // A set visits the members that are added during the loop, too.
   for (const file of affected) {
     for (const importer of importers.get(file) ?? []) {
       if (!REGISTRIES.test(file) || (changed.includes(file) && TEST.test(importer))) affected.add(importer)
@@ -77,7 +73,6 @@ function findDependents(changed: readonly string[], importers: ReadonlyMap<strin
   return affected
 }
 
-/** For each file, the files that import it. */
 function importersOf(root: string, sources: readonly string[]): Map<string, string[]> {
   const folder = realpathSync(root)
   const importers = new Map<string, string[]>()

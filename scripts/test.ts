@@ -113,7 +113,6 @@ async function runAll(steps: readonly Step[]): Promise<Counts> {
   return { passed, failed: 0 }
 }
 
-/** A check counts no passes, and at most one failure. */
 function check(name: string, remedy: string, ...args: string[]): Step {
   return { name, remedy, run: async () => ({ passed: 0, failed: (await runNode(args)) ? 0 : 1 }) }
 }

@@ -81,7 +81,6 @@ export const IDENTIFIERS: Readonly<Record<string, string>> = {
   numberInWords: "formatNumber",
 }
 
-/** The same for names with a hyphen. */
 export const HYPHENATED: Readonly<Record<string, string>> = {
   "guest-list": "access-matrix",
   "data-act": "data-action",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, openBrowser, PASSWORD, type TestApp } from "./testing.ts"
 
 const ADDRESS = "127.0.0.1"
@@ -22,17 +22,20 @@ beforeAll(async () => {
   app = await createTestApp({ rateLimits: true })
 })
 afterAll(() => app.close())
+beforeEach(() => app.database.sql`delete from rate_limits`)
 
 test.each([
   ["/api/auth/login", "login.address", 100, 900, { usernameOrEmail: "nobody", password: PASSWORD }],
-  ["/api/auth/register", "register.address", 30, 3600, { ...PERSON, loginProvider: "haitech" }],
+  ["/api/auth/register", "email_form.address", 40, 3600, { ...PERSON, loginProvider: "haitech" }],
   ["/api/auth/password/forgot", "forgot.address", 30, 3600, { usernameOrEmail: "nobody" }],
   ["/api/auth/password/reset", "reset.address", 60, 3600, TOKEN],
   ["/api/admin/setup", "setup.address", 30, 3600, PERSON],
   ["/api/admin/login", "admin_login.address", 30, 900, { username: "nobody", password: PASSWORD }],
   ["/api/admin/password/forgot", "admin_forgot.address", 10, 3600, { usernameOrEmail: "nobody" }],
   ["/api/admin/password/reset", "admin_reset.address", 30, 3600, TOKEN],
-  ["/api/appointments", "appointment.address", 60, 3600, SESSION],
+  ["/api/appointments", "email_form.address", 40, 3600, SESSION],
+  ["/api/membership", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org" }],
+  ["/api/contact", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org", message: "Hello" }],
   ["/api/chat", "chat.address", 600, 3600, { name: "Ada", message: "Hello" }],
 ])("%s as %s allows a network address %i requests in %i seconds", async (url, name, limit, windowSeconds, body) => {
   const send = async () => {

@@ -60,7 +60,7 @@ test("a member registers, signs out and in by email, changes the password and de
   await dialog.getByLabel("Current Password").fill(PASSWORD)
   await page.route("**/api/user", (route) => route.abort())
   await dialog.getByRole("button", { name: "Delete for good" }).click()
-  await expect(dialog.getByText("Nothing was changed. Please try again.")).toBeVisible()
+  await expect(dialog.getByText("We're having trouble connecting to our servers.")).toBeVisible()
   await expect(dialog.getByRole("button", { name: "Delete for good" })).toBeFocused()
   await page.unroute("**/api/user")
   await dialog.getByRole("button", { name: "Delete for good" }).click()
@@ -142,7 +142,7 @@ test("spec §2: the dashboard shows that it is loading, and Try Again after a fa
   await page.goto("/member-dashboard")
   await expect(page.getByText("Loading your dashboard...")).toBeVisible()
   release.resolve()
-  await expect(page.getByRole("alert")).toContainText("This could not be loaded")
+  await expect(page.getByRole("alert")).toContainText("Connection Problem")
   isFailing = false
   await page.getByRole("button", { name: "Try Again" }).click()
   await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()

@@ -5,7 +5,6 @@ import { AdminLayout, RouteFocus } from "#app/admin/layout.tsx"
 import { AdminLoginPage } from "#app/admin/login-page.tsx"
 import { OverviewPage } from "#app/admin/overview-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
-import { explainFailure } from "#platform/admin/explain-failure.ts"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
@@ -37,12 +36,7 @@ const client = openClient(SESSION_KEY)
 /** The single-page app at /admin (spec §2). The HTML contains its loading state. */
 export function AdminApp(props: AdminProps) {
   return (
-    <AppProvider
-      {...props}
-      present={showToast}
-      failureTitle={props.texts["admin.failed_title"]}
-      explain={(failure) => explainFailure(failure, props.texts)}
-    >
+    <AppProvider {...props} present={showToast} failureTitle={props.texts["admin.failed_title"]}>
       <SinglePage client={client} base={pathIn(props.language, "/admin")} shell={<Loading />}>
         <AdminSession />
       </SinglePage>

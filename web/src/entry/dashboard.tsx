@@ -5,7 +5,7 @@ import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
-import { type AppProps, AppProvider, serverProblem, useApp } from "#platform/app/app.tsx"
+import { type AppProps, AppProvider, useApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -21,12 +21,7 @@ const client = openClient(USER_KEY)
 /** The single-page app at /member-dashboard (spec §2). The HTML contains its loading state. */
 export function Dashboard(props: AppProps) {
   return (
-    <AppProvider
-      {...props}
-      present={showToast}
-      failureTitle={props.texts["profile.failed_title"]}
-      explain={(failure) => ({ message: serverProblem(failure).message ?? props.texts["profile.failed"] })}
-    >
+    <AppProvider {...props} present={showToast} failureTitle={props.texts["profile.failed_title"]}>
       <SinglePage client={client} base={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
         <SignedIn />
       </SinglePage>
@@ -52,7 +47,7 @@ function SignedIn() {
   if (error && !user) {
     return (
       <main id="main" className="dashboard-waiting">
-        <LoadError again={refetch} />
+        <LoadError error={error} again={refetch} />
       </main>
     )
   }

@@ -4,7 +4,7 @@ import { Notice } from "#ui/notice.tsx"
 
 /** The reason of a refusal that has no field to show it, inside a dialog's form. */
 export function FormFailure({ result }: { readonly result: SubmitResult | undefined }) {
-  const { t } = useApp()
+  const { failureMessage } = useApp()
   if (result?.state !== "refused" || Object.keys(result.texts).length > 0) return null
-  return <Notice failed>{result.message ?? t("profile.failed")}</Notice>
+  return <Notice failed>{failureMessage(result.error)}</Notice>
 }

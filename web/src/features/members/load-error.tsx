@@ -2,11 +2,18 @@ import { useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 
-export function LoadError({ again }: { readonly again: () => unknown }) {
-  const { t } = useApp()
+interface Props {
+  readonly error: unknown
+  readonly again: () => unknown
+}
+
+/** A failed load of the dashboard (spec §8), with a retry button. */
+export function LoadError({ error, again }: Props) {
+  const { t, failureTexts } = useApp()
+  const { title, message } = failureTexts(error, t("dashboard.failed_title"))
   return (
     <div role="alert">
-      <EmptyState symbol="lost" title={t("dashboard.failed_title")} sentence={t("dashboard.failed")}>
+      <EmptyState symbol="lost" title={title} sentence={message}>
         <Button look="quiet" onClick={() => void again()}>
           {t("error.retry")}
         </Button>

@@ -12,7 +12,7 @@ export function SessionsCard() {
   const { t, showFailure, language } = useApp()
   const { data, error, refetch } = useSessions()
   const endAll = useEndSessions()
-  if (error) return <LoadError again={refetch} />
+  if (error) return <LoadError error={error} again={refetch} />
   if (!data) return <Skeleton className="h-24" />
   return (
     <>

@@ -8,7 +8,7 @@ export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 
 /** A form for a part of the profile. It sends the changed fields and reports success or errors. */
 export function useProfileForm(profile: Profile, read: (form: FormData) => Changes) {
-  const { t, showToast } = useApp()
+  const { t, showToast, failureMessage } = useApp()
   const { mutateAsync: changeProfile } = useChangeProfile()
   return useFormSubmit({
     send: async (form) => ({ state: "sent", body: await changeProfile(changedFields(profile, read(form))) }),
@@ -16,11 +16,8 @@ export function useProfileForm(profile: Profile, read: (form: FormData) => Chang
       if (result.state === "sent") showToast("success", t("profile.saved_title"), t("profile.saved"))
       if (result.state !== "refused") return
       const hasFieldErrors = Object.keys(result.texts).length > 0
-      showToast(
-        "failure",
-        t("profile.failed_title"),
-        hasFieldErrors ? t("profile.check") : (result.message ?? t("profile.failed")),
-      )
+      const reason = hasFieldErrors ? t("profile.check") : failureMessage(result.error)
+      showToast("failure", t("profile.failed_title"), reason)
     },
   })
 }

@@ -2,7 +2,6 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 
 /** Texts of the profile and its dialogs. */
 export const MEMBERS_TEXTS = [
-  "dashboard.failed",
   "dashboard.failed_title",
   "field.image.too_large",
   "field.password.mismatch",
@@ -26,7 +25,6 @@ export const MEMBERS_TEXTS = [
   "profile.deleting",
   "profile.email_proof",
   "profile.evenings",
-  "profile.failed",
   "profile.failed_title",
   "profile.google",
   "profile.language",

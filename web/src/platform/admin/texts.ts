@@ -1,9 +1,7 @@
-import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
 /** Texts that several features of the admin app use, or all its lists. */
 export const SHARED_ADMIN_TEXTS = [
-  ...RAW_ERROR_TEXTS,
   "admin.article",
   "admin.author",
   "admin.author_image",

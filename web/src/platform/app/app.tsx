@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { createContext, type ReactNode, use } from "react"
+import { dialogFor, refusalMessage } from "#platform/http/raw-errors.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { fill, type Values } from "#platform/i18n/fill.ts"
 import type { APP_TEXTS } from "./texts.ts"
@@ -46,8 +47,8 @@ interface App<Text extends string, Limit extends string> extends AppProps<Text, 
   t(key: Text, values?: Values): string
   showToast(tone: "success" | "failure", title: string, description: string): void
   /**
-   * What a failure says where spec §8 names no text of its own: the server's reason or the app's text under `title`, or
-   * a text with a title of its own.
+   * What a failure says where spec §8 names no text of its own: the server's reason under `title`, or the title and the
+   * message of the raw error.
    */
   failureTexts(failure: unknown, title: string): FailureTexts
   /** The message alone, under a title that says what failed. */
@@ -66,8 +67,6 @@ const AppContext = createContext<App<string, string> | null>(null)
 interface ProviderProps extends AppProps<(typeof APP_TEXTS)[number], string> {
   /** The title above a server's reason. */
   readonly failureTitle: string
-  /** What a failure says. The dashboard's budget has no room for the texts of all raw errors, so each app decides. */
-  readonly explain: (failure: unknown) => Partial<FailureTexts> & Pick<FailureTexts, "message">
   /** The `showToast` of the UI kit. */
   readonly present: (toast: {
     readonly tone: "success" | "failure"
@@ -78,13 +77,18 @@ interface ProviderProps extends AppProps<(typeof APP_TEXTS)[number], string> {
   readonly children: ReactNode
 }
 
-export function AppProvider({ children, present, failureTitle, explain, ...props }: ProviderProps) {
+export function AppProvider({ children, present, failureTitle, ...props }: ProviderProps) {
   const { texts } = props
   const byKey: Readonly<Record<string, string>> = texts
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   const showToast: App<string, string>["showToast"] = (tone, title, description) =>
     void present({ tone, title, description, labels })
-  const failureTexts: App<string, string>["failureTexts"] = (failure, title) => ({ title, ...explain(failure) })
+  const failureTexts: App<string, string>["failureTexts"] = (failure, title) => {
+    const refusal = refusalMessage(failure)
+    if (refusal !== undefined) return { title, message: refusal }
+    const dialog = dialogFor(failure)
+    return { title: texts[dialog.title], message: texts[dialog.message] }
+  }
   const app: App<string, string> = {
     ...props,
     t: (key, values) => fill(byKey[key] ?? "", values ?? {}),

@@ -71,19 +71,9 @@ function attachHandlers(connection: Connection): void {
 }
 
 export function send(connections: ReadonlySet<Connection>, message: LiveMessage): void {
-  const frame = textFrame(JSON.stringify(message))
+  const text = JSON.stringify(message)
   for (const { socket, stream } of connections) {
     if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate()
-    else if (socket.readyState === socket.OPEN) stream.write(frame)
+    else if (socket.readyState === socket.OPEN) socket.send(text)
   }
-}
-
-/** A text frame (RFC 6455, 5.2), encoded once for all subscribers; `ws` would encode it for each socket. */
-function textFrame(message: string): Buffer {
-  const text = Buffer.from(message)
-  const { length } = text
-  const low = [length >> 8, length & 255].map((byte) => byte & 255)
-  const high = [0, 0, 0, 0, length >>> 24, (length >> 16) & 255]
-  const size = length < 126 ? [length] : length < 65_536 ? [126, ...low] : [127, ...high, ...low]
-  return Buffer.concat([Buffer.from([0x81, ...size]), text])
 }

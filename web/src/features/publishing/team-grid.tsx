@@ -1,11 +1,11 @@
 import type { Language } from "@haitech/contract/languages"
 import type { TeamMember } from "@haitech/contract/publishing"
 import { routes } from "@haitech/contract/routes"
-import { useList } from "#platform/admin/use-list.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { TeamCard } from "./team-card.tsx"
+import { useList } from "./use-list.ts"
 
 export const TEAM_TEXTS = [
   "team.loading",
@@ -24,22 +24,22 @@ const SKELETONS = [1, 2, 3, 4, 5, 6] as const
 
 /** Spec §2, team. */
 export function TeamGrid({ texts, language }: Props) {
-  const { answer, reason, again } = useList(routes.listTeam, language)
-  if (answer === "loading") return <LoadingGrid label={texts["team.loading"]} />
-  if (answer === "failed") {
+  const { rows, reason, retry } = useList(routes.listTeam, language)
+  if (rows === "loading") return <LoadingGrid label={texts["team.loading"]} />
+  if (rows === "failed") {
     return (
       <div role="alert">
         <p className="text-muted">
           {texts["team.failed"]} {reason}
         </p>
-        <Button look="quiet" className="mt-4" onClick={again}>
+        <Button look="quiet" className="mt-4" onClick={retry}>
           {texts["team.again"]}
         </Button>
       </div>
     )
   }
-  if (answer.length === 0) return <p className="text-muted">{texts["team.empty"]}</p>
-  return <Team members={answer} />
+  if (rows.length === 0) return <p className="text-muted">{texts["team.empty"]}</p>
+  return <Team members={rows} />
 }
 
 /** The team in its stored order. */

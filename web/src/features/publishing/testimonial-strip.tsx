@@ -2,12 +2,12 @@ import type { Language } from "@haitech/contract/languages"
 import type { Testimonial } from "@haitech/contract/publishing"
 import { routes } from "@haitech/contract/routes"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useList } from "#platform/admin/use-list.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { TestimonialCard } from "./testimonial-card.tsx"
+import { useList } from "./use-list.ts"
 
 export const TESTIMONIAL_TEXTS = [
   "testimonials.region",
@@ -31,22 +31,22 @@ const SKELETONS = [1, 2, 3] as const
 
 /** Spec §2, testimonials: a strip that scrolls by pointer, by arrow keys and by its dots. */
 export function TestimonialStrip({ texts, language }: Props) {
-  const { answer, reason, again } = useList(routes.listTestimonials, language)
-  if (answer === "loading") return <LoadingStrip label={texts["testimonials.loading"]} />
-  if (answer === "failed") {
+  const { rows, reason, retry } = useList(routes.listTestimonials, language)
+  if (rows === "loading") return <LoadingStrip label={texts["testimonials.loading"]} />
+  if (rows === "failed") {
     return (
       <div className="wrap" role="alert">
         <p className="text-muted">
           {texts["testimonials.failed"]} {reason}
         </p>
-        <Button look="quiet" className="mt-4" onClick={again}>
+        <Button look="quiet" className="mt-4" onClick={retry}>
           {texts["testimonials.again"]}
         </Button>
       </div>
     )
   }
-  if (answer.length === 0) return <p className="wrap text-muted">{texts["testimonials.empty"]}</p>
-  return <Strip testimonials={answer} texts={texts} />
+  if (rows.length === 0) return <p className="wrap text-muted">{texts["testimonials.empty"]}</p>
+  return <Strip testimonials={rows} texts={texts} />
 }
 
 function LoadingStrip({ label }: { readonly label: string }) {

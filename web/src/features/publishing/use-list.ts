@@ -3,16 +3,16 @@ import { useEffect, useState } from "react"
 import { request } from "#platform/http/request.ts"
 
 /**
- * Loads a list for an island: `answer` is `"loading"`, then the reply or `"failed"`; `again` retries. `reason` says why it
+ * Loads a list for an island: `rows` is `"loading"`, then the reply or `"failed"`; `retry` retries. `reason` says why it
  * failed, once its texts are loaded. `list` must keep its identity between renders.
  */
 export function useList<Rows>(list: Descriptor<object, Rows>, language: string) {
-  const [answer, setAnswer] = useState<Rows | "loading" | "failed">("loading")
+  const [rows, setRows] = useState<Rows | "loading" | "failed">("loading")
   const [reason, setReason] = useState("")
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isUnmounted = false
-    const settle = (result: Rows | "failed") => isUnmounted || setAnswer(result)
+    const settle = (result: Rows | "failed") => isUnmounted || setRows(result)
     request(list, {}, language).then(settle, async (error: unknown) => {
       settle("failed")
       const text = await explain(error, language)
@@ -22,12 +22,12 @@ export function useList<Rows>(list: Descriptor<object, Rows>, language: string) 
       isUnmounted = true
     }
   }, [list, language, attempt])
-  const again = () => {
-    setAnswer("loading")
+  const retry = () => {
+    setRows("loading")
     setReason("")
     setAttempt(attempt + 1)
   }
-  return { answer, reason, again }
+  return { rows, reason, retry }
 }
 
 /** Empty when the reason cannot be loaded either, as without a connection. */

@@ -99,7 +99,7 @@ export const readPicture = route({
   method: "GET",
   path: "/api/user/profile/image/:id",
   access: "member",
-  immutable: true,
+  cache: "day",
   params: z.object({ id: PictureId }),
   query: z.object({ size: z._default(z.enum(["small", "large"], "invalid"), "large") }),
   reply: Download,

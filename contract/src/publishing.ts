@@ -88,7 +88,7 @@ export const readSitePicture = route({
   method: "GET",
   path: "/api/pictures/:id",
   access: "public",
-  immutable: true,
+  cache: "forever",
   params: z.object({ id: PictureId }),
   query: z.object({ size: z._default(z.enum(["small", "large"], "invalid"), "large") }),
   reply: Download,

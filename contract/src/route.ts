@@ -31,7 +31,8 @@ export interface Route {
   readonly list?: true
   /** Up to `ARTICLE_BYTES`. */
   readonly longBody?: true
-  readonly immutable?: true
+  /** How long the browser may keep the reply; by default not at all. */
+  readonly cache?: "day" | "forever"
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject | z.ZodMiniDiscriminatedUnion

@@ -10,13 +10,16 @@ test("rows become lines of cells, quoted where needed", () => {
   ).toBe('\ufeffa,1,\r\n"say ""hi""","x,y","two\nlines"\r\n')
 })
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("the formula %j is escaped", (text) => {
-  expect(
-    csv([[text]])
-      .replace("\ufeff", "")
-      .replaceAll('"', ""),
-  ).toMatch(/^'/)
-})
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠A1"])(
+  "the formula %j is escaped",
+  (text) => {
+    expect(
+      csv([[text]])
+        .replace("\ufeff", "")
+        .replaceAll('"', ""),
+    ).toMatch(/^'/)
+  },
+)
 
 test.each([
   ["a;=1", "a;'=1"],
@@ -24,6 +27,8 @@ test.each([
   ["a|@b", "a|'@b"],
   ["a\t=1", "a\t'=1"],
   [" =1", " '=1"],
+  ["\u200b=1", "\u200b'=1"],
+  ["a;\u2060\u00ad＝1", "a;\u2060\u00ad'＝1"],
   ["a=1;b-c@d", "a=1;b-c@d"],
 ])("formulas after other cell separators are escaped: %j becomes %j", (text, escaped) => {
   expect(csv([[text]])).toBe(`\ufeff${escaped}\r\n`)

@@ -1,6 +1,9 @@
 const BYTE_ORDER_MARK = "\ufeff"
-/** Formulas that a spreadsheet would run (OWASP, CSV injection), also after another locale's end of a cell. */
-const FORMULA = /^(?=[\t\r])|(?=[=+\-@])(?<=(?:^|[;,|\t\r\n])[\s"]*)/g
+/**
+ * Formulas that a spreadsheet would run (OWASP, CSV injection), also after another locale's end of a cell, in full width,
+ * or behind invisible characters.
+ */
+const FORMULA = /^(?=[\t\r])|(?=[=+\-@＝＋－＠])(?<=(?:^|[;,|\t\r\n])[\s"\p{Default_Ignorable_Code_Point}]*)/gu
 
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map(line).join("")

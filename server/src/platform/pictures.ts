@@ -7,6 +7,8 @@ import { memoize } from "./memoize.ts"
 const FORMATS = ["jpeg", "png", "webp"]
 /** A camera's 50 megapixels; a small file that decodes to more is a decompression bomb. */
 const MAX_PIXELS = 50_000_000
+/** Of the longer side to the shorter one. A strip of few pixels takes minutes when its short side is enlarged. */
+const MAX_RATIO = 20
 const TIMEOUT_S = 10
 const MAX_RUNNING = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING = 10
@@ -51,7 +53,11 @@ function resizeAll(
 async function isReadable(file: Uint8Array): Promise<boolean> {
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-  return FORMATS.includes(format) && width > 0 && height > 0 && width * height <= MAX_PIXELS
+  return FORMATS.includes(format) && width > 0 && height > 0 && isSmallEnough(width, height)
+}
+
+function isSmallEnough(width: number, height: number): boolean {
+  return width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_RATIO * Math.min(width, height)
 }
 
 async function resize(file: Uint8Array, side: number, options: ResizeOptions): Promise<Buffer> {

@@ -86,6 +86,7 @@ test("signing out ends this session in every process and keeps the others", asyn
   const otherApp = await createTestApp({ database: app.database })
   const cookie = first.cookie()
   const response = await first.send("POST", "/api/auth/logout")
+  expect(response.headers["clear-site-data"]).toBe('"cache"')
   expect([response.statusCode, response.body]).toEqual([204, ""])
   expect(response.cookies.map(({ name, value }) => [name, value])).toEqual([
     ["session", ""],

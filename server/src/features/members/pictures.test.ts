@@ -55,7 +55,7 @@ test("a photo is stored as two squares without metadata and served to its owner 
     const picture = await ada.send("GET", `${url}?size=${size}`)
     expect(picture.headers).toMatchObject({
       "content-type": "image/webp",
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, max-age=86400",
       "x-content-type-options": "nosniff",
     })
     const metadata = await sharp(picture.rawPayload).metadata()
@@ -158,6 +158,18 @@ test.each<[string, () => Promise<Buffer | string> | Buffer | string]>([
     { image: "This is not a picture we can read. Please choose a JPEG, PNG or WebP file." },
     [],
   ])
+})
+
+test.each([
+  [800, 40, 201],
+  [40, 800, 201],
+  [801, 40, 400],
+  [40, 801, 400],
+])("a picture of %i by %i pixels gets %i", async (width, height, status) => {
+  const strip = await sharp({ create: { width, height, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer()
+  expect((await upload(strip)).statusCode).toBe(status)
 })
 
 test("a small file that decodes to 256 million pixels is refused before it is decoded", async () => {

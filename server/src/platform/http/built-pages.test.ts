@@ -13,7 +13,7 @@ const RENDERER = `
   export const hasPage = (path) => path === "/"
   globalThis.renderings = 0
   export const render = ({ path, form, testimonials }) =>
-    ++globalThis.renderings + path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
+    ++globalThis.renderings + "<script>let a</script>" + path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
 
 const folder = mkdtempSync(join(tmpdir(), "pages-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -135,6 +135,23 @@ test("pages are rendered one at a time, other work runs in between, and too many
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(21)
   for (const result of settled.slice(21)) expect(result).toMatchObject({ reason: { code: "server.busy" } })
   expect(order.join(" ")).not.toContain("page page")
+})
+
+test("of a page with records only the scripts of the build may run", async () => {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  await pages.revalidate("/", async () => ({ testimonials: [{ name: "<script>alert(1)</script>" }] as never }))
+  pages.renderOnDemand("/blog/", async () => ({ testimonials: [{ name: "<script>alert(2)</script>" }] as never }))
+  const built = (await get("/about")).headers["content-security-policy"]
+  const [own] = /'sha256-[^']+'/.exec(String(built)) ?? []
+  const rendered = await pages.render({ path: "/", language: "en", form: {} as never }, 200)
+  for (const policy of [
+    (await get("/")).headers["content-security-policy"],
+    (await get("/blog/1")).headers["content-security-policy"],
+    rendered.headers["content-security-policy"],
+  ]) {
+    expect(policy).toContain(`script-src 'self' ${own};`)
+  }
 })
 
 test("a missing build, or one for another name or address, is refused with a one-line message", async () => {

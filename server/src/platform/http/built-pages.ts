@@ -7,7 +7,7 @@ import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
-import { policyOf } from "./policy.ts"
+import { inlineScripts, policyOf } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
@@ -58,12 +58,14 @@ const FORM_NAME = /^[a-z]{1,20}$/
 export async function loadPages(folder: string, site: Site): Promise<Pages> {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const files = new Map([...readFiles(join(folder, "client"), ""), ...readPages(join(folder, "pages"))])
+  const builtPages = readPages(join(folder, "pages"))
+  const ownScripts = new Set(builtPages.flatMap(([, { raw }]) => inlineScripts(raw.toString())))
+  const files = new Map([...readFiles(join(folder, "client"), ""), ...builtPages])
   const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
   const limited = createConcurrencyLimit(1, MAX_WAITING)
   // One at a time, and other requests are handled in between: rendering blocks the event loop.
   const renderInTurn = (request: PageRequest) => limited(() => nextTurn().then(() => renderPage(request)))
-  const recordPages = createRecordPages(renderInTurn)
+  const recordPages = createRecordPages(renderInTurn, ownScripts)
   const thanks = new Map<string, RenderedPage>()
 
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -88,7 +90,7 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
   async function sendThanks(reply: FastifyReply, page: PageRequest, name: string): Promise<FastifyReply> {
     const key = `${page.language} ${page.path} ${name}`
     const state = { name, sent: true, values: {}, fields: {} }
-    const stored = thanks.get(key) ?? toRenderedPage(await renderInTurn({ ...page, form: state }), 200)
+    const stored = thanks.get(key) ?? toRenderedPage(await renderInTurn({ ...page, form: state }), 200, ownScripts)
     thanks.set(key, stored)
     const [oldest] = thanks.keys()
     if (thanks.size > MAX_THANKS && oldest !== undefined) thanks.delete(oldest)
@@ -101,9 +103,9 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     },
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
-    render: async (request, status) => toRenderedPage(await renderInTurn(request), status),
+    render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
     async revalidate(path, records) {
-      const refresh = (quality: number) => updatePages(path, records, renderPage, files, quality)
+      const refresh = (quality: number) => updatePages({ path, records, renderPage, files, ownScripts }, quality)
       await refresh(FAST_QUALITY)
       void compressPages(path, files).catch(() => undefined)
       // While the database is unavailable the page stays as it is.
@@ -124,11 +126,16 @@ function readBuildInfo(folder: string, site: Site): BuildInfo {
   )
 }
 
+interface PageUpdate {
+  readonly path: string
+  readonly records: () => Promise<PageRecords>
+  readonly renderPage: (request: PageRequest) => string
+  readonly files: Map<string, StoredFile>
+  readonly ownScripts: ReadonlySet<string>
+}
+
 async function updatePages(
-  path: string,
-  records: () => Promise<PageRecords>,
-  renderPage: (request: PageRequest) => string,
-  files: Map<string, StoredFile>,
+  { path, records, renderPage, files, ownScripts }: PageUpdate,
   quality: number,
 ): Promise<void> {
   const current = await records()
@@ -136,7 +143,7 @@ async function updatePages(
     const raw = Buffer.from(renderPage({ path, language, ...current }))
     const address = pathIn(language, path)
     if (files.get(address)?.etag === tagOf(raw)) return
-    files.set(address, { ...storedPage(raw), ...(await compressed(raw, quality)) })
+    files.set(address, { ...storedPage(raw, ownScripts), ...(await compressed(raw, quality)) })
   })
   await Promise.all(updates)
 }
@@ -180,14 +187,14 @@ function readEncodings(file: string): Pick<StoredFile, "br" | "gz"> {
   return { ...(br && { br }), ...(gz && { gz }) }
 }
 
-function toRenderedPage(html: string, status: number): RenderedPage {
+function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<string>): RenderedPage {
   return {
     status,
     html,
     headers: {
       "content-type": HTML,
       "cache-control": "no-store",
-      "content-security-policy": policyOf(html),
+      "content-security-policy": policyOf(html, ownScripts),
     },
   }
 }

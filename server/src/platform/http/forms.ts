@@ -11,8 +11,7 @@ import type { Pages } from "./pages.ts"
 const REFUSED_LIMIT = { name: "form.refused", limit: 120, windowSeconds: 900 }
 
 /**
- * Handles a plain HTML form: redirects to the page with a thank-you (303, so that a reload does not send it twice), or
- * renders the page again with the entered values and the errors.
+ * Redirects with 303, so that a reload does not send the form twice, or renders the page with values and errors.
  * @throws {Problem} `rate.limited`, `server.busy`
  */
 export async function handleForm(

@@ -29,7 +29,8 @@ interface AuthGuard {
 
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
-const PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
+/** Only the requesting browser may keep a reply, no proxy. */
+const CACHE_CONTROL = { day: "private, max-age=86400", forever: "private, max-age=31536000, immutable" }
 
 export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], guard: AuthGuard): void {
   for (const entry of handlers) {
@@ -77,7 +78,7 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, body: unknown): FastifyReply {
-  reply.code(route.status ?? 200).header("cache-control", route.immutable ? PRIVATE_IMMUTABLE : "no-store")
+  reply.code(route.status ?? 200).header("cache-control", route.cache ? CACHE_CONTROL[route.cache] : "no-store")
   if (route.list) return sendPage(request, reply, body as Page<unknown>)
   if (route.reply !== Download) return reply.send(body)
   const { type, bytes, name } = body as Download

@@ -2,16 +2,11 @@ import type { Socket } from "node:net"
 import type { FastifyInstance } from "fastify"
 import { Problem } from "#platform/problem.ts"
 
-/** Browsers send one request at a time on a connection (HTTP/1.1); a proxy does, too. */
 const MAX_PER_CONNECTION = 8
 const MAX_IN_ALL = 500
 const HEALTH = new Set(["/healthz", "/readyz"])
 
-/**
- * Bounds the requests that are in work, on one connection and in all: a client that sends a hundred requests without
- * waiting for a response must not hold up the others. Health checks are always answered.
- * @throws {Problem} `server.busy` for a request beyond the bounds
- */
+/** A client that sends requests without waiting for responses must not hold up the others. @throws `server.busy` */
 export function limitRequestsInWork(app: FastifyInstance): void {
   let all = 0
   const perConnection = new WeakMap<Socket, number>()

@@ -11,7 +11,7 @@ interface Source {
   readonly records: Parameters<Pages["renderOnDemand"]>[1]
 }
 
-export function createRecordPages(render: (request: PageRequest) => Promise<string>) {
+export function createRecordPages(render: (request: PageRequest) => Promise<string>, ownScripts: ReadonlySet<string>) {
   const sources: Source[] = []
   const cache = new Map<string, StoredFile>()
 
@@ -19,7 +19,7 @@ export function createRecordPages(render: (request: PageRequest) => Promise<stri
     const key = tagOf(Buffer.from(JSON.stringify(request)))
     const hit = cache.get(key)
     if (hit) return hit
-    const page = storedPage(Buffer.from(await render(request)))
+    const page = storedPage(Buffer.from(await render(request)), ownScripts)
     const file = { ...page, ...(await compressed(page.raw, QUALITY)) }
     cache.set(key, file)
     const [oldest] = cache.keys()

@@ -60,6 +60,8 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSe
     end() {
       reply.clearCookie(name, { ...options, httpOnly: true })
       reply.clearCookie(HINT_COOKIE, options)
+      // The picture and the pages of the account, which the next user of the device must not find.
+      reply.header("clear-site-data", '"cache"')
     },
   }
 }

@@ -25,8 +25,8 @@ export function tagOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 20)
 }
 
-export function storedPage(raw: Buffer): StoredFile {
-  const headers = { "content-security-policy": policyOf(raw.toString()) }
+export function storedPage(raw: Buffer, ownScripts?: ReadonlySet<string>): StoredFile {
+  const headers = { "content-security-policy": policyOf(raw.toString(), ownScripts) }
   return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers }
 }
 

@@ -6,11 +6,7 @@ import { Problem } from "#platform/problem.ts"
 
 type Owner = Pick<UserRow, "username" | "email">
 
-/**
- * Refuses a new password that attackers try first (NIST SP 800-63B, 5.1.1.2): a common one, blanks only, or a word that
- * everybody knows about the owner or the site. `owner` is undefined until the user is known.
- * @throws {Problem} `request.invalid` on `field`
- */
+/** Attackers try these first (NIST SP 800-63B, 5.1.1.2). @throws {Problem} `request.invalid` on `field` */
 export function requireUncommonPassword(
   { site }: Pick<Deps, "site">,
   field: "password" | "newPassword",

@@ -37,7 +37,7 @@ export const setUpAdmin = route({
     password: password(ADMIN_PASSWORD_LENGTH, "password.too_short_admin"),
     setupCode: z.optional(z.string("setup_code.wrong").check(z.trim(), z.maxLength(50, "setup_code.wrong"))),
   }),
-  reply: Admin,
+  reply: z.object({ admin: Admin }),
 })
 
 export const loginAdmin = route({
@@ -48,7 +48,7 @@ export const loginAdmin = route({
     username: text(254, { required: "username.required", tooLong: "login_name.too_long" }),
     password: password(1, "password.required"),
   }),
-  reply: Admin,
+  reply: z.object({ admin: Admin }),
 })
 
 export const logoutAdmin = route({

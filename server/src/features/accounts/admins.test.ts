@@ -22,7 +22,7 @@ test("the setup creates the first administrator once and signs them in", async (
   const browser = openBrowser(app)
   expect((await browser.send("GET", "/api/admin/exists")).json()).toEqual({ hasAdmin: false, asksForCode: false })
   const response = await post(browser, "setup", SETUP)
-  expect([response.statusCode, response.json()]).toEqual([201, { id: expect.any(String), ...FOUNDER }])
+  expect([response.statusCode, response.json()]).toEqual([201, { admin: { id: expect.any(String), ...FOUNDER } }])
   expect((await browser.send("GET", "/api/admin/session")).json()).toMatchObject(FOUNDER)
   expect((await browser.send("GET", "/api/admin/exists")).json()).toMatchObject({ hasAdmin: true })
   const again = await post(openBrowser(app), "setup", { ...SETUP, username: "eve", email: "eve@example.org" })
@@ -90,7 +90,7 @@ test("an administrator signs in by user name or email, and a member with the rig
     expect([username, response.statusCode, response.json()]).toEqual([
       username,
       200,
-      { id: expect.any(String), ...FOUNDER },
+      { admin: { id: expect.any(String), ...FOUNDER } },
     ])
     expect((await browser.send("GET", "/api/admin/session")).statusCode).toBe(200)
   }

@@ -75,9 +75,9 @@ export const adminSignInRoutes = (deps: Deps) => [
   }),
 ]
 
-function beginSession({ user, secret, cookieExpiresAt }: StartedSession, session: SessionCookie): Admin {
+function beginSession({ user, secret, cookieExpiresAt }: StartedSession, session: SessionCookie): { admin: Admin } {
   session.begin(secret, cookieExpiresAt)
-  return present(user)
+  return { admin: present(user) }
 }
 
 function present({ id, username, email, firstName, lastName }: UserRow): Admin {

@@ -64,14 +64,16 @@ function useSetAdmin() {
 
 export function useSetUp() {
   const { language } = useAdminApp()
+  const setAdmin = useSetAdmin()
   return useMutation({
     mutationFn: (body: InputOf<typeof routes.setUpAdmin>["body"]) => request(routes.setUpAdmin, { body }, language),
-    onSuccess: useSetAdmin(),
+    onSuccess: ({ admin }) => setAdmin(admin),
   })
 }
 
 export function useLogin() {
   const { language } = useAdminApp()
+  const setAdmin = useSetAdmin()
   return useMutation({
     mutationFn: async (body: InputOf<typeof routes.loginAdmin>["body"]) => {
       try {
@@ -82,7 +84,7 @@ export function useLogin() {
         return request(routes.loginAdmin, { body }, language, { headers })
       }
     },
-    onSuccess: useSetAdmin(),
+    onSuccess: ({ admin }) => setAdmin(admin),
   })
 }
 

@@ -22,7 +22,7 @@ export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) 
     // A password may consist of spaces.
     check: (values) => missingFields({ ...values, password: values["password"] ? "typed" : "" }, REQUIRED),
     async send({ username = "", password = "" }) {
-      const admin = await login({ username: username.trim(), password })
+      const { admin } = await login({ username: username.trim(), password })
       clearToast()
       void showSuccess({
         title: t("admin.login_done_title"),

@@ -125,11 +125,20 @@ test("a file in an unknown folder names the patterns of its package", () => {
 const CODE = Array.from({ length: 95 }, (_, index) => `const a${index} = "// ${index}" // b\n`).join("\n")
 const COMMENT = "/**\n * a\n */\n// b"
 
-test("at most 5 % of a package's lines, blank ones left out, are comments", () => {
-  const tests = { "contract/src/b.test.ts": "// a\n// b" }
-  expect(violationsOf({ ...tests, "contract/src/ids.ts": `${COMMENT}\n${CODE}\n  // c` })).toEqual([])
-  expect(violationsOf({ ...tests, "contract/src/ids.ts": `${COMMENT}\n${CODE}\n  // c\n// d` })).toEqual([
-    "contract: 6 % of the lines are comments, of at most 5 %; delete those that repeat what the code or a type says " +
+test.for([
+  ["bench", "src/a.ts"],
+  ["contract", "src/ids.ts"],
+  ["e2e", "src/a.ts"],
+  ["embedded-postgres", "src/a.ts"],
+  ["scripts", "a.ts"],
+  ["server", "src/app.ts"],
+  ["web", "src/ui/a.tsx"],
+])("at most 5 % of the lines in %s, blank ones left out, are comments", ([name, path]) => {
+  const file = `${name}/${path}`
+  const tests = { [file.replace(/\w+\.tsx?$/, "b.test.ts")]: "// a\n// b" }
+  expect(violationsOf({ ...tests, [file]: `${COMMENT}\n${CODE}\n  // c` })).toEqual([])
+  expect(violationsOf({ ...tests, [file]: `${COMMENT}\n${CODE}\n  // c\n// d` })).toEqual([
+    `${name}: 6 % of the lines are comments, of at most 5 %; delete those that repeat what the code or a type says ` +
       '(see docs/STYLE.md, "Form")',
   ])
 })

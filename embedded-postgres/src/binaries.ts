@@ -14,12 +14,10 @@ import { createRequire } from "node:module"
 import { basename, dirname, join } from "node:path"
 import { EmbeddedPostgresError } from "./error.ts"
 
-/** PostgreSQL's programs, from the npm package of this platform. */
 export interface Binaries {
   /** Holds `bin`, `lib` and `share`, which find each other by relative paths. */
   readonly root: string
-  /** "18" */
-  readonly major: string
+  readonly major: string // such as "18"
 }
 
 /** @throws EmbeddedPostgresError when this platform has no package, or the package is not installed. */
@@ -40,11 +38,7 @@ export function program({ root }: Binaries, name: "initdb" | "postgres" | "pg_ct
   return join(root, "bin", process.platform === "win32" ? `${name}.exe` : name)
 }
 
-/**
- * npm packages cannot hold symbolic links, so the package lists them and its install script creates them. These are
- * created in the data directory instead, because the installation can be read-only.
- * @returns a folder with every library under every name that the programs load.
- */
+/** npm packages cannot hold symbolic links; the installation can be read-only, so the data directory gets them. */
 export function linkLibraries({ root }: Binaries, dataDir: string): string {
   const links = join(dataDir, "lib")
   mkdirSync(links, { recursive: true, mode: 0o755 })
@@ -70,7 +64,6 @@ function libraries(root: string): Map<string, string> {
   return named
 }
 
-/** Copies the programs into the data directory, once, for a run-as user who cannot read the installation. */
 export function copyBinaries({ root, major }: Binaries, dataDir: string): Binaries {
   const copy = join(dataDir, `programs-${major}`)
   if (!existsSync(copy)) {

@@ -24,11 +24,7 @@ import { explain } from "./log.ts"
 import { processesOn } from "./postmaster.ts"
 import { own, type Runner } from "./privileges.ts"
 
-/**
- * Creates the cluster if there is none: initdb writes to a temporary folder, which is synced and then renamed, so an
- * incomplete cluster is never used.
- * @throws EmbeddedPostgresError when another major version created the cluster, or its folder has other content.
- */
+/** initdb fills a temporary folder, synced, then renamed. @throws EmbeddedPostgresError for another major version. */
 export async function ensureCluster(dir: DataDir, runner: Runner, endpoint: Endpoint): Promise<void> {
   removeIncomplete(dir.path)
   if (existsSync(join(dir.cluster, "PG_VERSION"))) {
@@ -98,7 +94,6 @@ function authentication(dir: DataDir, endpoint: Endpoint): string[] {
   return ["--auth=scram-sha-256", `--pwfile=${dir.password}`]
 }
 
-/** Removes the folders of earlier attempts; first ends an initdb that still runs after its parent was killed. */
 function removeIncomplete(folder: string): void {
   for (const name of readdirSync(folder)) {
     const leftover = join(folder, name)
@@ -108,7 +103,7 @@ function removeIncomplete(folder: string): void {
   }
 }
 
-/** Deletes the mark last, so that the next attempt recognises a folder that could not be deleted completely. */
+/** Deletes the mark last, so that the next attempt recognises a folder that was not deleted completely. */
 function discard(temporary: string): void {
   rmSync(join(temporary, "cluster"), { recursive: true, force: true, maxRetries: 3 })
   rmSync(temporary, { recursive: true, force: true })

@@ -17,31 +17,24 @@ import { type DataDir, dataDirAt } from "./data-dir.ts"
 import { systemCode } from "./error.ts"
 import { own, type Runner } from "./privileges.ts"
 
-/** Where a server listens: the path of a unix socket, or a loopback port with a password. */
 export type Endpoint =
   | { readonly path: string }
   | { readonly host: string; readonly port: number; readonly password: string }
 
-/** The role that clients connect as, and the database that it owns. */
 export interface Names {
   readonly user: string
   readonly database: string
 }
 
-/** What a PostgreSQL driver needs to connect. */
 export type Connection = Names & Endpoint
 
-/**
- * The content of `address.json`. It stays correct when the data directory is copied or moved: a socket in the directory
- * has a relative path, and an address outside is valid only for the directory it was written for.
- */
+/** A relative socket path survives a move or copy; any other address is valid for `directory` only. */
 type Address = Names & ({ readonly socket: string } | { readonly port: number }) & { readonly directory?: string }
 
 const SOCKET = ".s.PGSQL.5432"
 const LOOPBACK = "127.0.0.1"
 const SHORT = "embedded-pg-"
 
-/** The connection that the last process to start a server in this data directory used, if there was one. */
 export function readConnection(dataDir: string): Connection | undefined {
   if (!existsSync(dataDir)) return undefined
   const dir = dataDirAt(dataDir)
@@ -49,14 +42,12 @@ export function readConnection(dataDir: string): Connection | undefined {
   return address && { user: address.user, database: address.database, ...recordedEndpoint(dir) }
 }
 
-/** Where a running server listens, if one runs. */
 export function recordedEndpoint(dir: DataDir): Endpoint {
   const address = readAddress(dir)
   const inside = { path: join(dir.path, SOCKET) }
   if (!address) return inside
   if ("socket" in address && !isAbsolute(address.socket)) return { path: join(dir.path, address.socket) }
-  // A copied directory contains the address of the original's server.
-  if (address.directory !== identityOf(dir)) return inside
+  if (address.directory !== identityOf(dir)) return inside // It is a copy with the original's address.
   return "socket" in address
     ? { path: address.socket }
     : { host: LOOPBACK, port: address.port, password: passwordOf(dir) }
@@ -77,7 +68,7 @@ function identityOf({ path }: DataDir): string {
   return `${dev}:${ino}`
 }
 
-/** Chooses the last endpoint again if possible, because open pools reconnect to it, and records it. */
+/** The last endpoint again if possible, because open pools reconnect to it. */
 export async function chooseEndpoint(dir: DataDir, runner: Runner, names: Names, tcp: boolean): Promise<Endpoint> {
   const endpoint = tcp ? await loopback(dir) : socket(dir, runner)
   const written = `${dir.address}.new`
@@ -148,7 +139,6 @@ export function removeSocket(endpoint: Endpoint): void {
   rmSync(`${endpoint.path}.lock`, { force: true })
 }
 
-/** Removes the short folder that was created for a too long path. */
 export function removeShortFolder(dir: DataDir, endpoint: Endpoint): void {
   if (!("path" in endpoint) || dirname(endpoint.path) === dir.path) return
   if (!basename(dirname(endpoint.path)).startsWith(SHORT)) return

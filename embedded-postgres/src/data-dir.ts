@@ -2,24 +2,16 @@ import { accessSync, chmodSync, constants, mkdirSync, realpathSync, statSync } f
 import { join, resolve } from "node:path"
 import { EmbeddedPostgresError, type Remedy, systemCode } from "./error.ts"
 
-/** The data directory of one embedded server, and the paths of what lies in it. */
 export interface DataDir {
   readonly path: string
-  /** PostgreSQL's own data directory. */
   readonly cluster: string
-  /** Held by the process that starts or stops the server. */
   readonly lock: string
-  /** Where the server listens. */
   readonly address: string
-  /** Exists only where the server listens on a port. */
   readonly password: string
   readonly log: string
 }
 
-/**
- * Creates the directory if it is missing and closes it to other users: its mode protects the socket.
- * @throws EmbeddedPostgresError when the directory cannot be used.
- */
+/** Closes the directory to other users: its mode protects the socket. @throws EmbeddedPostgresError */
 export function openDataDir(path: string): DataDir {
   const directory = resolve(path)
   try {
@@ -34,7 +26,6 @@ export function openDataDir(path: string): DataDir {
   return dataDirAt(directory)
 }
 
-/** The paths in an existing data directory. */
 export function dataDirAt(directory: string): DataDir {
   const path = realpathSync(directory)
   return {
@@ -51,16 +42,12 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
   } catch (error) {
-    // A recursive mkdir reports ENOENT in place of the reason; a plain one reports the reason.
-    if (systemCode(error) === "ENOENT") mkdirSync(path)
+    if (systemCode(error) === "ENOENT") mkdirSync(path) // Throws the reason; a recursive mkdir reports ENOENT.
     throw error
   }
 }
 
-/**
- * Root may use any user's directory; other users only their own.
- * @throws EmbeddedPostgresError when `uid` is another user's.
- */
+/** Root may use any user's directory. @throws EmbeddedPostgresError when `uid` is another user's. */
 export function refuseForeign(path: string, uid: number): void {
   const own = process.getuid?.()
   if (own === undefined || own === 0 || own === uid) return
@@ -70,7 +57,6 @@ export function refuseForeign(path: string, uid: number): void {
   )
 }
 
-/** Explains an error of the operating system about `path`; returns any other error unchanged. */
 export function unusable(path: string, error: unknown): Error {
   const [reason, ...remedies] = REASONS[systemCode(error) ?? ""] ?? []
   if (reason !== undefined) return new EmbeddedPostgresError(`The database cannot use ${path}: ${reason}.`, remedies)

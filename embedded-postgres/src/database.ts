@@ -1,10 +1,7 @@
 import type { Client } from "./client.ts"
 import type { Endpoint, Names } from "./connection.ts"
 
-/**
- * Creates the role and its database where they are missing. The role owns the database, so it may change every table,
- * but it is no superuser: it cannot read the server's files. Call it under the lock of the data directory.
- */
+/** The role is no superuser, so it cannot read the server's files. Call it under the lock of the data directory. */
 export async function ensureDatabase(client: Client, { user, database }: Names, endpoint: Endpoint): Promise<void> {
   const has = async (sql: string) => (await client.query(sql)).length > 0
   const hasDatabase = await has(`select from pg_database where datname = ${literal(database)}`)
@@ -12,8 +9,7 @@ export async function ensureDatabase(client: Client, { user, database }: Names, 
     const password = "password" in endpoint ? `password ${literal(endpoint.password)}` : ""
     const create = `create role ${identifier(user)} login ${password};`
     const give = hasDatabase ? `alter database ${identifier(database)} owner to ${identifier(user)}` : ""
-    // PostgreSQL runs statements that arrive together in one transaction.
-    await client.query(create + give)
+    await client.query(create + give) // PostgreSQL runs both in one transaction.
   }
   if (!hasDatabase) await client.query(`create database ${identifier(database)} owner ${identifier(user)}`)
 }

@@ -6,20 +6,13 @@ import type { DataDir } from "./data-dir.ts"
 import { ensureDatabase } from "./database.ts"
 import { probe } from "./probe.ts"
 
-/**
- * The connection by which a process shows that it uses the server. The kernel closes it with the process, however that
- * ends, so the server knows at every moment how many processes use it.
- */
+/** Shows that a process uses the server: the kernel closes it with the process, however that ends. */
 export interface LivenessConnection {
   close(): Promise<void>
 }
 
 const LIVENESS = "embedded-postgres liveness"
 
-/**
- * Opens the liveness connection and creates the role and the database that are missing.
- * @param onLost called once when the server ends the connection.
- */
 export async function openLiveness(endpoint: Endpoint, names: Names, onLost: () => void): Promise<LivenessConnection> {
   const client = await openClient(superuser(endpoint), LIVENESS)
   let isClosing = false
@@ -39,13 +32,11 @@ export async function openLiveness(endpoint: Endpoint, names: Names, onLost: () 
   return { close }
 }
 
-/** The number of processes that use the server; 0 when it does not respond. */
 export async function countLiveness(endpoint: Endpoint): Promise<number> {
   const sql = `select count(*) from pg_stat_activity where application_name = '${LIVENESS}'`
   return await withClient(endpoint, async (client) => Number((await client.query(sql))[0]?.[0])).catch(() => 0)
 }
 
-/** What answers at an endpoint: this data directory's server, something else, a server that is not ready, or nothing. */
 export type Answer = "ours" | "foreign" | "busy" | "none"
 
 export async function identify(dir: DataDir, endpoint: Endpoint): Promise<Answer> {
@@ -56,8 +47,7 @@ export async function identify(dir: DataDir, endpoint: Endpoint): Promise<Answer
     // Compared by content, because the same directory can have another path in another container.
     return rows[0]?.[0] === readFileSync(join(dir.cluster, "postmaster.pid"), "utf8") ? "ours" : "foreign"
   } catch {
-    // The server is starting, stopping, full, or it ended meanwhile.
-    return "busy"
+    return "busy" // The server is starting, stopping, full, or it ended meanwhile.
   }
 }
 

@@ -2,11 +2,7 @@ import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
 import { EmbeddedPostgresError } from "./error.ts"
 
-/**
- * Runs `work` while no other caller, in this process or another, holds the lock `file`. The kernel releases the lock of
- * a process that dies, so stale locks do not exist.
- * @throws EmbeddedPostgresError when another caller holds the lock for two minutes.
- */
+/** The kernel releases a dead process's lock. @throws EmbeddedPostgresError when it is held for two minutes. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   // An empty SQLite file that is never written to: Node has no other access to locks of the operating system.
   const lock = withSystemCode(file, () => new DatabaseSync(file, { timeout: 0 }))
@@ -24,8 +20,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 
 function acquire(lock: DatabaseSync): boolean {
   try {
-    // A journal in a file would fail on a full disk.
-    lock.exec("pragma journal_mode = memory; begin exclusive")
+    lock.exec("pragma journal_mode = memory; begin exclusive") // A journal in a file would fail on a full disk.
     return true
   } catch (error) {
     if (resultOf(error) === BUSY) return false
@@ -33,7 +28,6 @@ function acquire(lock: DatabaseSync): boolean {
   }
 }
 
-/** Gives an error of SQLite the matching code of the operating system. */
 function withSystemCode<T>(file: string, act: () => T): T {
   try {
     return act()
@@ -47,9 +41,7 @@ function resultOf(error: unknown): number | undefined {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined
 }
 
-/** A first start on a slow disk, or a recovery after a crash, takes long. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 120_000 // A first start on a slow disk, or a recovery after a crash, takes long.
 
-// https://www.sqlite.org/rescode.html
-const BUSY = 5
+const BUSY = 5 // https://www.sqlite.org/rescode.html
 const FULL = 13

@@ -1,13 +1,12 @@
 import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs"
 import type { Remedy } from "./error.ts"
 
-/** Opens the server's log for appending; trims it first. @returns a file descriptor. */
 export function openLog(file: string): number {
   trimLog(file)
   return openSync(file, "a", 0o600)
 }
 
-/** Keeps at most two files of about 1 MiB. The server opens the file for appending, so it can be truncated meanwhile. */
+/** Keeps at most two files of about 1 MiB. The server appends to the file, so it can be truncated meanwhile. */
 export function trimLog(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < 1024 * 1024) return
   copyFileSync(file, `${file}.1`)
@@ -18,13 +17,11 @@ export function logSince(file: string, offset: number): string {
   return readFileSync(file).subarray(offset).toString("utf8")
 }
 
-/** The one-line reason for the failure of a PostgreSQL program, taken from its output. */
 export interface Failure {
   readonly reason: string
   readonly remedies: readonly Remedy[]
 }
 
-/** Explains the failures that have a known cause; of the others it returns the most severe line. */
 export function explain(output: string): Failure {
   const [, reason, ...remedies] = KNOWN.find(([pattern]) => pattern.test(output)) ?? []
   if (reason !== undefined) return { reason, remedies }

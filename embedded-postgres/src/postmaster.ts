@@ -2,16 +2,13 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** The main process of a server, from its pid file. */
 export interface Postmaster {
   readonly pid: number
-  /** PostgreSQL's data directory, as an absolute path. */
   readonly directory: string
-  /** "starting", "ready", "stopping" or "standby" */
-  readonly status: string
+  readonly status: string // "starting", "ready", "stopping" or "standby"
 }
 
-/** @returns undefined when no server runs on the cluster, also when the pid belongs to a zombie or another program. */
+/** @returns undefined also when the pid belongs to a zombie or another program. */
 export function postmasterOf(cluster: string): Postmaster | undefined {
   const file = readPidFile(cluster)
   // Windows does not show what a process works on, but the pid file in a copied directory names the original.
@@ -19,7 +16,7 @@ export function postmasterOf(cluster: string): Postmaster | undefined {
   return file && isServing(file.pid, cluster) ? file : undefined
 }
 
-/** The content of the pid file, also a stale one. https://www.postgresql.org/docs/18/storage-file-layout.html */
+/** Also a stale one. https://www.postgresql.org/docs/18/storage-file-layout.html */
 export function readPidFile(cluster: string): Postmaster | undefined {
   try {
     const [first, directory = "", , , , , , status = "starting"] = readFileSync(join(cluster, "postmaster.pid"), "utf8")
@@ -32,7 +29,6 @@ export function readPidFile(cluster: string): Postmaster | undefined {
   }
 }
 
-/** Whether any process has the pid: PostgreSQL itself checks no more than this. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -42,7 +38,6 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Whether the process is alive and works on this cluster. */
 export function isServing(pid: number, cluster: string): boolean {
   if (!exists(pid)) return false
   if (process.platform === "linux") return !isZombie(pid) && cwdOf(pid) === cluster
@@ -55,7 +50,6 @@ export function orphansOf(cluster: string): number[] {
   return allProcesses().filter((pid) => cwdOf(pid) === cluster && /^postgres\b/.test(commandOf(pid)))
 }
 
-/** Programs with this folder on their command line, and the processes they started in it. Linux only. */
 export function processesOn(folder: string): number[] {
   return allProcesses().filter((pid) => commandOf(pid).includes(folder) || cwdOf(pid)?.startsWith(folder))
 }

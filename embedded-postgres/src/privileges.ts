@@ -5,15 +5,12 @@ import { type Binaries, copyBinaries, linkLibraries, program } from "./binaries.
 import { type DataDir, refuseForeign } from "./data-dir.ts"
 import { EmbeddedPostgresError } from "./error.ts"
 
-/** The system user that PostgreSQL runs as. It refuses to run as root, and most containers run as root. */
+/** PostgreSQL refuses to run as root, and most containers run as root. */
 interface RunAs {
-  /** The prefix of every command. */
   readonly wrap: readonly string[]
-  /** Present when it is not the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number }
 }
 
-/** How to start a program of PostgreSQL: as which user, from which files, in which environment. */
 export interface Runner extends RunAs {
   readonly binaries: Binaries
   readonly environment: Readonly<Record<string, string>>
@@ -47,7 +44,6 @@ function runAsForRoot(dir: DataDir): RunAs {
 
 const NOBODY = 65534
 
-/** Gives the run-as user the directory, and a cluster that root made in a user namespace. */
 function changeOwner(dir: DataDir, { user }: RunAs): void {
   if (!user) return
   for (const path of [dir.path, dir.lock]) chownSync(path, user.uid, user.gid)
@@ -55,8 +51,7 @@ function changeOwner(dir: DataDir, { user }: RunAs): void {
   for (const entry of readdirSync(dir.cluster, { recursive: true, encoding: "utf8" })) {
     lchownSync(join(dir.cluster, entry), user.uid, user.gid)
   }
-  // Last, so that the next start repeats a change that was interrupted.
-  chownSync(dir.cluster, user.uid, user.gid)
+  chownSync(dir.cluster, user.uid, user.gid) // Last, so that the next start repeats a change that was interrupted.
 }
 
 function requireAccess(dir: DataDir, runAs: RunAs): void {
@@ -87,7 +82,6 @@ function environment(libraries: string): Record<string, string> {
 
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin"
 
-/** Gives the run-as user a file that this process has just created. */
 export function own(path: string, { user }: RunAs, mode: number): void {
   chmodSync(path, mode)
   if (user) chownSync(path, user.uid, user.gid)

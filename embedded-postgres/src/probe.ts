@@ -1,10 +1,9 @@
 import { connect } from "node:net"
 import type { Endpoint } from "./connection.ts"
 
-/** What listens at an endpoint: PostgreSQL in any state, another program, a program that does not answer, or nothing. */
 export type Listener = "postgres" | "other" | "silent" | "none"
 
-/** Sends the request for TLS, which PostgreSQL answers with one byte even before it accepts sessions. Waits 2 s. */
+/** PostgreSQL answers the request for TLS with one byte even before it accepts sessions. Waits 2 s. */
 export function probe(endpoint: Endpoint): Promise<Listener> {
   const socket = "path" in endpoint ? connect(endpoint.path) : connect(endpoint.port, endpoint.host)
   return new Promise<Listener>((resolve) => {
@@ -16,5 +15,4 @@ export function probe(endpoint: Endpoint): Promise<Listener> {
   }).finally(() => socket.destroy())
 }
 
-/** https://www.postgresql.org/docs/18/protocol-message-formats.html */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])

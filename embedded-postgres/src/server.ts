@@ -11,13 +11,9 @@ import { explain, logSince, openLog } from "./log.ts"
 import { exists, isServing, orphansOf, postmasterOf, readPidFile } from "./postmaster.ts"
 import { own, type Runner } from "./privileges.ts"
 
-/** Server settings by name. https://www.postgresql.org/docs/18/runtime-config.html */
 export type Settings = Readonly<Record<string, string>>
 
-/**
- * Starts PostgreSQL and waits until it accepts connections; a crash recovery takes as long as it needs.
- * @throws EmbeddedPostgresError with the reason that the server printed.
- */
+/** Waits as long as a crash recovery takes. @throws EmbeddedPostgresError with the reason that the server printed. */
 export async function launch(dir: DataDir, runner: Runner, endpoint: Endpoint, settings: Settings): Promise<void> {
   removeStaleFiles(dir, endpoint)
   for (let tries = 0; ; tries += 1) {
@@ -65,7 +61,6 @@ function commandLine(endpoint: Endpoint, settings: Settings): string[] {
   return Object.entries({ port: "5432", ...settings, ...listen }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 }
 
-/** Quotes a folder for a setting that is a comma-separated list. */
 function quote(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
@@ -77,7 +72,6 @@ function removeStaleFiles({ cluster }: DataDir, endpoint: Endpoint): void {
   if (stale && exists(stale.pid)) rmSync(join(cluster, "postmaster.pid"), { force: true })
 }
 
-/** @returns undefined when the server is ready, or the output of a server that ended. */
 async function tryLaunch(dir: DataDir, runner: Runner, settings: readonly string[]): Promise<string | undefined> {
   const log = openLog(dir.log)
   own(dir.log, runner, 0o600)
@@ -98,7 +92,7 @@ async function tryLaunch(dir: DataDir, runner: Runner, settings: readonly string
 function start(dir: DataDir, runner: Runner, settings: readonly string[], log: number): ChildProcess {
   const [file = "", ...rest] = [...runner.wrap, program(runner.binaries, "postgres"), "-D", dir.cluster, ...settings]
   const { user, environment } = runner
-  // Detached, so that Ctrl-C in the terminal reaches this process only, which then stops the server.
+  // Detached, so that Ctrl-C reaches this process only, which then stops the server.
   const child = spawn(file, rest, {
     ...user,
     cwd: dir.path,
@@ -111,10 +105,7 @@ function start(dir: DataDir, runner: Runner, settings: readonly string[], log: n
   return child
 }
 
-/**
- * Stops the server: a fast shutdown, and after 30 seconds an immediate one, which the next start recovers from.
- * @throws EmbeddedPostgresError when the server still runs 10 seconds later.
- */
+/** Fast, after 30 s immediate, which the next start recovers from. @throws EmbeddedPostgresError after 10 s more. */
 export async function stopServer(dir: DataDir): Promise<void> {
   for (const [signal, seconds] of [
     ["SIGINT", 30],

@@ -19,35 +19,27 @@ import { chooseRunner } from "./privileges.ts"
 import { launch, type Settings, stopServer } from "./server.ts"
 import { supervise } from "./supervisor.ts"
 
-/** A PostgreSQL server that this process started, or found running in the data directory. */
 export interface EmbeddedPostgres {
   readonly connection: Connection
-  /** Another process had started the server. */
   readonly attached: boolean
-  /** Ends the use of the server. The last process that calls it stops the server. */
+  /** The last process that calls it stops the server. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The directory for the server's files and its socket. Created if it is missing, and closed to other users. */
   readonly dataDir: string
-  /** The role that owns the database, no superuser. Created if it is missing. `app` by default. */
+  /** Owns the database and is no superuser. `app` by default. */
   readonly user?: string
-  /** Created if it is missing. `postgres` by default, which every cluster has. */
-  readonly database?: string
+  readonly database?: string // `postgres` by default, which every cluster has
   /** Receives one line, without personal data, when the server died and when it is back. */
   readonly log?: (line: string) => void
-  /** Server settings that override the defaults; a server that already runs keeps its own. */
+  /** A server that already runs keeps its own. */
   readonly settings?: Settings
-  /** Listens on a loopback port with a password instead of a unix socket. Default: on Windows only. */
+  /** A loopback port with a password instead of a unix socket. Default: on Windows only. */
   readonly tcp?: boolean
 }
 
-/**
- * Starts a PostgreSQL server on `dataDir`, or attaches to the one that another process runs there. The first start
- * creates the cluster. If the server dies while this process uses it, it is restarted.
- * @throws EmbeddedPostgresError when the directory or the machine does not allow it.
- */
+/** Starts a server or attaches to a running one, and restarts it whenever it dies. @throws EmbeddedPostgresError */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, user = "app", database = "postgres", log = () => {} } = options
   const dir = openDataDir(dataDir)
@@ -86,7 +78,6 @@ async function ensureRunning(dir: DataDir, names: Names, options: EmbeddedPostgr
   return { endpoint, attached: false }
 }
 
-/** Waits for a server that is starting or stopping; stops one that is alive but cannot be reached. */
 async function findRunning(dir: DataDir): Promise<Endpoint | undefined> {
   const endpoint = recordedEndpoint(dir)
   for (let until = Date.now() + ANSWER_MS, tries = 0; Date.now() < until; await sleep(20), tries += 1) {
@@ -97,10 +88,8 @@ async function findRunning(dir: DataDir): Promise<Endpoint | undefined> {
     }
     const running = postmasterOf(dir.cluster)
     if (!running && answer === "none") return undefined
-    // A ready server listens, so its socket was deleted.
-    if (running?.status === "ready" && answer === "none" && tries > 50) break
-    // A recovery after a crash takes as long as it needs.
-    if (running?.status === "starting") until = Date.now() + ANSWER_MS
+    if (running?.status === "ready" && answer === "none" && tries > 50) break // Its socket was deleted.
+    if (running?.status === "starting") until = Date.now() + ANSWER_MS // A recovery takes as long as it needs.
   }
   if (!postmasterOf(dir.cluster)) {
     throw new EmbeddedPostgresError(`The database in ${dir.path} does not answer: stop the program at its socket.`)
@@ -109,7 +98,6 @@ async function findRunning(dir: DataDir): Promise<Endpoint | undefined> {
   return undefined
 }
 
-/** Time for a server to answer, or to finish stopping. */
 const ANSWER_MS = 5_000
 
 async function stopIfLast(dir: DataDir, endpoint: Endpoint): Promise<void> {

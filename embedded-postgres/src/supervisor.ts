@@ -4,20 +4,16 @@ import { EmbeddedPostgresError } from "./error.ts"
 import { type LivenessConnection, openLiveness } from "./liveness.ts"
 import { withLock } from "./lock.ts"
 
-/** Keeps a server running from `begin` until `end`. */
 export interface Supervisor<Running> {
   begin(): Promise<Running>
   end(): Promise<void>
 }
 
-/** What a supervisor needs. */
 export interface Supervised<Running> {
-  /** The lock file of the data directory. */
   readonly lock: string
   readonly names: Names
   readonly log: (line: string) => void
-  /** Starts or finds the server; called under the lock. */
-  ensureRunning(): Promise<Running>
+  ensureRunning(): Promise<Running> // called under the lock
 }
 
 /** Every process that uses the server supervises it, so that it comes back whichever process started it. */

@@ -7,7 +7,6 @@ import { createInterface } from "node:readline"
 import { onTestFinished } from "vitest"
 import { postmasterOf } from "./postmaster.ts"
 
-/** A folder for one test. Afterwards a server that still runs in it, or in a folder below, is killed. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "embedded-postgres-"))
   onTestFinished(() => {
@@ -18,23 +17,17 @@ export function scratchFolder(): string {
   return folder
 }
 
-/** Another process that has started the database, or failed to. */
 export interface OtherProcess {
   readonly process: ChildProcess
   readonly attached: boolean
-  /** Name and message of the error, when the start failed. */
   readonly refusal?: string
   readonly remedies?: readonly string[]
-  /** @returns the rows as text, or the message of the error. */
   query(sql: string): Promise<string[][] | { failed: string }>
-  /** Stops the database and ends. */
   stop(): Promise<void>
-  /** Kills the process with SIGKILL, not the server. */
   kill(): Promise<void>
 }
 
 interface Circumstances {
-  /** Words before the command. */
   readonly wrap?: readonly string[]
   readonly uid?: number
 }
@@ -66,7 +59,6 @@ export async function startInOtherProcess(
   }
 }
 
-/** Does not wait for the start, for tests that interrupt it. */
 export function spawnOther(dataDir: string, wrap: readonly string[] = [], uid?: number) {
   const node = [process.execPath, "--input-type=module", "-e", script(dataDir)]
   const [file = "", ...rest] = [...wrap, ...node]
@@ -98,7 +90,6 @@ const script = (dataDir: string) => `
 
 export const isRoot = process.getuid?.() === 0
 
-/** Whether this user may create namespaces, in which a test can mount file systems. */
 export const mayMount = spawnSync("unshare", ["-rm", "true"]).status === 0
 
 export const NOBODY = 65534

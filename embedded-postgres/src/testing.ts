@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { dataDirAt } from "./data-dir.ts"
 import { exists, postmasterOf, readPidFile } from "./postmaster.ts"
 
-/** The pids of the server on a data directory: the main process first, then its children. Empty when none runs. */
 export function serverProcesses(dataDir: string): number[] {
   const running = existsSync(dataDir) ? readPidFile(dataDirAt(dataDir).cluster) : undefined
   if (!running) return []
@@ -17,11 +16,7 @@ export function serverProcesses(dataDir: string): number[] {
   return [running.pid, ...children.map(([pid = 0]) => pid)].filter((pid) => pid > 1)
 }
 
-/**
- * Kills all processes of the server with SIGKILL and waits until they have ended. As the kernel does when memory runs
- * out.
- * @throws Error when no server runs.
- */
+/** Kills without a shutdown, as the kernel does when memory runs out, and waits until all have ended. */
 export async function killServer(dataDir: string): Promise<void> {
   const pids = serverProcesses(dataDir)
   if (pids.length === 0) throw new Error(`no server runs on ${dataDir}`)

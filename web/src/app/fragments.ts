@@ -4,10 +4,7 @@ import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ErrorTexts } from "#platform/page/error-texts.tsx"
 
-/**
- * HTML fragments at `/fragments/<language>/<name>.html`. Every page can open them but few visits do, so pages fetch them on
- * demand.
- */
+/** At `/fragments/<language>/<name>.html`, fetched on demand: every page can open them but few visits do. */
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
   account: AccountMenu,
   chat: ChatFragment,
@@ -15,5 +12,5 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   join: JoinDialog,
 }
 
-/** Source files of the styles that load with a fragment instead of being inlined into every page, by fragment name. */
+/** Styles that load with a fragment instead of being inlined into every page. */
 export const fragmentStyles: Readonly<Record<string, string>> = { chat: "src/features/chat/chat.css" }

@@ -12,7 +12,7 @@ import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
 import { TeamGrid } from "#features/publishing/team-grid.tsx"
 import { TestimonialStrip } from "#features/publishing/testimonial-strip.tsx"
 
-/** Every component that hydrates in a page, by name. The build creates an entry file for each import in this module. */
+/** The build creates an entry file for each import in this module. */
 export const islands = {
   AppointmentForm,
   ChatPanel,

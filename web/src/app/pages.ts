@@ -23,7 +23,6 @@ import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
 
-/** Title, description and image of a page about one record. */
 export interface About {
   readonly title: string
   readonly description: string
@@ -37,7 +36,6 @@ declare global {
   }
 }
 
-/** A page: its body, and the title and description for search engines and shared links. */
 export interface PageDefinition {
   readonly title: MessageKey
   readonly description: MessageKey
@@ -77,7 +75,6 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }
 
-/** The shells of the single-page apps, shown until their scripts run. */
 const shells: Readonly<Record<string, PageDefinition>> = {
   "/member-dashboard": {
     title: "dashboard.title",
@@ -117,7 +114,6 @@ const article: PageDefinition = {
   }),
 }
 
-/** Every page with a fixed path. */
 export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 
 /** Finds the page for a request: by its records, or else by its path. */

@@ -80,7 +80,6 @@ async function openJoin(button: HTMLElement, hydrate: Hydrate): Promise<void> {
   dialog.showModal()
 }
 
-/** Fetches a fragment and appends it to the page. */
 async function insertFragment(name: string): Promise<Element | null> {
   const html = await fetchFragment(name, root.lang)
   // Two clicks on a slow network fetch it twice.

@@ -4,7 +4,6 @@ import { address, type PagePath } from "#platform/navigation/paths.ts"
 import { usePage } from "#platform/page/page.tsx"
 import { PICTURE } from "./picture.tsx"
 
-/** Open Graph locales. */
 const LOCALES: Readonly<Record<Language, string>> = { en: "en_US", fr: "fr_FR", ht: "ht_HT", es: "es_LA" }
 
 /** Metadata for search engines and shared links. Both need URLs with an origin. */

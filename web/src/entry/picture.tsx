@@ -2,8 +2,7 @@ import type { Translate } from "#platform/i18n/texts.ts"
 import { heightAt, type Ridge, randomFrom, ridgeLine, ridgePath } from "#ui/land.ts"
 import { SunDisc, SunRays } from "#ui/sun.tsx"
 
-/** Size of link previews (Open Graph). */
-export const PICTURE = { width: 1200, height: 630 } as const
+export const PICTURE = { width: 1200, height: 630 } as const // Open Graph
 
 const { width: WIDTH, height: HEIGHT } = PICTURE
 const EAVE = 84

@@ -23,10 +23,8 @@ export const everyPage: readonly { path: string; language: Language }[] = [...PA
   LANGUAGES.map((language) => ({ path, language })),
 )
 
-/** Sample pages with records, for the build: see `samples.ts`. */
 export const samples = recordPages
 
-/** Every fragment in every language, for the build. */
 export const everyFragment: readonly { name: string; language: Language }[] = Object.keys(fragments).flatMap((name) =>
   LANGUAGES.map((language) => ({ name, language })),
 )
@@ -47,10 +45,9 @@ export function renderFragment(name: string, language: Language, assets: Assets,
   )
 }
 
-/** The names of the islands in `app/islands.ts`. */
 export const islandNames: readonly string[] = Object.keys(islands)
 
-/** True when a page has this path (without the language prefix). */
+/** `path` has no language prefix. */
 export function hasPage(path: string): boolean {
   return PATHS.includes(path)
 }

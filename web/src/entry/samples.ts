@@ -30,10 +30,7 @@ const MEMBER = { id: ID as TeamMemberId, name: "A B", role: "Role", bio: "Bio", 
 const NO_LINKS = { linkedinUrl: null, twitterUrl: null, githubUrl: null }
 const TESTIMONIAL = { id: ID as TestimonialId, content: "Content", rating: "4", name: "Name", role: "Role" }
 
-/**
- * Sample pages with records, which otherwise only a running server has. The build renders them to find out which styles
- * such pages use, and does not publish them.
- */
+/** The build renders these pages only to find out which styles they use; real ones need a running server. */
 export const samples: readonly PageRequest[] = [
   { path: "/", language: "en", testimonials: [TESTIMONIAL] },
   {

@@ -7,7 +7,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The call to action at the end of a page, on the brand's blue. */
 export function CallBand({ title, lead, children }: Props) {
   return (
     <div className="wrap pb-40">

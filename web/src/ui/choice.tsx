@@ -20,7 +20,6 @@ export function FieldSet({ legend, error, children }: FieldSetProps) {
 
 interface TickProps extends Omit<ComponentProps<"input">, "type"> {
   readonly label: ReactNode
-  /** A second line in small text. */
   readonly note?: string
 }
 

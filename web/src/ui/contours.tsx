@@ -6,7 +6,7 @@ const LINES = 16
 const STEP = 52
 const RIDGE: Ridge = { seed: 21, y: -40, swing: 190, fall: 120, peaks: 5 }
 
-/** The contour lines of a map, behind a section. At most one per page, because it has an id. Decoration. */
+/** At most one per page, because it has an id. */
 export function Contours() {
   return (
     <svg

@@ -11,7 +11,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Focuses the heading in the detail pane. */
 export function enterPane(): void {
   const heading = document.querySelector<HTMLElement>(".admin-detail h2")
   if (!heading) return

@@ -10,10 +10,7 @@ interface Props extends ComponentProps<"dialog"> {
   readonly emblem?: ReactNode
 }
 
-/**
- * A native dialog: the browser moves the focus in and back, and Escape closes. The close button works without script
- * and comes last, so that the content gets the first focus. The caller handles a click on the backdrop.
- */
+/** The close button comes last, so that the content gets the first focus. The caller handles backdrop clicks. */
 export function Dialog({ id, title, closeLabel, emblem, className = "", children, ...rest }: Props) {
   return (
     <dialog id={id} className={`dialog ${className}`.trimEnd()} aria-labelledby={`${id}-title`} {...rest}>

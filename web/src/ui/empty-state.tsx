@@ -8,11 +8,9 @@ interface Props {
   readonly sentence: string
   /** The page has no other content, so the sentence is its heading. */
   readonly isTitle?: boolean
-  /** One action: a button or a link. */
   readonly children?: ReactNode
 }
 
-/** An empty list or page: one medal, one sentence, one action. */
 export function EmptyState({ symbol, title, sentence, isTitle, children }: Props) {
   return (
     <div className="empty-state">

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { Icon } from "./icon.tsx"
 
-/** The texts that every field has. */
 export interface FieldLabels {
   readonly label: string
   /** Follows the label; its text includes the brackets of its language: "(optional)". */
@@ -17,7 +16,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A label above a control, and the control's error below it. */
 export function FieldFrame({ id, label, note, error, children }: Props) {
   return (
     <div className="field">
@@ -30,7 +28,6 @@ export function FieldFrame({ id, label, note, error, children }: Props) {
   )
 }
 
-/** The error of the control `id`; `ariaProps` links the control to it. */
 export function FieldError({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <p className="error" id={`${id}-error`}>

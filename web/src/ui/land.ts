@@ -34,7 +34,6 @@ export function ridgeLine({ seed, y, swing, fall, peaks }: Ridge, width: number)
   })
 }
 
-/** The ridge as an SVG path in whole units, closed below the scene. */
 export function ridgePath(ridge: readonly Point[], width: number, height: number): string {
   const [first = [0, 0]] = ridge
   let current: Point = [Math.round(first[0]), Math.round(first[1])]
@@ -48,7 +47,6 @@ export function ridgePath(ridge: readonly Point[], width: number, height: number
   return compactPath(`${path}H${width + 9}V${height + 9}H-9V${Math.round(first[1])}z`)
 }
 
-/** The height of the ridge at `x`. */
 export function heightAt(ridge: readonly Point[], x: number): number {
   const i = Math.max(
     0,

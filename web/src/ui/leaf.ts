@@ -1,9 +1,6 @@
 import { compactPath } from "./path.ts"
 
-/**
- * The SVG path of a leaf at `degrees` around the centre, from radius `inner` to `outer`. It reaches its full width at
- * the fraction `widest` of its length. Coordinates are rounded to `grain` units.
- */
+/** From radius `inner` to `outer`, widest at the fraction `widest` of its length, rounded to `grain` units. */
 export function leaf(degrees: number, inner: number, outer: number, width: number, widest: number, grain = 0.1) {
   const angle = ((degrees - 90) * Math.PI) / 180
   const point = (radius: number, offset = 0) => {

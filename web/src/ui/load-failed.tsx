@@ -8,7 +8,6 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Reports that data could not be loaded and offers a retry. */
 export function LoadFailed({ title, message, retry, onRetry }: Props) {
   return (
     <div className="empty-state" role="alert">

@@ -3,11 +3,9 @@ import { Spinner } from "./spinner.tsx"
 interface Props {
   /** The default text is `overlay.loading`, "Loading..." (spec §2). */
   readonly message: string
-  /** Covers the whole window instead of its parent element. */
   readonly isFullScreen?: boolean
 }
 
-/** The loading overlay (spec §2). */
 export function LoadingOverlay({ message, isFullScreen = false }: Props) {
   return (
     <div className={isFullScreen ? "waiting over-all" : "waiting"} role="status">

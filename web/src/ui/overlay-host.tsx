@@ -15,13 +15,11 @@ let host: Root | undefined
 let error: ErrorState | undefined
 let success: SuccessState = SUCCESS_HIDDEN
 
-/** Shows an error in the page's single error dialog. */
 export function presentError(notice: ErrorNotice): void {
   error = openError(notice)
   render()
 }
 
-/** Shows a success in the page's single success dialog. */
 export function presentSuccess(notice: SuccessNotice): void {
   success = openSuccess(notice)
   render()

@@ -33,8 +33,7 @@ export interface SuccessNotice {
   readonly title: string
   readonly message: string
   readonly actions?: readonly SuccessAction[]
-  /** Seconds. */
-  readonly autoCloseAfter?: number
+  readonly autoCloseAfter?: number // seconds
   readonly showAnimation?: boolean
   readonly closeLabel: string
 }

@@ -1,10 +1,7 @@
 import type { ErrorNotice, SuccessNotice } from "./overlay-state.ts"
 import { presentPlainDialog } from "./plain-dialog.ts"
 
-/**
- * Shows the page's error dialog (spec §4); a second error replaces the first. The first error loads the script of the
- * dialog; if that fails offline, a plain dialog shows the same text and buttons.
- */
+/** The first error loads the dialog's script; if that fails offline, a plain dialog shows the same (spec §4). */
 export async function showError(notice: ErrorNotice): Promise<void> {
   const host = await loadHost()
   if (host) return host.presentError(notice)

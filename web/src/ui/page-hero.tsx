@@ -11,7 +11,6 @@ const FRONT: Ridge = { seed: 61, y: 150, swing: 36, fall: -8, peaks: 5 }
 interface Props {
   readonly title: string
   readonly lead: string
-  /** A short text above the title. */
   readonly pill?: string
   readonly children?: ReactNode
 }

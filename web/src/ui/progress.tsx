@@ -8,7 +8,6 @@ interface Props {
   readonly max?: number
 }
 
-/** A progress bar in which the scallops of a valance fill up. */
 export function Progress({ label, shown, value, max = 100 }: Props) {
   const id = useId()
   return (

@@ -61,10 +61,7 @@ const HOUSES: readonly Point[] = [
   [1160, 0.66],
 ]
 
-/**
- * A sun cut from sheet steel that rises behind ridges, with one light on the hills for each of `lights` people.
- * Decoration: hidden from screen readers. The class `.scene` sizes it within its parent element.
- */
+/** One light on the hills for each of `lights` people. The class `.scene` sizes it within its parent element. */
 export function Scene({ lights }: { readonly lights: number }) {
   const ground = ridgeLine(GROUND, WIDTH)
   return (
@@ -171,7 +168,6 @@ function PlacedShape({ id, x, y, scale }: PlacedShapeProps) {
   return <use href={`#${id}`} transform={`translate(${x} ${Math.round(y)})scale(${scale})`} />
 }
 
-/** A royal palm, its foot at 0 0. */
 function Palm() {
   const fronds = [
     [-17, -54, -15, -45],

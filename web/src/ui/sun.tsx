@@ -3,10 +3,7 @@ import { leaf } from "./leaf.ts"
 
 const STEEL = "url(#steel)"
 
-/**
- * The disc of the cut-steel sun around 0 0 with a radius of 150 units: pierced rings and a five-petal hibiscus.
- * At most one per page, because it has ids.
- */
+/** Around 0 0 with a radius of 150 units. At most one per page, because it has ids. */
 export function SunDisc() {
   return (
     <>
@@ -63,7 +60,6 @@ interface RepeatedProps {
   readonly children: ReactNode
 }
 
-/** Draws its children `times` times, each rotated by another `by` degrees. */
 function Repeated({ id, by, times, children }: RepeatedProps) {
   return (
     <>

@@ -7,7 +7,6 @@ interface Tab {
 }
 
 interface Props {
-  /** The name of the tab list for screen readers. */
   readonly label: string
   readonly tabs: readonly Tab[]
   /** The selected tab of a controlled list, e.g. from the URL. Otherwise the tabs hold the state, first tab first. */

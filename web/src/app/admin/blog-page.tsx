@@ -8,7 +8,7 @@ import { useAdminApp } from "#platform/app/app.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** Spec §2 /admin, "blog". The server implements the "case-insensitive search on title or category". */
+/** Spec §2: the server implements the "case-insensitive search on title or category". */
 export function BlogPage() {
   const { t } = useAdminApp()
   const when = useFormatWhen()

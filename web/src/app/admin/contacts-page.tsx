@@ -18,7 +18,6 @@ import { RecordsPage } from "./records-page.tsx"
 
 const ROUTES = { list: routes.listContacts, remove: routes.deleteContact, restore: routes.restoreContact }
 
-/** Spec §2 "contacts (contact forms)": messages to the organization and their states. */
 export function ContactsPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords(ROUTES.list, { filters: ["state", "subject"] })

@@ -15,7 +15,7 @@ const STATUSES = {
   disputed: { text: "admin.gift_disputed", tone: "bad" },
 } as const satisfies Readonly<Record<DonationRecord["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
 
-/** Texts of the known frequencies. Other stored values show unchanged. */
+/** Other stored values show unchanged. */
 const FREQUENCIES: Readonly<Record<string, AdminText>> = {
   "one-time": "admin.frequency_once",
   monthly: "admin.frequency_monthly",
@@ -23,7 +23,7 @@ const FREQUENCIES: Readonly<Record<string, AdminText>> = {
   yearly: "admin.frequency_yearly",
 }
 
-/** Spec §2 "donations": all donations with the status that the card provider reports. */
+/** Spec §2 "donations": with the status that the card provider reports. */
 export function DonationsPage() {
   const { t, language, timeZone } = useAdminApp()
   const records = useRecords(routes.listDonations, { filters: ["status"] })

@@ -16,21 +16,17 @@ interface Option {
 }
 
 interface Filter<Query> {
-  /** A field of the list's query. */
   readonly name: keyof Query & string
   readonly label: string
 }
 
-/** The header of a list: title, count, search, filters and sort order. */
 export interface ListTools<Query> {
   readonly title: string
   readonly filters?: readonly (Filter<Query> & { readonly options: readonly Option[] })[]
-  /** Filters with two states. */
   readonly switches?: readonly Filter<Query>[]
   /** The first one is the default. */
   readonly sorts?: readonly Option[]
   readonly searchable?: boolean
-  /** The route of the CSV export. */
   readonly exportOf?: Descriptor<never, Download>
   /** Shown beside the title. */
   readonly mark?: ReactNode
@@ -157,7 +153,7 @@ function Filters<R extends Row, Q extends ListInput>({
   )
 }
 
-/** Moves the focus to the list's title, after an action that removes its own button. */
+/** For an action that removes its own button. */
 export function focusTitle(): void {
   document.getElementById("admin-title")?.focus()
 }
@@ -179,7 +175,7 @@ function DensityToggle() {
   )
 }
 
-/** Delay from the last keystroke to the search, in ms. */
+/** From the last keystroke to the search. */
 const DEBOUNCE_MS = 250
 
 function Search({

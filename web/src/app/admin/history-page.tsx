@@ -14,9 +14,7 @@ import { Button } from "#ui/button.tsx"
 import { focusTitle } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** How long a deletion can be undone. */
 const UNDO_MS = 24 * 3_600_000
-/** How to restore what each action deleted. */
 const RESTORABLE: Readonly<Partial<Record<AuditAction, RestoreRoutes>>> = {
   "contact.deleted": { list: routes.listContacts, restore: routes.restoreContact },
   "team.deleted": { list: routes.listTeamRecords, restore: routes.restoreTeamMember },
@@ -75,7 +73,6 @@ export function HistoryPage() {
   )
 }
 
-/** Describes the person or record that the list is filtered by, with the name from its entries. */
 function useFilterText({
   params,
   query,

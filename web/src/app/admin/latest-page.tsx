@@ -14,7 +14,6 @@ type App = ReturnType<typeof useAdminApp>
 
 const LIMIT = "5"
 
-/** Loads the newest rows of a list; `toTexts` returns the two texts of a row. */
 function latest<Row extends { readonly id: string; readonly threadId?: string }>(
   list: ListDescriptor<{ limit?: string }, Row>,
   toTexts: (row: Row, app: App) => readonly [string, string],
@@ -66,7 +65,6 @@ export const LATEST: readonly Latest[] = [
   { id: "chat", label: "admin.chat", load: latest(routes.listChat, (row) => [row.name, row.message]) },
 ]
 
-/** The newest five rows of a list, with a link to all. */
 export function LatestPage({ id: of, load }: Latest) {
   const app = useAdminApp()
   const loadError = useLoadError()

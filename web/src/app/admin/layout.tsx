@@ -48,7 +48,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Layout of the admin area: the side navigation (collapsed above the page on a narrow screen) and the page. */
 export function AdminLayout({ admin, children }: Props) {
   const { t, siteName } = useAdminApp()
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
@@ -129,7 +128,6 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
 }
 
-/** The signed-in administrator, password change and sign-out. */
 function Account({ admin, isSigningOut, onPassword, onSignOut }: AccountProps) {
   const { t } = useAdminApp()
   return (
@@ -155,7 +153,6 @@ function Account({ admin, isSigningOut, onPassword, onSignOut }: AccountProps) {
   )
 }
 
-/** The side navigation; on a narrow screen one disclosure button with the name of the current page. */
 function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useAdminApp()
   const [path] = useLocation()
@@ -201,7 +198,6 @@ function Rail({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Shows the unread count in the browser tab. */
 function useUnreadInTitle(unread: number) {
   useEffect(() => {
     if (unread === 0) return

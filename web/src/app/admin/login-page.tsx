@@ -70,7 +70,7 @@ export function AdminLoginPage({ wasSignedIn }: { readonly wasSignedIn: boolean 
   )
 }
 
-/** Reads user and token from the hash of the emailed link, which no server sees, and removes them from the URL. */
+/** No server sees user and token in the hash of the emailed link; they are removed from the URL. */
 function screenFromLink(): Screen {
   const params = new URLSearchParams(location.hash.slice(1))
   const [userId, token] = [params.get("user"), params.get("token")]
@@ -79,10 +79,7 @@ function screenFromLink(): Screen {
   return { at: "reset", link: { userId, token } }
 }
 
-/**
- * Focuses the heading when the screen changes or after a sign-out, so that a screen reader announces it. The first screen
- * of a page load needs no focus: the browser announces the page.
- */
+/** So that a screen reader announces a new screen; the browser itself announces the first one of a page load. */
 function useFocusOn(screen: Screen, wasSignedIn: boolean, isReady: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(wasSignedIn ? null : screen)

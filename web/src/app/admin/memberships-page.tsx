@@ -16,7 +16,6 @@ const PROGRAMS = {
   general: "program.general",
 } as const satisfies Readonly<Record<Program, AdminText>>
 
-/** Spec §2 "memberships": people who joined, with their program and the language of their emails. */
 export function MembershipsPage() {
   const { t, language, timeZone } = useAdminApp()
   const records = useRecords(routes.listMemberships, { filters: ["program", "language"] })

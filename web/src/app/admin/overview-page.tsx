@@ -9,7 +9,6 @@ import { LoadFailed } from "#ui/load-failed.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { LATEST, LatestPage } from "./latest-page.tsx"
 
-/** Spec §2: the counts, and a tab strip with the newest records of each list. */
 export function OverviewPage() {
   const { t } = useAdminApp()
   return (

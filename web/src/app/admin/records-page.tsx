@@ -30,16 +30,13 @@ interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
   readonly records: Records<R, Q>
   readonly summaryOf: (row: R) => RecordSummary
   readonly empty: AdminText
-  /** Symbol of the empty list. */
   readonly symbol?: MedalSymbol
-  /** Adds the first record to an empty list. */
   readonly onAdd?: () => void
   readonly detail?: (row: R) => ReactNode
   readonly bulk?: readonly BulkAction[]
   readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
 }
 
-/** An admin list with the open record beside it, or over it on a phone. */
 export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, Q>) {
   const { title, records, summaryOf, detail, bulk } = props
   const { t } = useAdminApp()
@@ -122,7 +119,6 @@ function useListShortcuts<R extends Row, Q extends ListInput>(
   })
 }
 
-/** Binds key handlers to the focused row. */
 function bindKeys(
   keys: Readonly<Record<string, (id: string | undefined) => void>>,
   idOf: () => string | undefined,
@@ -145,7 +141,7 @@ type RunOn = ReturnType<typeof useSelection>["runOn"]
 /** Marks the open record, whose id is not known here, as busy. */
 const OPEN_RECORD = ""
 
-/** The selected rows. Rows that are no longer listed are deselected. */
+/** Rows that are no longer listed are deselected. */
 function useSelection(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const busy = useRef(new Set<string>())
@@ -166,7 +162,7 @@ function useSelection(rows: readonly Row[]) {
   }
 }
 
-/** Loads more rows and focuses the first of them, since the button moves or disappears. */
+/** Focuses the first of the new rows, since the button moves or disappears. */
 function MoreRows<R extends Row, Q extends ListInput>({
   records: { query, rows },
   list,

@@ -10,7 +10,6 @@ import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** Spec §2 /admin, "team": the team members on the site and their order. */
 export function TeamPage() {
   const { t } = useAdminApp()
   const records = useRecords(TEAM_ROUTES.list)

@@ -9,7 +9,6 @@ import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-/** Spec §2 /admin, "testimonials". */
 export function TestimonialsPage() {
   const { t } = useAdminApp()
   const when = useFormatWhen()

@@ -7,7 +7,6 @@ import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of the admin pages themselves. */
 const PAGE_TEXTS = [
   "admin.add_first",
   "admin.all",
@@ -133,7 +132,7 @@ const PAGE_TEXTS = [
   "audit.undo",
 ] as const satisfies readonly MessageKey[]
 
-/** All texts of the admin app. The browser loads them as one file with the app's script. */
+/** The browser loads them as one file with the app's script. */
 export const ADMIN_TEXTS = [
   ...APP_TEXTS,
   ...SHARED_ADMIN_TEXTS,

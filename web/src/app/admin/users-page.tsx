@@ -10,7 +10,6 @@ import { RecordsPage } from "./records-page.tsx"
 
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
-/** Spec §2 "users": accounts with their roles, searchable by name, username or email. */
 export function UsersPage() {
   const { t, language, timeZone } = useAdminApp()
   const list = useRecords(routes.listUsers, { filters: ["role", "approved"] })

@@ -17,7 +17,6 @@ const ROWS = [
   { id: "b", name: "Kenley Baptiste", text: "When does the next class open?", isNew: false },
 ]
 
-/** Components that only the admin area uses. */
 export function Admin() {
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isOn, setOn] = useState(true)

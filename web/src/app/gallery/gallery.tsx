@@ -18,7 +18,6 @@ const SECTIONS: readonly { readonly name: string; readonly content: () => ReactN
   { name: "Admin area", content: Admin },
 ]
 
-/** Every component of the kit, in groups. The footer has the switches of theme and data saver. */
 export function Gallery() {
   return (
     <div className="wrap gallery">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** One component of the kit under its name. */
 export function Piece({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="piece">

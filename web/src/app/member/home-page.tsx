@@ -6,7 +6,6 @@ import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Medal, type MedalSymbol } from "#ui/medal.tsx"
 
-/** The first page of the dashboard: cards with the next steps. */
 export function HomePage() {
   const { t, language } = useApp()
   const { data: profile } = useProfile()

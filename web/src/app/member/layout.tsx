@@ -6,7 +6,6 @@ import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { Icon, type IconName } from "#ui/icon.tsx"
 
-/** The links of the navigation bar; paths are relative to `/member-dashboard`. */
 const LINKS: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
   { to: "/", label: "dashboard.home", icon: "house" },
   { to: "/profile", label: "dashboard.profile", icon: "person" },
@@ -17,7 +16,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Layout of the dashboard: navigation bar (at the bottom on a phone), greeting, sign-out and the page. */
 export function DashboardLayout({ name, children }: Props) {
   const { t, language, siteName } = useApp()
   return (

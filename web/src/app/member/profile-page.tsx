@@ -15,7 +15,6 @@ import { useApp } from "#platform/app/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
-/** Spec §2 /member-dashboard, Profile. */
 export function ProfilePage() {
   const { t } = useApp()
   const { data: profile, error, refetch } = useProfile()
@@ -72,7 +71,6 @@ function Card({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** Spec §2: Change Password, Download Progress, Delete Account. */
 function Actions({ profile }: { readonly profile: Profile }) {
   const { t, language } = useApp()
   const [open, setOpen] = useState<"password" | "delete" | null>(null)

@@ -3,7 +3,6 @@ import { MEMBERS_TEXTS } from "#features/members/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of the dashboard's pages themselves. */
 const PAGE_TEXTS = [
   "dashboard.access",
   "dashboard.access_title",
@@ -48,7 +47,7 @@ const PAGE_TEXTS = [
   "sessions.title",
 ] as const satisfies readonly MessageKey[]
 
-/** All texts of the member app. The browser loads them as one file with the app's script. */
+/** The browser loads them as one file with the app's script. */
 export const MEMBER_TEXTS = [...APP_TEXTS, ...PAGE_TEXTS, ...MEMBERS_TEXTS, ...NEW_PASSWORD_TEXTS] as const
 
 declare module "#platform/app/app.tsx" {

@@ -32,7 +32,6 @@ const ART = [
   { symbol: "ridges", colour: "text-info", text: "about.art_ridges" },
 ] as const
 
-/** Spec §2 About. */
 export function AboutPage() {
   const { t, language } = usePage()
   return (

@@ -29,7 +29,6 @@ const WAYS = [
   },
 ] as const
 
-/** Spec §2 Cares. */
 export function CaresPage() {
   const { t } = usePage()
   return (

@@ -6,7 +6,6 @@ import { PageHero } from "#ui/page-hero.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** Spec §2 "Office hours". */
 const HOURS = [
   { days: "contact.weekdays", hours: "contact.weekdays_hours" },
   { days: "contact.saturday", hours: "contact.saturday_hours" },

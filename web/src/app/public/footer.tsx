@@ -20,11 +20,9 @@ const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
 const THEMES = ["system", "light", "dark"] as const
 
 interface Props {
-  /** The path that the language links open. */
   readonly samePage: LinkPath
 }
 
-/** The footer (spec §2) with the switches of language, theme and data saver. */
 export function SiteFooter({ samePage }: Props) {
   const { t, site } = usePage()
   return (

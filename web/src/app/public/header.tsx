@@ -18,7 +18,6 @@ const NAV: readonly { to: PagePath; label: MessageKey }[] = [
 ]
 
 interface Props {
-  /** The path that the language switch opens. */
   readonly samePage: LinkPath
 }
 

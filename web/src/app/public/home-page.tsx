@@ -14,7 +14,6 @@ import { SiteLayout } from "./layout.tsx"
 
 const FACTS = ["home.fact_free", "home.fact_languages", "home.fact_nonprofit"] as const
 
-/** Spec §2 "Our Programs". */
 const PROGRAMS = [
   { symbol: "code", colour: "text-action", name: "home.program_code", about: "home.program_code_about" },
   { symbol: "speech", colour: "text-info", name: "home.program_english", about: "home.program_english_about" },
@@ -22,7 +21,6 @@ const PROGRAMS = [
   { symbol: "globe", colour: "text-give", name: "home.program_foreign", about: "home.program_foreign_about" },
 ] as const
 
-/** Spec §2 Home. */
 export function HomePage() {
   const { t } = usePage()
   return (

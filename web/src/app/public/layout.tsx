@@ -11,7 +11,6 @@ interface Props {
   readonly samePage?: LinkPath
 }
 
-/** Header and footer around the content of a public page. */
 export function SiteLayout({ children, samePage }: Props) {
   const { t, path } = usePage()
   const same = samePage ?? (path as LinkPath)

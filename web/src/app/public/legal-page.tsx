@@ -16,7 +16,6 @@ interface Props {
   readonly texts: Readonly<Record<Language, string>>
 }
 
-/** A legal text in numbered chapters, each with its own anchor. */
 export function LegalPage({ title, lead, texts }: Props) {
   const { t, language, site } = usePage()
   const text = fill(texts[language], {

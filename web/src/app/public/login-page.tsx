@@ -10,7 +10,6 @@ import { usePage } from "#platform/page/page.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** Spec §2 /login. */
 export function LoginPage() {
   const { t, language, form } = usePage()
   return (

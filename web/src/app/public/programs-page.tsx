@@ -48,7 +48,6 @@ const OFFERS: readonly Offer[] = [
   },
 ]
 
-/** Spec §2 Programs. */
 export function ProgramsPage() {
   const { t } = usePage()
   return (

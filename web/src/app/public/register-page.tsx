@@ -20,7 +20,6 @@ const LENGTHS = {
   password: PASSWORD_LENGTH.max,
 }
 
-/** Spec §2 /register. */
 export function RegisterPage() {
   const { t, language, form } = usePage()
   return (

@@ -7,7 +7,6 @@ import { Icon } from "#ui/icon.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
 import { SiteLayout } from "./layout.tsx"
 
-/** Spec §2 Team. */
 export function TeamPage() {
   const { t, language } = usePage()
   return (

@@ -5,14 +5,11 @@ import { buttonClass } from "#ui/button.tsx"
 import { GoogleMark } from "./google-mark.tsx"
 
 interface Props {
-  /** "Sign in with Google" or "Sign up with Google". */
   readonly google: string
-  /** The link to the other of the two pages. */
   readonly other: { readonly question: string; readonly label: string; readonly to: "/login" | "/register" }
   readonly children: ReactNode
 }
 
-/** Spec §2: the card around an account form, with Google and a link to the other page. */
 export function AccountCard({ google, other, children }: Props) {
   const { t } = usePage()
   return (

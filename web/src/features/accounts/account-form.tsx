@@ -7,7 +7,6 @@ import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 
-/** The texts that all forms of this feature share. */
 export const ACCOUNT_TEXTS = [
   "password.show",
   "password.hide",
@@ -19,7 +18,6 @@ export const ACCOUNT_TEXTS = [
   "field.password.too_long",
 ] as const satisfies readonly MessageKey[]
 
-/** The texts of one form: its button, idle and submitting, and its two toasts. */
 interface Labels {
   readonly submit: string
   readonly submitting: string
@@ -34,10 +32,8 @@ interface Props {
   readonly texts: Readonly<Record<(typeof ACCOUNT_TEXTS)[number], string>> & Readonly<Record<string, string>>
   /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
-  /** The path of the next page after a success. */
   readonly next: string
   readonly initialResult: FormAnswer | undefined
-  /** Renders the fields with their errors. */
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 

@@ -16,12 +16,10 @@ export async function signIn(form: FormData, language: Language): AccountSubmitR
   return headers ? send({ headers }) : result
 }
 
-/** Spec §7: POST /api/auth/register. */
 export function signUp(form: FormData, language: Language): AccountSubmitResult<typeof register> {
   return sendConfirmed("password", async () => (await contract()).register, form, language)
 }
 
-/** D2: POST /api/auth/password/forgot. */
 export function requestResetEmail(form: FormData, language: Language): AccountSubmitResult<typeof forgotPassword> {
   return sendForm(async () => (await contract()).forgotPassword, form, language)
 }
@@ -37,7 +35,6 @@ export function resetByLink(
   return sendConfirmed("newPassword", async () => (await contract()).resetPassword, form, language)
 }
 
-/** Resets the password with the code from the email. */
 export function resetByCode(form: FormData, language: Language) {
   return sendConfirmed("newPassword", async () => (await contract()).resetPasswordByCode, form, language)
 }

@@ -22,7 +22,6 @@ interface Props {
   readonly texts: Readonly<Record<(typeof FORGOT_TEXTS)[number], string>>
   readonly language: Language
   readonly page: string
-  /** The path of the page that asks for the code from the email. */
   readonly next: string
   readonly initialResult?: FormAnswer
 }

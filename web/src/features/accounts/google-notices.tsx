@@ -4,10 +4,7 @@ import { buttonClass } from "#ui/button.tsx"
 
 const REASONS = ["failed", "unverified", "off"] as const
 
-/**
- * The notices after a failed sign-in with Google. The server redirects to one of them by its id (`/login#google-off`);
- * CSS shows only the notice that the URL names, also without script.
- */
+/** The server redirects to one by its id (`/login#google-off`); CSS shows only that one, also without script. */
 export function GoogleNotices() {
   const { t } = usePage()
   return (

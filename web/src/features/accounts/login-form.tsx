@@ -28,7 +28,6 @@ interface Props {
   readonly initialResult?: FormAnswer
 }
 
-/** Spec §2: /login. */
 export function LoginForm({ texts, language, page, next, initialResult }: Props) {
   return (
     <AccountForm

@@ -19,7 +19,6 @@ interface Props {
   /** The field name of the request; the script never sends the confirmation. */
   readonly name: "password" | "newPassword"
   readonly maxLength: number
-  /** A rule that the password must meet. */
   readonly rule?: PasswordRule
   readonly errors: Readonly<Record<string, string>>
 }

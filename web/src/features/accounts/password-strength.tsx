@@ -6,7 +6,6 @@ export interface StrengthProps {
   readonly password: string
   readonly texts: Readonly<Record<"password.strength" | `password.${(typeof GRADES)[number]}`, string>>
   readonly rule: PasswordRule | undefined
-  /** The rule as text. */
   readonly advice: string
 }
 
@@ -37,10 +36,7 @@ export function meetsRule(password: string, { min, kinds }: PasswordRule): boole
   return password.length >= min && kinds.every((kind) => new RegExp(kind, "u").test(password))
 }
 
-/**
- * Grades a password from 0 to 3 by how hard it is to guess: length counts most, kinds of characters a little; a
- * repetition or a common sequence counts as one character.
- */
+/** Length counts most, kinds of characters a little; a repetition or a common sequence counts as one character. */
 export function gradePassword(password: string): 0 | 1 | 2 | 3 {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
   const length = [...password.replace(COMMON, "1").replace(/(.+?)\1+/gu, "$1")].length

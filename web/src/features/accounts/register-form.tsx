@@ -44,7 +44,6 @@ interface Props {
   readonly initialResult?: FormAnswer
 }
 
-/** Spec §2: /register. */
 export function RegisterForm({ texts, language, page, next, lengths, initialResult }: Props) {
   return (
     <AccountForm

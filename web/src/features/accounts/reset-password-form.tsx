@@ -41,10 +41,7 @@ interface Props {
   readonly initialResult?: FormAnswer
 }
 
-/**
- * D2: sets a forgotten password. The link from the email identifies the user; without it, or without script, the user
- * enters a name and the code from the email. Opening the link does not consume its token, the submit does.
- */
+/** D2: the link identifies the user, or else a name and a code. Opening the link does not consume its token. */
 export function ResetPasswordForm({ texts, language, page, next, passwordLength, passwordRule, initialResult }: Props) {
   const link = useResetLink()
   return (

@@ -45,7 +45,6 @@ interface Props {
   readonly language: Language
   /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
-  /** The site's zone (D5). */
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options

@@ -6,7 +6,6 @@ interface Props {
   readonly onAnother: () => void
 }
 
-/** Spec §2: replaces the form after a request. */
 export function Confirmation({ texts, onAnother }: Props) {
   return (
     <div className="grid justify-items-center gap-4 py-16 text-center" role="status">

@@ -36,7 +36,6 @@ interface Props {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** The fields in the order of spec §2. */
 export function Fields({ texts, language, timeZone, lengths, options, values, errors }: Props) {
   const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] })
   return (

@@ -9,7 +9,6 @@ interface Props {
   readonly onDismiss: () => void
 }
 
-/** The notice of a failure (spec §8). */
 export function ChatNotice({ texts, notice, onDismiss }: Props) {
   if (!notice) return null
   const isFailed = notice.kind === "failed"

@@ -1,6 +1,6 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** All texts of the visitor chat. The browser loads them as one file with the panel. */
+/** The browser loads them as one file with the panel. */
 export const CHAT_TEXTS = [
   "chat.title",
   "chat.close",

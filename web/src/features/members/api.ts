@@ -57,7 +57,6 @@ export function useChangePassword() {
   })
 }
 
-/** Signs out one other device. */
 export function useEndSession() {
   const { language } = useApp()
   const client = useQueryClient()

@@ -7,7 +7,6 @@ interface Props {
   readonly again: () => unknown
 }
 
-/** A failed load of the dashboard (spec §8), with a retry button. */
 export function LoadError({ error, again }: Props) {
   const { t, failureTexts } = useApp()
   const { title, message } = failureTexts(error, t("dashboard.failed_title"))

@@ -2,7 +2,6 @@ import { formatDay } from "@haitech/contract/clock"
 import type { Profile } from "@haitech/contract/members"
 import { useApp } from "#platform/app/app.tsx"
 
-/** Spec §2, profile, "account overview". */
 export function Overview({ profile }: { readonly profile: Profile }) {
   const { t, language, timeZone } = useApp()
   const signInMethods = [

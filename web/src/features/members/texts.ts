@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of the profile and its dialogs. */
 export const MEMBERS_TEXTS = [
   "dashboard.failed_title",
   "field.image.too_large",

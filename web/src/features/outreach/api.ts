@@ -4,14 +4,12 @@ import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms/forms.
 
 export type MembershipSubmitResult = SubmitResult<BodyOf<typeof joinMembership>>
 
-/** Spec §7: POST /api/membership with a form's values. */
 export function join(form: FormData, language: Language): Promise<MembershipSubmitResult> {
   return sendForm(async () => (await import("@haitech/contract/outreach")).joinMembership, form, language)
 }
 
 export type ContactSubmitResult = SubmitResult<BodyOf<typeof sendContact>>
 
-/** Spec §7: POST /api/contact with a form's values. */
 export function contact(form: FormData, language: Language): Promise<ContactSubmitResult> {
   return sendForm(async () => (await import("@haitech/contract/outreach")).sendContact, form, language)
 }

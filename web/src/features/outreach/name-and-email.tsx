@@ -7,7 +7,6 @@ interface Props {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** The first two fields of every form of this feature. */
 export function NameAndEmail({ texts, lengths, values, errors }: Props) {
   const field = (name: "name" | "email") => ({
     name,

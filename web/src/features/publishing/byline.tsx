@@ -3,7 +3,6 @@ import type { BlogPostSummary } from "@haitech/contract/publishing"
 import { usePage } from "#platform/page/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 
-/** The author and the publication date of a post. */
 export function Byline({ post }: { readonly post: BlogPostSummary }) {
   const { t, language, site } = usePage()
   return (

@@ -22,7 +22,6 @@ interface Props {
 /** Spec §9: "Loading skeletons: 6 for team". */
 const SKELETONS = [1, 2, 3, 4, 5, 6] as const
 
-/** Spec §2, team. */
 export function TeamGrid({ texts, language }: Props) {
   const { rows, reason, retry } = useList(routes.listTeam, language)
   if (rows === "loading") return <LoadingGrid label={texts["team.loading"]} />
@@ -42,7 +41,6 @@ export function TeamGrid({ texts, language }: Props) {
   return <Team members={rows} />
 }
 
-/** The team in its stored order. */
 export function Team({ members }: { readonly members: readonly TeamMember[] }) {
   return (
     <ul className="people">

@@ -3,10 +3,7 @@ import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { TEAM_TEXTS, Team, TeamGrid } from "./team-grid.tsx"
 
-/**
- * Spec §2, team. On a slow connection, with data saver and without script, the page shows the server-rendered members;
- * there the island, which would load them, is hidden and never hydrates.
- */
+/** On a slow connection, with data saver or without script, the server-rendered members replace the hidden island. */
 export function TeamSection() {
   const { t, language, team = [] } = usePage()
   return (

@@ -2,10 +2,7 @@ import type { Descriptor } from "@haitech/contract/route"
 import { useEffect, useState } from "react"
 import { request } from "#platform/http/request.ts"
 
-/**
- * Loads a list for an island: `rows` is `"loading"`, then the reply or `"failed"`; `retry` retries. `reason` says why it
- * failed, once its texts are loaded. `list` must keep its identity between renders.
- */
+/** `reason` says why it failed, once its texts are loaded. `list` must keep its identity between renders. */
 export function useList<Rows>(list: Descriptor<object, Rows>, language: string) {
   const [rows, setRows] = useState<Rows | "loading" | "failed">("loading")
   const [reason, setReason] = useState("")

@@ -1,10 +1,6 @@
 import { useAdminApp } from "#platform/app/app.tsx"
 
-/**
- * Runs an action on several records and shows a toast with the result. `run` calls `onDone` for each finished record and
- * rejects if one fails.
- * @returns the ids of the finished records
- */
+/** `run` calls `onDone` for each finished record and rejects if one fails. @returns the ids of the finished records */
 export function useBulkAction() {
   const { t, showToast } = useAdminApp()
   const runBatch = useRunBatch()

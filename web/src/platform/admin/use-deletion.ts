@@ -10,7 +10,6 @@ import { useShortcuts } from "./use-shortcuts.ts"
 
 type ById = { params: { id: string } }
 
-/** The routes of the records of a list. */
 export interface RestoreRoutes<Row = { readonly id: string }> {
   readonly list: ListDescriptor<never, Row>
   readonly restore: Descriptor<ById, Row>
@@ -40,10 +39,7 @@ export function useDeletion<Row extends { readonly id: string }>(
   const { mutateAsync: restore, isPending } = useRestoreRecords(routes)
   const [deleted, setDeleted] = useState<readonly Row[]>([])
 
-  /**
-   * Deletes the chosen records, or the open one when none is chosen.
-   * @returns the ids of the deleted records
-   */
+  /** The chosen records, or the open one when none is chosen. @returns the ids of the deleted records */
   async function del(chosen: readonly string[]): Promise<readonly string[]> {
     const targets = findTargets(records, chosen)
     if (targets.length === 0) return []
@@ -142,10 +138,7 @@ export function useRestoreRecords({ list, restore }: RestoreRoutes) {
   })
 }
 
-/**
- * Runs the action for each id in order, also after a failure.
- * @throws the first failure, at the end
- */
+/** Continues after a failure. @throws the first failure, at the end */
 async function oneByOne(ids: readonly string[], done: string[] = [], run: (id: string) => Promise<unknown>) {
   const failures: unknown[] = []
   for (const id of ids) {

@@ -9,10 +9,7 @@ const DEFAULTS = {
   mutations: { retry: false },
 } as const
 
-/**
- * The query client of an app. `sessionKey` is the query key of the signed-in user: when a request fails because the
- * session has ended, the client refetches that query, and the app shows the sign-in.
- */
+/** When a request fails because the session has ended, the client refetches `sessionKey`; the app shows the sign-in. */
 export function openClient(sessionKey: QueryKey): QueryClient {
   function onError(error: unknown, queryKey: QueryKey = []) {
     const isSessionKey = queryKey.join("/") === sessionKey.join("/")
@@ -37,7 +34,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A single-page app; before hydration, its shell. */
 export function SinglePage({ client, base, shell, children }: Props) {
   const isHydrated = useSyncExternalStore(
     () => () => undefined,

@@ -1,7 +1,6 @@
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of both apps. */
 export const APP_TEXTS = [
   ...RAW_ERROR_TEXTS,
   "dialog.close",

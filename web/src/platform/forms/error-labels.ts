@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Message keys of the error dialog, for `pick`. */
 export const ERROR_DIALOG_TEXTS = [
   "error.title",
   "error.retry",
@@ -11,7 +10,6 @@ export const ERROR_DIALOG_TEXTS = [
   "dialog.close",
 ] as const satisfies readonly MessageKey[]
 
-/** The same texts under the prop names of the dialog. */
 export function errorLabels(texts: Readonly<Record<(typeof ERROR_DIALOG_TEXTS)[number], string>>) {
   return {
     title: texts["error.title"],

@@ -22,13 +22,9 @@ interface Refusal {
   readonly error: unknown
 }
 
-/** The parsed body of a route. */
 export type BodyOf<R extends Route> = ParsedInput<R> extends { readonly body: infer Body } ? Body : never
 
-/**
- * Validates a form with the contract's schema and sends it. The first submit loads the contract. Every failure, also to
- * load it, is a refusal; the fields keep their input.
- */
+/** The first submit loads the contract. Every failure, also to load it, is a refusal; the fields keep their input. */
 export async function sendForm<R extends Route>(
   load: () => Promise<R>,
   form: FormData,
@@ -46,7 +42,6 @@ export async function sendForm<R extends Route>(
   }
 }
 
-/** The result of a submit that failed with `error`. */
 export function refusal(error: unknown): Refusal {
   const { status, problem } = error instanceof CallFailed ? error : { status: null, problem: null }
   return { state: "refused", texts: problem?.fields ?? {}, status, message: problem?.message ?? null, error }
@@ -58,7 +53,6 @@ export function formValues(form: FormData): Record<string, FormDataEntryValue> {
   return values
 }
 
-/** Texts of field errors, by message key. */
 export type FieldTexts = Readonly<Partial<Record<`field.${FieldError}`, string>>>
 
 /** The error text of each field, from the contract's codes or as it is. */
@@ -67,7 +61,6 @@ export function fieldTexts(result: SubmitResult, texts: FieldTexts): Readonly<Re
   return "codes" in result ? errorTexts(result.codes, texts) : result.texts
 }
 
-/** The error text of each field from its code, as in the response to a plain HTML post. */
 export function errorTexts(
   codes: Readonly<Record<string, FieldError>> | undefined,
   texts: FieldTexts,

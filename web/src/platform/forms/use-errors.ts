@@ -1,9 +1,6 @@
 import { type FormEvent, useState } from "react"
 
-/**
- * Hides the error of a field once the user edits it. `response` identifies the submit that the errors belong to; it must
- * be a new value for each submit. `onInput` goes to the `<form>`.
- */
+/** Hides a field's error once the user edits it. `onInput` goes to the form; `response` is new for each submit. */
 export function useErrors(all: Readonly<Record<string, string>>, response: unknown) {
   // For each edited field, the response whose error the user corrects.
   const [corrected, setCorrected] = useState<Readonly<Record<string, unknown>>>({})

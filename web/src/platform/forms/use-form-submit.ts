@@ -10,7 +10,6 @@ interface Options<Body> {
   /** Reports a result, once per submit, after it is rendered. Not called when the form is no longer on the page. */
   readonly onResult?: (result: SubmitResult<Body>, form: HTMLFormElement) => void
   readonly resetsOnSuccess?: boolean
-  /** The texts of the contract's error codes. */
   readonly texts?: FieldTexts
   /** The result of a plain HTML post, before hydration. */
   readonly initialResult?: FormAnswer | undefined
@@ -20,7 +19,6 @@ interface State<Body> {
   readonly isSending: boolean
   /** `initialResult`, until the script submits. */
   readonly postResult?: FormAnswer | undefined
-  /** The result of the last submit. */
   readonly result?: SubmitResult<Body> | undefined
   readonly errors: Readonly<Record<string, string>>
 }

@@ -8,7 +8,6 @@ export function queryKey({ path }: Pick<Descriptor<never, unknown>, "path">): st
   return path.slice(1).split("/")
 }
 
-/** Query options of a read without input. */
 export function read<Output>(route: Descriptor<object, Output>, language: Language) {
   return queryOptions({ queryKey: queryKey(route), queryFn: () => request(route, {}, language) })
 }

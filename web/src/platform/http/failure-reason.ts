@@ -1,11 +1,7 @@
 import { dialogFor, refusalMessage } from "./raw-errors.ts"
 import { fetchFragment } from "./request.ts"
 
-/**
- * Why a load of a public page failed, in the page's language: the server's reason, or the message of spec §8. Its texts
- * are a fragment, because few visits need them.
- * @throws what `fetchFragment` throws
- */
+/** The server's reason or the message of spec §8, in the page's language. @throws what `fetchFragment` throws */
 export async function failureReason(error: unknown, language: string): Promise<string> {
   const refusal = refusalMessage(error)
   if (refusal !== undefined) return refusal

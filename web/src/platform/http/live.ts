@@ -70,7 +70,6 @@ export function openLive({ onMessage, onState }: Handlers, address: string = liv
 
 interface ConnectionEvents {
   readonly onOpen: () => void
-  /** The connection lasted long enough to count as a success. */
   readonly onStable: () => void
   readonly onMessage: (message: LiveMessage) => void
   /** The connection is closed, or the server was silent for too long. */

@@ -4,10 +4,8 @@ import { CallFailed } from "./request.ts"
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Solves the challenge of a refused request: seconds of computation on a cheap phone, off the main thread (Web Crypto).
- * The first challenge loads the solver.
- * @returns headers for the same request; undefined when the failure has no challenge, the page is not a secure context,
- *   or the solver ran out of time
+ * Takes seconds on a cheap phone, off the main thread.
+ * @returns undefined without a challenge or a secure context, or when the solver ran out of time
  */
 export async function proofFor(failure: unknown): Promise<Headers | undefined> {
   const challenge = failure instanceof CallFailed ? failure.problem?.challenge : undefined

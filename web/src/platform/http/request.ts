@@ -21,12 +21,10 @@ export class CallFailed extends Error {
 }
 
 export interface RequestOptions {
-  /** Aborts the request. */
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a request sends: the values of the path's `:name`s, the query, and the body. */
 export interface RequestInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | boolean | undefined>>
@@ -36,9 +34,9 @@ export interface RequestInput {
 type AnyDescriptor = Descriptor<never, unknown>
 
 /**
- * Sends a request of the contract, with cookies. Only this module calls fetch in the browser. The server responds in
- * `language`. The reply is not validated here: the server already reduced it to the contract's shape.
- * @throws {CallFailed} for a response that is not OK; otherwise whatever fetch throws, when there is no response
+ * Only this module calls fetch in the browser. The reply is not validated: the server already reduced it to the
+ * contract's shape.
+ * @throws {CallFailed} for a response that is not OK; otherwise whatever fetch throws
  */
 export async function request<Input extends RequestInput, Output>(
   route: Descriptor<Input, Output>,
@@ -84,10 +82,7 @@ function requestInit({ upload }: AnyDescriptor, body: unknown, headers: Record<s
   return { headers, body: form }
 }
 
-/**
- * Fetches a page fragment. The build renders it, so the HTML is safe to insert: it has no user content.
- * @throws {CallFailed} for a response that is not OK
- */
+/** The build renders fragments, so they are safe to insert. @throws {CallFailed} for a response that is not OK */
 export async function fetchFragment(name: string, language: string): Promise<string> {
   const response = await fetch(`/fragments/${language}/${name}.html`)
   const text = await response.text()

@@ -1,10 +1,7 @@
 import { clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 
-/**
- * Formats a time for a list. `short` is the hour if it is today in the site's time zone, otherwise the day, with the year
- * if it is not this year; `exact` is day and hour.
- */
+/** `short` is the hour if it is today in `timeZone`, otherwise the day, with the year if it is not this year. */
 export function formatWhen(language: Language, at: string, timeZone: string): { short: string; exact: string } {
   const [day, hour] = [formatDay(language, at, timeZone), formatHour(language, at, timeZone)]
   const [{ date }, { date: today }] = [clockAt(at, timeZone), clockAt(new Date().toISOString(), timeZone)]

@@ -3,10 +3,7 @@ interface Numbered {
   readonly sequence: number
 }
 
-/**
- * The query parameters of a read: the rows `after` a number, the last rows `before` one, or, without either, the last
- * rows.
- */
+/** The rows `after` a number, the last rows `before` one, or, without either, the last rows. */
 export interface Cursor {
   readonly after?: string
   readonly before?: string
@@ -27,10 +24,7 @@ interface Settings<Row> {
   readonly canChange?: (row: Row) => boolean
 }
 
-/**
- * A list of rows by sequence number. It has no gap between its first and last row, even when responses are lost, arrive
- * twice or overlap.
- */
+/** The rows have no gap between the first and the last, even when responses are lost, arrive twice or overlap. */
 export function openSequence<Row extends Numbered>({ store, read, limit, canChange = () => false }: Settings<Row>) {
   const rows = () => store.get() ?? []
   const lastNumber = () => rows().at(-1)?.sequence
@@ -89,7 +83,6 @@ function merge<Row extends Numbered>(rows: readonly Row[], fresh: readonly Row[]
   return findLastGap(merged) < 0 ? merged : null
 }
 
-/** The rows after the last gap. */
 function withoutGaps<Row extends Numbered>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(Math.max(findLastGap(rows), 0))
 }

@@ -13,7 +13,6 @@ export interface QueuedItem<Body> {
   readonly refusal?: string
 }
 
-/** Where the items of a queue are stored. */
 export interface ItemStorage {
   readonly storage: TextStorage
   readonly keyPrefix: string
@@ -31,10 +30,7 @@ export type StoredItems<Body> = ReturnType<typeof openStoredItems<Body>>
 /** Older items are deleted unsent. */
 const MAX_AGE_MS = 30 * 86_400_000
 
-/**
- * Items that survive a reload, a closed browser and a power cut, in the order in which they were written. Each has its own
- * storage key, so that two tabs never overwrite each other's items.
- */
+/** Items survive a power cut. Each has its own storage key, so that two tabs never overwrite each other's items. */
 export function openStoredItems<Body>(where: ItemStorage, { onChange, onRemoved }: Events) {
   const { storage, keyPrefix } = where
   let items: readonly QueuedItem<Body>[] = []

@@ -40,7 +40,6 @@ export function createFakeTimers(start = Date.parse("2026-11-21T15:00:00Z")): Fa
   }
 }
 
-/** Flushes pending promises. */
 export async function flushPromises(): Promise<void> {
   for (let at = 0; at < 100; at++) await Promise.resolve()
 }

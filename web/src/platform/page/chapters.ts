@@ -10,7 +10,6 @@ export interface Chapter {
 /** The heading of a chapter: `# Your rights {#rights}`. */
 const HEADING = /^# (.+?) \{#([a-z-]+)\}$/m
 
-/** Splits a long markdown text into its chapters and the text before the first. */
 export function splitChapters(markdown: string): { readonly intro: string; readonly chapters: readonly Chapter[] } {
   const [intro = "", ...rest] = markdown.split(HEADING)
   const chapters = Array.from({ length: rest.length / 3 }, (_, i) => {

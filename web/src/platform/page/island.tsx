@@ -24,9 +24,8 @@ interface Props<P extends object> {
 }
 
 /**
- * A component that hydrates on its own in an otherwise static page. The HTML contains its props, so they must be JSON
- * and hold nothing that is not on screen anyway. `texts` is the exception: the build writes it to a cacheable file that
- * loads with the script. `app/islands.ts` lists the components.
+ * The HTML contains `props`: they must be JSON and hold nothing that is not on screen anyway, except `texts`, which the
+ * build writes to a cacheable file. `app/islands.ts` lists the components.
  */
 export function Island<P extends object>({ of: Component, when, props }: Props<P>) {
   const addresses = use(Addresses)

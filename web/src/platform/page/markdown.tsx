@@ -14,10 +14,8 @@ const PLUGINS = [remarkGfm]
 const HEADINGS: Components = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" }
 
 /**
- * Renders markdown (CommonMark with GitHub's tables, task lists and footnotes). The output has plain elements only: raw
- * HTML is dropped, and a link with a scheme not in `SCHEMES` becomes text. Images must be this site's own, since a
- * foreign one would tell its host who reads the page. The build and the server render public pages with it; in the
- * browser only the admin area loads it.
+ * Drops raw HTML, and links with a scheme not in `SCHEMES` become text. Images must be this site's own, since a
+ * foreign one would tell its host who reads the page.
  */
 export function Markdown({ text, by = "admin" }: Props) {
   const { t, site } = usePage()

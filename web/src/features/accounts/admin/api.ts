@@ -25,7 +25,6 @@ export function useAdmin() {
   })
 }
 
-/** Extends the session on the server. */
 export function useKeepAlive() {
   const { language } = useAdminApp()
   const client = useQueryClient()
@@ -88,10 +87,7 @@ export function useLogin() {
   })
 }
 
-/**
- * Signs out even if the request fails (spec §3). A sign-out by the user deletes the drafts in this browser;
- * after an idle timeout (D3) the drafts stay.
- */
+/** Signs out even if the request fails (spec §3). Drafts survive an idle timeout only (D3). */
 export function useLogoutAdmin() {
   const { language } = useAdminApp()
   const setAdmin = useSetAdmin()

@@ -86,7 +86,6 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
 
 const findLabel = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? FIELDS[name]
 
-/** The texts of enumerated values by field. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
   featured: { true: "admin.yes", false: "admin.no" },

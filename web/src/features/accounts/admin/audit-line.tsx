@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 
-/** The sentence of each action; `{subject}` is the name of the record. */
+/** `{subject}` is the name of the record. */
 export const ACTION_TEXTS = {
   "admin.created": "audit.admin_created",
   "admin.signed_in": "audit.admin_signed_in",

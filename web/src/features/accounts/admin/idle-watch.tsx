@@ -6,7 +6,6 @@ import { useModal } from "#ui/use-modal.ts"
 import { useKeepAlive } from "./api.ts"
 
 const MINUTE_MS = 60_000
-/** The warning appears this long before the session ends. */
 const WARNING_MS = 2 * MINUTE_MS
 const CHECK_MS = 5000
 /** How often the page extends the session of an administrator who is active without making requests. */
@@ -16,16 +15,11 @@ const ACTIVITY_KEY = "admin-seen"
 const ACTIVITY_EVENTS = ["pointerdown", "keydown"] as const
 
 interface Props {
-  /** The user signs out. */
   readonly onSignOut: () => void
-  /** The warning went unanswered. */
   readonly onIdle: () => void
 }
 
-/**
- * D3: signs out an administrator after half an hour without activity, with a warning two minutes before. Requests that
- * the page makes on its own, such as polling, do not count as activity.
- */
+/** D3: signs an inactive administrator out. Requests that the page makes on its own, such as polling, do not count. */
 export function IdleWatch({ onSignOut, onIdle }: Props) {
   const { t, lengths } = useAdminApp()
   const [isWarning, setIsWarning] = useState(false)

@@ -14,7 +14,6 @@ const REQUIRED: readonly FormError[] = [
 /** In seconds (spec §9). */
 const DIALOG_S = 3
 
-/** Spec §5: admin login. */
 export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) {
   const { t, lengths } = useAdminApp()
   const { mutateAsync: login } = useLogin()

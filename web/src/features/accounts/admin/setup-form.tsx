@@ -56,7 +56,6 @@ function useSetupForm() {
   })
 }
 
-/** Who the administrator is: both names, the user name and the email address. */
 function PersonFields({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
   const { t, lengths } = useAdminApp()
   const field = (name: string) => ({ name, required: true, error: errors[name] })

@@ -38,7 +38,6 @@ export function useAdminForm({ check, send, failure }: Options) {
   return { isSending, errors, form: { ...form, className: "grid gap-5" } }
 }
 
-/** The errors of the fields that are blank. */
 export function missingFields(values: Values, formErrors: readonly FormError[]): readonly FormError[] {
   return formErrors.filter(({ field }) => !values[field]?.trim())
 }

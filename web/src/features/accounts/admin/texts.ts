@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of the admin sign-in, of the accounts and of the history. */
 export const ACCOUNTS_ADMIN_TEXTS = [
   "admin.approval",
   "admin.approved",

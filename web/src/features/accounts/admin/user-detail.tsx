@@ -20,7 +20,6 @@ export const ROLE_TEXTS = {
   admin: "role.admin",
 } as const satisfies Readonly<Record<Role, AdminText>>
 
-/** One user with role, sessions and history. */
 export function UserDetail({ user }: { readonly user: UserRecord }) {
   const { t, language, timeZone } = useAdminApp()
   const formatDate = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
@@ -49,10 +48,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
   )
 }
 
-/**
- * Spec §5, admin role change. A user who is not approved cannot sign in; the last administrator keeps the role. If
- * somebody else changed the user in the meantime, the server refuses and the fields reset to the current values.
- */
+/** Spec §5: the last administrator keeps the role; a stale version is refused, and the fields reset. */
 function RoleForm({ user }: { readonly user: UserRecord }) {
   const { t, showToast, showFailure } = useAdminApp()
   const { mutateAsync: changeRole } = useChangeRole()

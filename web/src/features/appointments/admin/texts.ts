@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of appointments in the admin app. */
 export const APPOINTMENTS_ADMIN_TEXTS = [
   "schedule.career",
   "schedule.coding",

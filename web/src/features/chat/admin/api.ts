@@ -43,7 +43,6 @@ export function useRespond() {
   })
 }
 
-/** Marks a message as read (spec §4). */
 export function useMarkRead() {
   const { language } = useAdminApp()
   const client = useQueryClient()
@@ -54,7 +53,6 @@ export function useMarkRead() {
   })
 }
 
-/** Marks a visitor's messages up to `sequence` as read. */
 export function useReadUpTo() {
   const { language } = useAdminApp()
   const client = useQueryClient()
@@ -75,7 +73,6 @@ function useMarkReadFailed() {
 interface Change {
   readonly ids: readonly string[]
   readonly to: InputOf<typeof routes.changeChatThread>["body"]
-  /** Called after each changed thread. */
   readonly onDone?: (id: string) => void
 }
 
@@ -99,7 +96,7 @@ export const useStaff = () => useQuery({ ...read(routes.listChatAdmins, useAdmin
 
 export const useSavedReplies = () => useQuery(read(routes.listSavedReplies, useAdminApp().language))
 
-/** Saves a reply; without an `id` it creates one. */
+/** Without an `id` it creates one. */
 export function useSaveReply() {
   const { language } = useAdminApp()
   const client = useQueryClient()
@@ -123,10 +120,7 @@ export function useDeleteReply() {
   })
 }
 
-/**
- * Reloads the conversations and counts that the admin area shows. `threadIds` are the changed threads; without it all
- * threads reload.
- */
+/** `threadIds` are the changed threads; without it all threads reload. */
 export async function refreshChat(client: QueryClient, threadIds?: ReadonlySet<string>): Promise<void> {
   const changed = {
     queryKey: queryKey(routes.listChat),

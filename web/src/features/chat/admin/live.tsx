@@ -45,7 +45,6 @@ function createRefresh(client: QueryClient) {
 
 const ALL_THREADS = "all"
 
-/** Shows whether the page receives live updates. */
 export function AdminLiveMark() {
   const { t } = useAdminApp()
   const isLive = use(LiveContext)

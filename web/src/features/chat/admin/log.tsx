@@ -20,7 +20,6 @@ interface Props {
   }
 }
 
-/** The messages of a thread, oldest first: the visitor's on the left, the administrators' on the right. */
 export function AdminLog({ thread, conversation, actions }: Props) {
   const { t } = useAdminApp()
   const loadError = useLoadError()

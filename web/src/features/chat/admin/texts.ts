@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of the admin chat. */
 export const CHAT_ADMIN_TEXTS = [
   "admin.chat_detail",
   "admin.chat_left",

@@ -13,7 +13,6 @@ interface Props {
   readonly me: string | undefined
 }
 
-/** Assigns, closes and blocks a thread. */
 export function AdminThreadActions({ thread, me }: Props) {
   const { t, showFailure } = useAdminApp()
   const { mutateAsync, isPending, variables } = useChangeThreads()

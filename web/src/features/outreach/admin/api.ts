@@ -9,7 +9,6 @@ import { request } from "#platform/http/request.ts"
 const CONTACTS = queryKey(routes.listContacts)
 const AUDIT = queryKey(routes.listAudit)
 
-/** Loads a message with its replies. */
 export function useContact(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({
@@ -22,7 +21,6 @@ export function useContact(id: string | null) {
 interface MoveInput {
   readonly ids: readonly string[]
   readonly state: ContactState
-  /** Called after each moved message. */
   readonly onDone?: (id: string) => void
 }
 

@@ -35,7 +35,6 @@ interface Props {
   readonly onDelete: () => void
 }
 
-/** A contact message with its replies and actions. */
 export function ContactDetail({ contact, onReply, onDelete }: Props) {
   const { t, showFailure, language, timeZone } = useAdminApp()
   const move = useMoveContacts()

@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of contact messages in the admin app. */
 export const OUTREACH_ADMIN_TEXTS = [
   "admin.mark_answered",
   "admin.mark_new",

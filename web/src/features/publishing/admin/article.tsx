@@ -3,7 +3,7 @@ import { useAdminApp } from "#platform/app/app.tsx"
 
 const Preview = lazy(async () => ({ default: (await import("./markdown-preview.tsx")).MarkdownPreview }))
 
-/** A rendered article. The renderer loads with the first one. */
+/** The renderer loads with the first article. */
 export function AdminArticle({ text }: { readonly text: string }) {
   const { t } = useAdminApp()
   return (

@@ -60,7 +60,6 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
 }
 
 interface UploadButtonProps {
-  /** The label of the field. */
   readonly label: string
   readonly isSending: boolean
   readonly onPick: (file: File | undefined) => void

@@ -26,7 +26,6 @@ export function insertLink(placeholder: string) {
   }
 }
 
-/** Adds a prefix to every selected line. */
 export function prefixLines(prefix: string) {
   return ({ value, selectionStart, selectionEnd: to }: Area): Change => {
     const from = selectionStart === 0 ? 0 : value.lastIndexOf("\n", selectionStart - 1) + 1

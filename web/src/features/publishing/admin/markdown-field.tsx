@@ -19,7 +19,6 @@ interface Props extends FieldLabels {
   readonly onChange: (event: { readonly currentTarget: HTMLTextAreaElement }) => void
 }
 
-/** A Markdown editor with a preview. */
 export function AdminMarkdownField({ name, value, onChange, label, note, error }: Props) {
   const { t } = useAdminApp()
   const id = useId()

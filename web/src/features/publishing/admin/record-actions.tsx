@@ -14,7 +14,6 @@ interface Props extends Actions {
   readonly children: ReactNode
 }
 
-/** A summary of one record and its actions. */
 export function AdminRecordView({ updatedAt, onEdit, onDelete, children }: Props) {
   const { t } = useAdminApp()
   const when = useFormatWhen()

@@ -1,7 +1,4 @@
-/**
- * Drags a row of a list with the pointer and marks where it would land. Calls `drop` with the new index if it changed;
- * Escape cancels.
- */
+/** Marks where the row would land; calls `drop` with the new index if it changed. Escape cancels. */
 export function dragRow(row: HTMLElement, { pointerId }: PointerEvent, drop: (to: number) => void): void {
   const item = row.closest("li")
   if (!item?.parentElement) return

@@ -9,7 +9,6 @@ import { CallFailed } from "#platform/http/request.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { type EditRoutes, readRecord, useSaveRecord } from "./api.ts"
 
-/** The values of a form by field name. */
 export type Values = Readonly<Record<string, string>>
 
 /** A saved record; `version` counts its saves. */
@@ -96,7 +95,6 @@ export function useEditor<Row extends Versioned, Form, V extends Values>(options
 
 export type Editor = ReturnType<typeof useEditor>
 
-/** Returns a function that reports the result of saving. */
 function useReport<Row extends Versioned, Form, V extends Values>(
   { record, getName, onSaved }: EditorOptions<Row, Form, V>,
   forget: () => void,

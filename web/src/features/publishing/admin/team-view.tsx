@@ -43,7 +43,6 @@ export function AdminTeamView({ member, order, onEdit, onDelete }: Props) {
   )
 }
 
-/** Moves a member without dragging. */
 function OrderControls({ id, order }: { readonly id: string; readonly order: Props["order"] }) {
   const { t } = useAdminApp()
   const index = order.indexOf(id)

@@ -1,6 +1,5 @@
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-/** Texts of the team, the blog and the testimonials in the admin app. */
 export const PUBLISHING_ADMIN_TEXTS = [
   "admin.blog_add",
   "admin.blog_edit",

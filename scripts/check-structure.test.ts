@@ -90,10 +90,14 @@ const LINES: readonly [file: string, allowed: string, refused: string][] = [
   ["server/src/platform/y.ts", "process.cwd()", 'process["env"]'],
   [
     "e2e/src/x.ts",
-    "// oxlint-disable-next-line no-console -- it is a report",
-    "// oxlint-disable-next-line no-console",
+    "log() // oxlint-disable-line no-console -- it is a report",
+    "log() // oxlint-disable-line no-console",
   ],
-  ["e2e/src/y.ts", "/* eslint-disable no-console -- it is a report */", "/* eslint-disable no-console -- */"],
+  [
+    "e2e/src/y.ts",
+    "log() /* eslint-disable-line no-console -- it is a report */",
+    "log() /* eslint-disable-line no-console -- */",
+  ],
 ]
 
 test.for(LINES)("%s may contain `%s`, not `%s`", ([file, allowed, refused]) => {

@@ -20,7 +20,8 @@ export function FieldFrame({ id, label, note, error, children }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label} {note && <span>{note}</span>}
+        {note ? `${label} ` : label}
+        {note && <span>{note}</span>}
       </label>
       {children}
       {error && <FieldError id={id} text={error} />}

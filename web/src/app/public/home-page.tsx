@@ -131,7 +131,7 @@ function AppBand() {
       <BandSun />
       <div className="max-w-[34rem]">
         <p className="chip soon">{t("home.coming_soon")}</p>
-        <h3 className="mt-4 text-[clamp(1.75rem,1.4rem+1.5vw,2.375rem)]">{t("home.app")}</h3>
+        <h3 className="mt-4">{t("home.app")}</h3>
         <p className="lead mt-3 opacity-90">{t("home.app_about")}</p>
       </div>
     </div>

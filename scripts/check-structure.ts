@@ -72,7 +72,7 @@ const FORBIDDEN_LINES: readonly { readonly why: string; readonly matches: (file:
     },
     {
       why: 'disables a lint rule without a reason; append " -- " and the reason, or mend the finding (see docs/STYLE.md, "Habits")',
-      matches: (_, line) => /(\/\/|\/\*)\s*(oxlint|eslint)-disable(?!.* -- \S{2,}.*\S)/.test(line),
+      matches: (_, line) => /(\/\/|\/\*)\s*(oxlint|eslint)-disable(?!.* -- (?!\*\/)\S{2,}.*\S)/.test(line),
     },
   ]
 

@@ -49,6 +49,9 @@ export function isOwnWord(password: string, word: string): boolean {
 /** Names that would make a member look like the organization. */
 const RESERVED = ["admin", "administrator", "moderator", "official", "security", "staff", "support"]
 
+/** A shorter name of the site is a part of too many user names. */
+const MIN_SITE_NAME = 4
+
 /** Is the user name reserved? One that contains the site's name is, too. Digits and signs in it do not count. */
 export function isReserved(username: string, siteName: string): boolean {
   const letters = (text: string) =>
@@ -56,7 +59,9 @@ export function isReserved(username: string, siteName: string): boolean {
       .normalize("NFKC")
       .toLowerCase()
       .replace(/[^\p{L}]/gu, "")
-  return RESERVED.includes(letters(username)) || letters(username).includes(letters(siteName))
+  const [name, site] = [letters(username), letters(siteName)]
+  if (RESERVED.includes(name)) return true
+  return site.length >= MIN_SITE_NAME ? name.includes(site) : site !== "" && name === site
 }
 
 /** At least one active administrator must remain. */

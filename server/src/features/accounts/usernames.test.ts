@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { isReserved } from "#features/accounts/rules.ts"
 import { createTestApp, openBrowser, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 
 let app: TestApp
@@ -50,6 +51,17 @@ test.for(["admin", "Support", "ad-min 1", "HaiTech", "haitech_official", "ＳＴ
     expect(await signUp(username)).toEqual(RESERVED)
   },
 )
+
+test.for([
+  ["501", "marie", false],
+  ["501", "501", false],
+  ["Ay", "lakay", false],
+  ["Ay", "ay", true],
+  ["Lakou", "lakou-2", true],
+  ["Lakou", "my lakou", true],
+] as const)("on the site %j the user name %j is reserved: %j", ([site, name, expected]) => {
+  expect(isReserved(name, site)).toBe(expected)
+})
 
 test("a member cannot take a reserved or similar name in the profile; an administrator may be called admin", async () => {
   const ada = await register(app, "ada")

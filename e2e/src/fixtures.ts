@@ -44,17 +44,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /**
  * Works around Chromium: a pending request never completes when the last route of its page is removed. The first route
- * of a page therefore adds a permanent one, for an unused address. A page without routes gets none, because routing
- * disables the browser's cache.
+ * of a page therefore adds a permanent one, for an unused address, and waits until the page's requests are routed, which
+ * is some time after Chromium said so. A page without routes gets none, because routing disables the browser's cache.
  */
 function keepRoutingEnabled(page: Page): void {
   const route = page.route.bind(page)
   let isEnabled = false
   page.route = async (...args) => {
-    if (!isEnabled) await page.context().route("**/unused-address", (request) => request.abort())
+    if (!isEnabled) {
+      await page.context().route("**/unused-address", (request) => request.fulfill({ status: 204 }))
+      if (page.url() !== "about:blank") await page.waitForFunction(isRouted)
+    }
     isEnabled = true
     return route(...args)
   }
+}
+
+/** Runs in the page. */
+async function isRouted(): Promise<boolean> {
+  const response = await fetch("/unused-address", { cache: "no-store" })
+  return response.status === 204
 }
 
 async function runProgram(program: Program, provide: (product: Product) => Promise<void>): Promise<void> {

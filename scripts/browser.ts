@@ -8,7 +8,15 @@ import { programPath } from "./programs.ts"
 const DOWNLOADS = "https://cdn.playwright.dev"
 const REACHABLE_MS = 3000
 const DOWNLOAD_MS = 180_000
-const EXECUTABLES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"]
+// Chromium's headless shell takes half of the time of the whole browser.
+const EXECUTABLES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+]
 const APPLICATION_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -25,7 +33,7 @@ export async function findBrowser(): Promise<string> {
     playwrightBrowser() ??
     (await downloadBrowser()) ??
     installedBrowser() ??
-    (installPackages("chromium") ? installedBrowser() : undefined)
+    (["chromium-headless-shell", "chromium"].some((name) => installPackages(name)) ? installedBrowser() : undefined)
   if (!path) {
     throw new Error(
       "No browser for the browser tests. Run `npx playwright install --with-deps chromium`, install Chromium or " +

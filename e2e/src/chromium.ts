@@ -14,6 +14,7 @@ const BASE_ARGS = [
 const CANDIDATES = [
   process.env["BROWSER_PATH"],
   chromium.executablePath(),
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",
 ]

@@ -90,6 +90,20 @@ test("a repeated request of a member returns the stored record, even if the slot
   expect(first.json().userId).toBe(ada.id)
 })
 
+test.each([
+  { subject: "language" },
+  { sessionType: "mentoring" },
+  { preferredDate: "2026-01-16T14:00:00.000Z" },
+  { studentEmail: "bea@example.org" },
+])("a repeated request returns its own record, not the later one with %j", async (change) => {
+  const ada = await register(app, "ada")
+  const first = await ada.send("POST", URL, REQUEST)
+  const other = await ada.send("POST", URL, { ...REQUEST, ...change })
+  const again = await ada.send("POST", URL, { ...REQUEST, studentEmail: REQUEST.studentEmail.toUpperCase() })
+  expect([other.statusCode, (await rows()).length]).toEqual([201, 2])
+  expect(again.json().id).toBe(first.json().id)
+})
+
 test.each(["short", "x".repeat(65), "0123456789 0123456789", "0123456789-0123456789é"])(
   "the idempotency key %j is refused and nothing is stored",
   async (key) => {

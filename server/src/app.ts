@@ -38,6 +38,7 @@ import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
+import { jobRoutes } from "./platform/jobs/routes.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
@@ -67,6 +68,7 @@ export const routes = (deps: Deps) => [
   ...memberRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
+  ...jobRoutes(deps),
 ]
 
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]

@@ -38,7 +38,9 @@ import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
+import type { RecurringJob } from "./platform/jobs/recurring.ts"
 import { jobRoutes } from "./platform/jobs/routes.ts"
+import { compactCounters } from "./platform/lists/counters.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
@@ -80,6 +82,12 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
+export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<string, RecurringJob>> => ({
+  "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
+  "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+})
+
+/** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
   for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
     await sweepFeature(deps)

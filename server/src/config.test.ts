@@ -7,6 +7,8 @@ const PRODUCTION = {
   DATABASE_URL: "postgres://haitech@db/haitech",
   SESSION_SECRET: "x".repeat(32),
   SITE_URL: "https://haitech.example",
+  SMTP_URL: "smtps://user:password@mail.example",
+  MAIL_FROM: "hello@haitech.example",
 }
 
 test("without settings all defaults apply", () => {
@@ -64,10 +66,20 @@ test("the metrics are open outside production, and there only to holders of the 
 test("production requires its settings", () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
   expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
-    /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nRATE_LIMITS/,
+    /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nSMTP_URL.*\nRATE_LIMITS/,
   )
   const embedded = { ...PRODUCTION, DATABASE_URL: "", EMBEDDED_DATABASE: "allow" }
   expect(readConfig(embedded).databaseUrl).toBeUndefined()
+})
+
+test("production needs a mail server and a sender, or MAIL=files, which sends nothing even with both", () => {
+  const message = /^SMTP_URL and MAIL_FROM must be set in production, or MAIL=files/
+  expect(() => readConfig({ ...PRODUCTION, SMTP_URL: "" })).toThrow(message)
+  expect(() => readConfig({ ...PRODUCTION, MAIL_FROM: "" })).toThrow(message)
+  expect(readConfig(PRODUCTION).mail).toEqual({ smtpUrl: PRODUCTION.SMTP_URL, from: PRODUCTION.MAIL_FROM })
+  expect(readConfig({ ...PRODUCTION, SMTP_URL: "", MAIL_FROM: "", MAIL: "files" }).mail.smtpUrl).toBeUndefined()
+  expect(readConfig({ ...PRODUCTION, MAIL: "files" }).mail.smtpUrl).toBeUndefined()
+  expect(() => readConfig({ MAIL: "smtp" })).toThrow("MAIL must be files, or nothing")
 })
 
 test.each([

@@ -36,6 +36,7 @@ const Settings = z.object({
   EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
+  MAIL: z.optional(z.enum(["files"], "files, or nothing")),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
   REPLY_ADDRESS: z.optional(
     z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),
@@ -72,6 +73,7 @@ export interface Config {
   /** Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly sessionSecret: string | undefined
+  /** Without `smtpUrl` emails are files in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
@@ -116,6 +118,9 @@ function findProductionProblems(settings: Settings): string[] {
       "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
     !settings.SESSION_SECRET && "SESSION_SECRET must be set in production",
     !settings.SITE_URL && "SITE_URL must be set in production",
+    settings.MAIL !== "files" &&
+      !(settings.SMTP_URL && settings.MAIL_FROM) &&
+      "SMTP_URL and MAIL_FROM must be set in production, or MAIL=files, and then nobody receives an email",
     settings.RATE_LIMITS === "off" && "RATE_LIMITS=off is refused in production",
     settings.ADMIN_RESET_IN_REPLY === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
   ].filter((line) => line !== false)
@@ -134,7 +139,10 @@ function configOf(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     sessionSecret: settings.SESSION_SECRET,
-    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain" },
+    mail: {
+      smtpUrl: settings.MAIL === "files" ? undefined : settings.SMTP_URL,
+      from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain",
+    },
     replies: repliesOf(settings),
     google: googleOf(settings),
     trustProxy: proxies(settings.TRUST_PROXY),

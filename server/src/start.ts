@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
-import { createApp, jobs, sweep } from "./app.ts"
+import { createApp, jobs, recurringJobs } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
@@ -9,6 +9,7 @@ import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { openDb } from "./platform/db/client.ts"
+import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
@@ -17,7 +18,7 @@ import { makeFolder } from "./platform/folder.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
 import { outboxDepth } from "./platform/jobs/outbox.ts"
-import { startSweeping } from "./platform/jobs/sweeping.ts"
+import { recurringHandlers, scheduleRecurring } from "./platform/jobs/recurring.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
@@ -76,7 +77,8 @@ async function open(
 async function openWith(where: Where, config: Config, log: Log, pages: Pages): Promise<RunningServer> {
   await migrate(where)
   const database = openDb(where)
-  const now = () => new Date()
+  const clock = await startClock(database.pool)
+  const { now } = clock
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
@@ -103,13 +105,10 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   // Starter content includes invented testimonials, which must not appear on a real site.
   if (config.demo) await publishStarterContent(deps)
   await compactCounters(database.db)
-  const stopSweeping = startSweeping(sweep, deps, log)
-  const worker = await startWorker({
-    database,
-    handlers: jobs(deps),
-    now,
-    log,
-  })
+  const recurring = recurringJobs(deps)
+  await scheduleRecurring(deps, recurring)
+  const handlers = { ...jobs(deps), ...recurringHandlers(deps, recurring) }
+  const worker = await startWorker({ database, handlers, log })
   const app = await createApp({
     config,
     deps,
@@ -121,8 +120,9 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   return {
     app,
     async close() {
-      await Promise.all([app.close(), stopSweeping()])
+      await app.close()
       await worker.stop()
+      clock.stop()
       await database.close()
     },
   }

@@ -22,7 +22,6 @@ export function paginateFailedJobs(db: Db, query: ListQuery<FailedJobSort>) {
   return paginate(db, LIST, query)
 }
 
-/** @throws {Problem} `record.unknown` when there is no such job */
 export async function retryJob(db: Db, actor: { readonly id: string }, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [retried] = await tx

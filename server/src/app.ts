@@ -25,7 +25,7 @@ import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { rewriteUrl } from "./platform/http/addresses.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
-import { trackConnections } from "./platform/http/connections.ts"
+import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
 import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
 import { mountHealth } from "./platform/http/health.ts"
@@ -53,6 +53,7 @@ export interface AppOptions {
   readonly pages: Pages
   readonly log: Log
   readonly isReady: () => Promise<unknown>
+  readonly isDraining: () => boolean
   readonly outboxDepth: () => Promise<number>
 }
 
@@ -100,6 +101,7 @@ export async function createApp({
   pages,
   log,
   isReady,
+  isDraining,
   outboxDepth,
 }: AppOptions): Promise<FastifyInstance> {
   const { url } = config.site
@@ -108,7 +110,8 @@ export async function createApp({
   const isSecure = url.startsWith("https:")
   const metrics = createMetrics(outboxDepth)
   const app = createFastify(url, trust)
-  const isStopping = endConnectionsOnClose(app)
+  const isClosing = endConnectionsOnClose(app)
+  closeConnectionsWhile(isDraining, app)
 
   observe(app, log, metrics)
   limitRequestsInWork(app)
@@ -116,7 +119,12 @@ export async function createApp({
   handleErrors(app, log)
   await registerBodyParsers(app)
   await registerCookies(app)
-  mountHealth(app, { isReady, isStopping, metrics, metricsAccess: config.metricsAccess })
+  mountHealth(app, {
+    isReady,
+    isStopping: () => isDraining() || isClosing(),
+    metrics,
+    metricsAccess: config.metricsAccess,
+  })
   mount(app, routes(deps), {
     authenticateMember: (secret) => authenticateMember(deps, secret),
     isSecure,

@@ -50,6 +50,27 @@ test("the error names every invalid setting on a line of its own", () => {
   )
 })
 
+test("the error names invalid, missing, incomplete and misspelt settings at once", () => {
+  const wrong = { NODE_ENV: "production", PORT: "x", GOOGLE_CLIENT_ID: "a", SMPT_URL: "smtps://canary", MAIL: "files" }
+  expect(() => readConfig({ ...wrong, EMBEDDED_DATABASE: "allow", SITE_URL: "https://a.example" })).toThrow(
+    [
+      "PORT must be a whole number from 0 to 65535",
+      "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET must be set together, or not at all",
+      "SESSION_SECRET must be set in production",
+      "SMPT_URL is not a setting; is SMTP_URL meant?",
+    ].join("\n"),
+  )
+})
+
+test("an unknown name that looks like a setting is a warning, unless that setting is set or the name is common", () => {
+  const warnings = (env: Record<string, string>) => readConfig(env).warnings
+  expect(warnings({ TRUST_PROXI: "1" })).toEqual(["TRUST_PROXI is not a setting; is TRUST_PROXY meant?"])
+  expect(warnings({ TRUST_PROXI: "1", TRUST_PROXY: "1" })).toEqual([])
+  expect(warnings({ HOME: "/root", HOSTNAME: "x", LANG: "C", PATH: "/bin", MAIL: "/var/mail/root", PWD: "/" })).toEqual(
+    [],
+  )
+})
+
 test("the error does not contain an invalid secret", () => {
   expect(() => readConfig({ SESSION_SECRET: "canary" })).toThrow(/^SESSION_SECRET must be at least 32 characters$/)
 })
@@ -70,6 +91,13 @@ test("production requires its settings", () => {
   )
   const embedded = { ...PRODUCTION, DATABASE_URL: "", EMBEDDED_DATABASE: "allow" }
   expect(readConfig(embedded).databaseUrl).toBeUndefined()
+})
+
+test("a process drains for five seconds in production, not at all elsewhere, or as long as set", () => {
+  const seconds = [{}, PRODUCTION, { DRAIN_SECONDS: "60" }, { ...PRODUCTION, DRAIN_SECONDS: "0" }]
+  expect(seconds.map((settings) => readConfig(settings).drainSeconds)).toEqual([0, 5, 60, 0])
+  for (const wrong of ["61", "-1", "5s", "1.5"])
+    expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow("DRAIN_SECONDS must be a whole number from 0 to 60")
 })
 
 test("production needs a mail server and a sender, or MAIL=files, which sends nothing even with both", () => {
@@ -124,7 +152,7 @@ test.each([
 
 test("a secret key in the setting of the publishable key is refused, and not part of the error", () => {
   expect(() => readConfig({ STRIPE_PUBLISHABLE_KEY: "sk_canary" })).toThrow(
-    /^STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe \(pk_…\)$/,
+    /^STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe \(pk_…\)\n(?!.*canary)/,
   )
 })
 

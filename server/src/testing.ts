@@ -43,6 +43,7 @@ interface Options {
   readonly admin?: Deps["admin"]
   readonly siteUrl?: string
   readonly replies?: Deps["replies"]
+  readonly isDraining?: () => boolean
 }
 
 /** Creates a server; with the `database` of another one it acts as a second process. */
@@ -75,6 +76,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     pages: stubPages,
     log: options.log ?? silent,
     isReady: () => database.pool.query("select 1"),
+    isDraining: options.isDraining ?? (() => false),
     outboxDepth: async () => 0,
   })
   return {

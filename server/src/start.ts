@@ -19,7 +19,6 @@ import { waitForDatabase } from "./platform/db/wait.ts"
 import { makeFolder } from "./platform/folder.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
-import { outboxDepth } from "./platform/jobs/outbox.ts"
 import { recurringHandlers, scheduleRecurring } from "./platform/jobs/recurring.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
@@ -125,8 +124,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     pages,
     log,
     isDraining: () => isDraining,
-    isReady: () => database.pool.query("select 1"),
-    outboxDepth: () => outboxDepth(database.db),
+    pool: database.pool,
   })
   return {
     app,

@@ -75,9 +75,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     deps,
     pages: stubPages,
     log: options.log ?? silent,
-    isReady: () => database.pool.query("select 1"),
+    pool: database.pool,
     isDraining: options.isDraining ?? (() => false),
-    outboxDepth: async () => 0,
   })
   return {
     app,

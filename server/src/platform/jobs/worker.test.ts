@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { sweepOutbox } from "./claims.ts"
-import { enqueue, outboxDepth } from "./outbox.ts"
+import { enqueue, outboxStats } from "./outbox.ts"
 import { PermanentFailure } from "./permanent-failure.ts"
 import { outbox } from "./table.ts"
 import { type Handler, startWorker, type Worker } from "./worker.ts"
@@ -193,7 +193,7 @@ test("an effect is tried for five days and then given up, and its row is deleted
   // Each pause varies by a quarter.
   expect([days > 3.75, days < 6.4]).toEqual([true, true])
   expect(await rows()).toMatchObject([{ failedAt: expect.any(Date), sentAt: null }])
-  expect(await outboxDepth(database.db)).toBe(0)
+  expect(await outboxStats(database.db)).toMatchObject({ waiting: 0, failed: 1 })
   await sweepOutbox({ db: database.db, now: () => new Date() })
   expect(await rows()).toHaveLength(1)
   await advance(31 * 24 * 60 * 60)
@@ -226,4 +226,24 @@ test("sent rows are deleted after a month", async () => {
   await advance(31 * 24 * 60 * 60)
   await sweepOutbox({ db: database.db, now: () => new Date() })
   expect(await rows()).toEqual([])
+})
+
+test("the statistics count what is due or being retried, and its age, but nothing that is scheduled", async () => {
+  const stats = async () => {
+    const { oldestAgeSeconds, ...counts } = await outboxStats(database.db)
+    return { ...counts, minutes: Math.round(oldestAgeSeconds / 60) }
+  }
+  expect(await stats()).toEqual({ waiting: 0, failed: 0, minutes: 0 })
+  const dueAt = new Date(Date.now() + 3_600_000)
+  await enqueue(database.db, { kind: "mail", key: "scheduled", payload: {}, dueAt })
+  expect(await stats()).toEqual({ waiting: 0, failed: 0, minutes: 0 })
+  await enqueueMail("due")
+  await database.sql`update outbox set due_at = now() - interval '10 minutes' where key = 'due'`
+  expect(await stats()).toEqual({ waiting: 1, failed: 0, minutes: 10 })
+  await database.sql`
+    update outbox set attempts = 3, due_at = now() + interval '1 hour', created_at = now() - interval '20 minutes'
+    where key = 'due'`
+  expect(await stats()).toEqual({ waiting: 1, failed: 0, minutes: 20 })
+  await database.sql`update outbox set failed_at = now() where key = 'due'`
+  expect(await stats()).toEqual({ waiting: 0, failed: 1, minutes: 0 })
 })

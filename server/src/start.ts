@@ -103,7 +103,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
       resetInReply: config.adminResetInReply,
     },
     passwords: createPasswords(),
-    proofsOfWork: createProofsOfWork(keyedHash, limiter),
+    proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
     replies: config.replies,
     keyedHash,
     site: config.site,

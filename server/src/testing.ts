@@ -65,7 +65,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     mail,
     admin: options.admin ?? { setupCode: undefined, resetInReply: false },
     passwords: createPasswords(undefined, CHEAP_HASH),
-    proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter),
+    proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
     site,

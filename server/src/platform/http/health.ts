@@ -18,7 +18,7 @@ const TIMEOUT_MS = 2000
 
 /** @returns whether the database answers, within two seconds */
 export function createReadinessCheck(query: () => Promise<unknown>): () => Promise<boolean> {
-  let lastCheck = { at: 0, ready: Promise.resolve(false) }
+  let lastCheck = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
   /** One query at a time, so that a hanging database does not use up the connections. */
   let pending: Promise<boolean> | undefined
   const ping = () => {
@@ -31,9 +31,9 @@ export function createReadinessCheck(query: () => Promise<unknown>): () => Promi
     return pending
   }
   return () => {
-    if (Date.now() - lastCheck.at < FRESH_MS) return lastCheck.ready
+    if (performance.now() - lastCheck.at < FRESH_MS) return lastCheck.ready
     const ready = Promise.race([ping(), pause(TIMEOUT_MS, false, { ref: false })])
-    lastCheck = { at: Date.now(), ready }
+    lastCheck = { at: performance.now(), ready }
     return ready
   }
 }

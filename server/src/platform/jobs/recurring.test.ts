@@ -96,3 +96,15 @@ test("a failed run is tried again until the next one is due", async () => {
   // The run of the first hour ends without a third attempt; that of the second hour failed once.
   expect([attempts, (await waiting()).length]).toEqual([3, 2])
 })
+
+test("a clock a little behind the database's does not end the series", async () => {
+  time = new Date(Date.now() + 86_400_000)
+  time.setUTCMinutes(4, 5, 0)
+  const worker = await start()
+  const tick = new Date(time.getTime() + 3_600_000)
+  tick.setUTCMinutes(0, 0, 0)
+  await travelTo(tick.toISOString())
+  time = new Date(tick.getTime() - 3)
+  await worker.drain()
+  expect([runs.length, await waiting()]).toEqual([1, [`hourly/${new Date(tick.getTime() + 3_600_000).toISOString()}`]])
+})

@@ -25,14 +25,15 @@ type RecurringJobs = Readonly<Record<string, RecurringJob>>
  * while no process was running is done at the next start, once for all that were missed.
  */
 export async function scheduleRecurring(deps: RecurringDeps, jobs: RecurringJobs): Promise<void> {
-  for (const [kind, job] of Object.entries(jobs)) await enqueueNext(deps, kind, job)
+  for (const [kind, job] of Object.entries(jobs)) await enqueueNext(deps.db, kind, job, deps.now())
 }
 
 /** Each run first enqueues the next one, so that a crash or a failure does not end the series. */
 export function recurringHandlers(deps: RecurringDeps, jobs: RecurringJobs): Readonly<Record<string, Handler>> {
   const handlers = Object.entries(jobs).map(([kind, job]) => {
     const handler: Handler = async ({ at }: Tick, { attempt }) => {
-      await enqueueNext(deps, kind, job)
+      // Never this run again, even if the clock read here is a little behind the one by which it came due.
+      await enqueueNext(deps.db, kind, job, new Date(Math.max(deps.now().getTime(), Date.parse(at))))
       const isSuperseded = attempt > 1 && nextRun(job, new Date(at)) <= deps.now()
       if (!isSuperseded) await job.run()
     }
@@ -41,8 +42,8 @@ export function recurringHandlers(deps: RecurringDeps, jobs: RecurringJobs): Rea
   return Object.fromEntries(handlers)
 }
 
-async function enqueueNext({ db, now }: RecurringDeps, kind: string, job: RecurringJob): Promise<void> {
-  const dueAt = nextRun(job, now())
+async function enqueueNext(db: Db, kind: string, job: RecurringJob, after: Date): Promise<void> {
+  const dueAt = nextRun(job, after)
   const at = dueAt.toISOString()
   await enqueue(db, { kind, key: `${kind}/${at}`, payload: { at } satisfies Tick, dueAt })
 }

@@ -10,7 +10,8 @@ const MAX_DIFFICULTY = 3
 const LIFETIME_S = 600
 const REPLAY_RULE = { name: "proof.used", limit: 1, windowSeconds: LIFETIME_S }
 
-const Data = z.object({ purpose: z.string(), until: z.number() })
+/** A challenge of the release before has no `until`; the library then checks its own expiry. */
+const Data = z.object({ purpose: z.string(), until: z._default(z.number(), Number.POSITIVE_INFINITY) })
 
 /** ALTCHA: a challenge is signed, not stored, and valid once, for ten minutes, and for one purpose. */
 export interface ProofsOfWork {

@@ -73,7 +73,8 @@ const TRANSIENT = /^(E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|57P0|5330
 
 function mayBoot(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(mayBoot)
-  return TRANSIENT.test(systemCode(error) ?? "ECONNLOST")
+  const code = systemCode(error)
+  return code ? TRANSIENT.test(code) : /timeout|terminated/i.test(String(error))
 }
 
 function describe(error: unknown): string {

@@ -1,4 +1,5 @@
 import { DatabaseError } from "pg"
+import { ConnectionError } from "./pool.ts"
 
 /** The database cannot be used as configured. The message is one line for the operator, without secrets. */
 export class DatabaseUnusableError extends Error {
@@ -14,6 +15,6 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 export function databaseReason(error: unknown): string | undefined {
-  if (error instanceof DatabaseError) return `${error.message} (${error.code})`
+  if (error instanceof DatabaseError || error instanceof ConnectionError) return `${error.message} (${error.code})`
   return error instanceof Error ? databaseReason(error.cause) : undefined
 }

@@ -37,14 +37,17 @@ test("the wait ends with the reason: after its time, or with its signal", async 
   await expect(waitForDatabase(where, { seconds: 600, log, signal: stopping.signal })).rejects.toThrow(REFUSED)
 })
 
-test("a database that refuses for good is not waited for", async () => {
+test.each([
+  ["a wrong name", { pathname: "/no-such-database" }, 'database "no-such-database" does not exist (3D000)'],
+  ["no encryption", { search: "?sslmode=require" }, "The server does not support SSL connections"],
+])("a database that refuses for good is not waited for: %s", async (_what, change, reason) => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.release)
   const proxy = await openTcpProxy(fresh.connection)
-  const where = Object.assign(new URL(proxy.where), { pathname: "/no-such-database" }).href
+  const where = Object.assign(new URL(proxy.where), change).href
   const lines: string[] = []
   await expect(waitForDatabase(where, { seconds: 600, log: (line) => lines.push(line) })).rejects.toThrow(
-    /^The database cannot be used: database "no-such-database" does not exist \(3D000\)$/,
+    `The database cannot be used: ${reason}`,
   )
   expect(lines).toEqual([])
 })

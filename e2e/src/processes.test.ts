@@ -1,13 +1,9 @@
-import { randomBytes } from "node:crypto"
 import { afterEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
-import { openDb, openSql, type Sql } from "./db.ts"
+import { DATABASES, databaseSettings, openDatabase } from "./databases.ts"
+import type { Sql } from "./db.ts"
 import { readEmails } from "./emails.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-
-const EMBEDDED = "the embedded PostgreSQL"
-const EXTERNAL_DATABASE_URL = process.env["TEST_DATABASE_URL"]
-const DATABASES = EXTERNAL_DATABASE_URL ? [EMBEDDED, "another PostgreSQL"] : [EMBEDDED]
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -21,27 +17,16 @@ async function startTwoProcesses(
 ): Promise<{ products: [Product, Product]; sql: Sql; dataDir: string }> {
   const dataDir = newDataDir()
   cleanups.push(async () => removeDataDir(dataDir))
-  const settings: Record<string, string> = { RATE_LIMITS: "on" }
-  if (database !== EMBEDDED) settings["DATABASE_URL"] = await createDatabase()
+  const settings = { RATE_LIMITS: "on", ...(await databaseSettings(database)) }
   // Both start at once, so they migrate, publish and create the secret concurrently.
   const products = await Promise.all([
     startProduct(dataDir, settings),
     startProduct(dataDir, { ...settings, ...ofSecond }),
   ])
   for (const product of products) cleanups.push(() => product.stop())
-  const sql = settings["DATABASE_URL"] ? openSql({ connectionString: settings["DATABASE_URL"] }) : openDb(dataDir)
+  const sql = openDatabase(dataDir, settings)
   cleanups.push(() => sql.end())
   return { products, sql, dataDir }
-}
-
-async function createDatabase(): Promise<string> {
-  const server = openSql({ connectionString: EXTERNAL_DATABASE_URL })
-  const name = `processes_${randomBytes(4).toString("hex")}`
-  await server`create database ${server(name)}`
-  await server.end()
-  const url = new URL(EXTERNAL_DATABASE_URL ?? "")
-  url.pathname = name
-  return url.href
 }
 
 async function createMembership(product: Product, email: string): Promise<number> {

@@ -1,12 +1,11 @@
 import { Agent, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
-import { openDb } from "./db.ts"
+import { DATABASES, databaseSettings, openDatabase } from "./databases.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
-const RESTARTS = 6
+const RESTARTS = 4
 const WRITERS = 6
-const SETTINGS = { DRAIN_SECONDS: "5" }
 const CHECK_MS = 100
 
 const cleanups: (() => unknown)[] = []
@@ -14,10 +13,11 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-test(`${RESTARTS} restarts under load lose no request when a balancer checks /readyz`, async () => {
+test.each(DATABASES)("on %s restarts under load lose no request when a balancer checks /readyz", async (database) => {
   const dataDir = newDataDir()
   cleanups.push(() => removeDataDir(dataDir))
-  const products = [await startProduct(dataDir, SETTINGS), await startProduct(dataDir, SETTINGS)]
+  const settings = { DRAIN_SECONDS: "5", ...(await databaseSettings(database)) }
+  const products = [await startProduct(dataDir, settings), await startProduct(dataDir, settings)]
   cleanups.push(() => Promise.all(products.map((product) => product.stop())))
   const balancer = startBalancer(products)
   const sent: string[] = []
@@ -35,7 +35,7 @@ test(`${RESTARTS} restarts under load lose no request when a balancer checks /re
     const index = restart % 2
     const before = sent.length
     await products[index]?.stop()
-    products[index] = await startProduct(dataDir, SETTINGS)
+    products[index] = await startProduct(dataDir, settings)
     await expect.poll(() => balancer.readyCount()).toBe(2)
     expect(sent.length).toBeGreaterThan(before)
   }
@@ -43,7 +43,7 @@ test(`${RESTARTS} restarts under load lose no request when a balancer checks /re
   await Promise.all(writers)
   await balancer.stop()
   expect(problems).toEqual([])
-  const sql = openDb(dataDir)
+  const sql = openDatabase(dataDir, settings)
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from memberships`
   await sql.end()
   expect(row?.count).toBe(sent.length)

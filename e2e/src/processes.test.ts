@@ -1,40 +1,32 @@
-import { randomBytes } from "node:crypto"
 import { afterEach, expect, test } from "vitest"
 import { WebSocket } from "ws"
-import { openDb, openSql, type Sql } from "./db.ts"
+import { DATABASES, databaseSettings, openDatabase } from "./databases.ts"
+import type { Sql } from "./db.ts"
+import { readEmails } from "./emails.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
-
-const EMBEDDED = "the embedded PostgreSQL"
-const EXTERNAL_DATABASE_URL = process.env["TEST_DATABASE_URL"]
-const DATABASES = EXTERNAL_DATABASE_URL ? [EMBEDDED, "another PostgreSQL"] : [EMBEDDED]
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of cleanups.splice(0).reverse()) await close()
 })
 
-/** Starts two processes that share only a database, and connects to that database. */
-async function startTwoProcesses(database: string): Promise<{ products: [Product, Product]; sql: Sql }> {
+/** Starts two processes that share only a database, and connects to that database. The settings are of the second one. */
+async function startTwoProcesses(
+  database: string,
+  ofSecond: Record<string, string> = {},
+): Promise<{ products: [Product, Product]; sql: Sql; dataDir: string }> {
   const dataDir = newDataDir()
   cleanups.push(async () => removeDataDir(dataDir))
-  const settings: Record<string, string> = { RATE_LIMITS: "on" }
-  if (database !== EMBEDDED) settings["DATABASE_URL"] = await createDatabase()
+  const settings = { RATE_LIMITS: "on", ...(await databaseSettings(database)) }
   // Both start at once, so they migrate, publish and create the secret concurrently.
-  const products = await Promise.all([startProduct(dataDir, settings), startProduct(dataDir, settings)])
+  const products = await Promise.all([
+    startProduct(dataDir, settings),
+    startProduct(dataDir, { ...settings, ...ofSecond }),
+  ])
   for (const product of products) cleanups.push(() => product.stop())
-  const sql = settings["DATABASE_URL"] ? openSql({ connectionString: settings["DATABASE_URL"] }) : openDb(dataDir)
+  const sql = openDatabase(dataDir, settings)
   cleanups.push(() => sql.end())
-  return { products, sql }
-}
-
-async function createDatabase(): Promise<string> {
-  const server = openSql({ connectionString: EXTERNAL_DATABASE_URL })
-  const name = `processes_${randomBytes(4).toString("hex")}`
-  await server`create database ${server(name)}`
-  await server.end()
-  const url = new URL(EXTERNAL_DATABASE_URL ?? "")
-  url.pathname = name
-  return url.href
+  return { products, sql, dataDir }
 }
 
 async function createMembership(product: Product, email: string): Promise<number> {
@@ -56,7 +48,7 @@ test.each(DATABASES)("on %s two processes store an address once and share its ra
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
   expect(await sql`select 1 from memberships`).toHaveLength(1)
-  expect(await sql`select 1 from outbox`).toHaveLength(1)
+  expect(await sql`select 1 from outbox where kind = 'membership.welcome'`).toHaveLength(1)
   expect(await sql`select 1 from testimonials`).toHaveLength(6)
 })
 
@@ -112,4 +104,50 @@ test.each(DATABASES)("on %s one process keeps serving after the other has stoppe
   await first.stop()
   expect(await createMembership(second, "after@example.org")).toBe(201)
   expect(await sql`select 1 from memberships`).toHaveLength(1)
+})
+
+/** Sets the clock of a process twenty days ahead. */
+const AHEAD = `
+  const RealDate = Date
+  const now = () => RealDate.now() + 20 * 86_400_000
+  globalThis.Date = class extends RealDate {
+    constructor(...args) {
+      if (args.length === 0) super(now())
+      else super(...args)
+    }
+    static now() {
+      return now()
+    }
+  }`
+
+test.each(DATABASES)("on %s a process whose clock is wrong keeps limits, sessions and jobs", async (database) => {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`
+  const { products, sql } = await startTwoProcesses(database, { NODE_OPTIONS: preload })
+  const [first, second] = products
+  for (let count = 0; count < 5; count++) expect(await createMembership(first, "one@example.org")).toBe(201)
+  expect(await createMembership(second, "one@example.org")).toBe(429)
+  const cookie = await signInAt(first, "register")
+  expect((await fetch(`${second.url}/api/auth/user`, { headers: { cookie } })).status).toBe(200)
+  const [row] = await sql<{ days: number }[]>`
+    select extract(day from max(due_at) - now())::int as days from outbox where kind like 'platform.%'`
+  expect(row?.days).toBe(0)
+})
+
+test.each(DATABASES)("on %s two processes send each email once, and run a recurring job once", async (database) => {
+  const { products, sql, dataDir } = await startTwoProcesses(database)
+  const waitUntilSent = (kinds: string) =>
+    expect.poll(() => sql`select 1 from outbox where kind like ${kinds} and sent_at is null and due_at <= now()`)
+  const joined = Array.from({ length: 30 }, (_, index) =>
+    createMembership(products[index % 2] as Product, `joined${index}@example.org`),
+  )
+  expect(new Set(await Promise.all(joined))).toEqual(new Set([201]))
+  await waitUntilSent("membership.%").toEqual([])
+  expect(await sql`select 1 from outbox where kind = 'membership.welcome' and attempts = 1`).toHaveLength(30)
+  await expect.poll(() => readEmails(dataDir).length).toBe(30)
+  // Both processes wake at once and find the two recurring jobs due.
+  await sql`update outbox set due_at = now() where kind like 'platform.%'`
+  await sql`select pg_notify('outbox', '')`
+  await waitUntilSent("platform.%").toEqual([])
+  const runs = await sql`select kind from outbox where kind like 'platform.%' and attempts = 1 order by kind`
+  expect(runs.map(({ kind }) => kind)).toEqual(["platform.compact_counters", "platform.sweep"])
 })

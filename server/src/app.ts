@@ -23,12 +23,13 @@ import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
 import { articlePaths, mountPublishedPages } from "./features/publishing/pages.ts"
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
+import type { ConnectionPool } from "./platform/db/pool.ts"
 import { rewriteUrl } from "./platform/http/addresses.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
-import { trackConnections } from "./platform/http/connections.ts"
+import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
 import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
-import { mountHealth } from "./platform/http/health.ts"
+import { createReadinessCheck, mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
 import { observe } from "./platform/http/observe.ts"
 import { limitRequestsInWork } from "./platform/http/overload.ts"
@@ -38,10 +39,14 @@ import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
+import { outboxStats } from "./platform/jobs/outbox.ts"
+import type { RecurringJob } from "./platform/jobs/recurring.ts"
+import { jobRoutes } from "./platform/jobs/routes.ts"
+import { compactCounters } from "./platform/lists/counters.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
-import { openSockets } from "./platform/socket/sockets.ts"
+import { openSockets, type Sockets } from "./platform/socket/sockets.ts"
 import type { UpgradeOptions } from "./platform/socket/upgrade.ts"
 
 export interface AppOptions {
@@ -49,8 +54,8 @@ export interface AppOptions {
   readonly deps: Deps
   readonly pages: Pages
   readonly log: Log
-  readonly isReady: () => Promise<unknown>
-  readonly outboxDepth: () => Promise<number>
+  readonly pool: ConnectionPool
+  readonly isDraining: () => boolean
 }
 
 const BODY_BYTES = 64 * 1024
@@ -67,6 +72,7 @@ export const routes = (deps: Deps) => [
   ...memberRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
+  ...jobRoutes(deps),
 ]
 
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
@@ -78,35 +84,48 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
+export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<string, RecurringJob>> => ({
+  "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
+  "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+})
+
+/** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
   for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
     await sweepFeature(deps)
 }
 
 /** Assembles the server; contains no decisions. */
-export async function createApp({
-  config,
-  deps,
-  pages,
-  log,
-  isReady,
-  outboxDepth,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ config, deps, pages, log, pool, isDraining }: AppOptions): Promise<FastifyInstance> {
   const { url } = config.site
   const { limiter } = deps
   const trust = trustFunction(config.trustProxy)
   const isSecure = url.startsWith("https:")
-  const metrics = createMetrics(outboxDepth)
+  const isReady = createReadinessCheck(() => pool.query("select 1"))
   const app = createFastify(url, trust)
-  const isStopping = endConnectionsOnClose(app)
+  const isClosing = endConnectionsOnClose(app)
+  closeConnectionsWhile(isDraining, app)
 
+  const requestsInFlight = limitRequestsInWork(app)
+  const metrics = createMetrics({
+    isDatabaseUp: isReady,
+    outbox: () => outboxStats(deps.db),
+    pool: () => pool.usage(),
+    requestsInFlight,
+    sockets: () => sockets?.count() ?? 0,
+  })
+  let sockets: Sockets | undefined
   observe(app, log, metrics)
-  limitRequestsInWork(app)
   secure(app, url)
   handleErrors(app, log)
   await registerBodyParsers(app)
   await registerCookies(app)
-  mountHealth(app, { isReady, isStopping, metrics, metricsAccess: config.metricsAccess })
+  mountHealth(app, {
+    isReady,
+    isStopping: () => isDraining() || isClosing(),
+    metrics,
+    metricsAccess: config.metricsAccess,
+  })
   mount(app, routes(deps), {
     authenticateMember: (secret) => authenticateMember(deps, secret),
     isSecure,
@@ -115,7 +134,7 @@ export async function createApp({
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
-  await serveSockets(app, deps, {
+  sockets = await serveSockets(app, deps, {
     siteUrl: url,
     readCaller: (request) => ({
       address: proxyAddr(request, trust),
@@ -166,7 +185,7 @@ async function serveSockets(
   app: FastifyInstance,
   deps: Deps,
   options: Pick<UpgradeOptions, "siteUrl" | "readCaller">,
-): Promise<void> {
+): Promise<Sockets> {
   const sockets = openSockets(app, {
     ...options,
     authenticateMember: (secret) => authenticateMember(deps, secret),
@@ -182,6 +201,7 @@ async function serveSockets(
     sockets.close()
     await Promise.all(subscriptions.map(({ stop }) => stop()))
   })
+  return sockets
 }
 
 /** The contract declares every schema, so Fastify's own validator and serializer are never loaded. */

@@ -43,6 +43,7 @@ interface Options {
   readonly admin?: Deps["admin"]
   readonly siteUrl?: string
   readonly replies?: Deps["replies"]
+  readonly isDraining?: () => boolean
 }
 
 /** Creates a server; with the `database` of another one it acts as a second process. */
@@ -64,7 +65,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     mail,
     admin: options.admin ?? { setupCode: undefined, resetInReply: false },
     passwords: createPasswords(undefined, CHEAP_HASH),
-    proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter),
+    proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
     site,
@@ -74,8 +75,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     deps,
     pages: stubPages,
     log: options.log ?? silent,
-    isReady: () => database.pool.query("select 1"),
-    outboxDepth: async () => 0,
+    pool: database.pool,
+    isDraining: options.isDraining ?? (() => false),
   })
   return {
     app,
@@ -87,9 +88,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     },
     send: (request) => app.inject(request),
     async deliver() {
-      // A clock slightly ahead of the database's, so that every row is due.
-      const clock = () => new Date(Date.now() + 1000)
-      const worker = await startWorker({ database, handlers: jobs(deps), now: clock, log: silent })
+      const worker = await startWorker({ database, handlers: jobs(deps), log: silent })
       await worker.drain()
       await worker.stop()
       return emails

@@ -1,4 +1,9 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { PoolUsage } from "./db/pool.ts"
+import type { OutboxStats } from "./jobs/outbox.ts"
 
 export interface Metrics {
   readonly contentType: string
@@ -11,7 +16,18 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 /** Requests of this pattern are counted by route; all others together, because every page and file is a route. */
 const COUNTED = /^\/(api|login|ws|healthz|readyz|metrics)\b/
 
-export function createMetrics(outboxDepth: () => Promise<number>): Metrics {
+interface Sources {
+  readonly isDatabaseUp: () => Promise<boolean>
+  readonly outbox: () => Promise<OutboxStats>
+  readonly pool: () => PoolUsage
+  readonly requestsInFlight: () => number
+  readonly sockets: () => number
+}
+
+/** A scrape must not wait for a database that hangs. */
+const OUTBOX_MS = 2000
+
+export function createMetrics(sources: Sources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -27,23 +43,65 @@ export function createMetrics(outboxDepth: () => Promise<number>): Metrics {
     buckets: SECONDS,
     registers: [registry],
   })
-  new Gauge({
-    name: "outbox_waiting",
-    help: "Effects that are waiting to be sent",
-    registers: [registry],
-    async collect() {
-      this.set(await outboxDepth().catch(() => Number.NaN))
-    },
-  })
+  const refresh = addGauges(registry, sources)
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await refresh()
+      return registry.metrics()
+    },
     answered({ method, route, status, seconds }) {
       requests.inc({ method, route: labelOf(route), status })
       durations.observe({ kind: kindOf(method, route) }, seconds)
     },
   }
 }
+
+/** @returns a function that reads the sources */
+function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const up = gauge("database_up", "1 while the database answers")
+  const connections = new Gauge({
+    name: "database_pool_connections",
+    help: "Open connections of the pool by state",
+    labelNames: ["state"],
+    registers: [registry],
+  })
+  const max = gauge("database_pool_connections_max", "The most connections that the pool opens")
+  const wanted = gauge("database_pool_waiting_requests", "Callers that wait for a connection")
+  const inFlight = gauge("http_requests_in_flight", "Requests that are being answered, without health checks")
+  const sockets = gauge("websocket_connections", "Open WebSockets")
+  const waiting = gauge("outbox_waiting", "Jobs that are due, running or being tried again")
+  const failed = gauge("outbox_failed", "Jobs that were given up in the last 30 days and not tried again")
+  const oldest = gauge("outbox_oldest_age_seconds", "Age of the oldest waiting job")
+  const build = new Gauge({
+    name: "haitech_build_info",
+    help: "1",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  })
+  build.set({ version: VERSION, node: process.version }, 1)
+  return async () => {
+    const isUp = await sources.isDatabaseUp()
+    const timeout = pause(OUTBOX_MS, undefined, { ref: false })
+    const outbox = isUp ? await Promise.race([sources.outbox(), timeout]).catch(() => undefined) : undefined
+    const { busy, idle, ...pool } = sources.pool()
+    up.set(isUp ? 1 : 0)
+    connections.set({ state: "busy" }, busy)
+    connections.set({ state: "idle" }, idle)
+    max.set(pool.max)
+    wanted.set(pool.waiting)
+    inFlight.set(sources.requestsInFlight())
+    sockets.set(sources.sockets())
+    waiting.set(outbox?.waiting ?? Number.NaN)
+    failed.set(outbox?.failed ?? Number.NaN)
+    oldest.set(outbox?.oldestAgeSeconds ?? Number.NaN)
+  }
+}
+
+const { version: VERSION }: { version: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
+)
 
 function labelOf(route: string | undefined): string {
   if (route === undefined) return "unknown"

@@ -10,6 +10,9 @@ const MAX_DIFFICULTY = 3
 const LIFETIME_S = 600
 const REPLAY_RULE = { name: "proof.used", limit: 1, windowSeconds: LIFETIME_S }
 
+/** A challenge of the release before has no `until`; the library then checks its own expiry. */
+const Data = z.object({ purpose: z.string(), until: z._default(z.number(), Number.POSITIVE_INFINITY) })
+
 /** ALTCHA: a challenge is signed, not stored, and valid once, for ten minutes, and for one purpose. */
 export interface ProofsOfWork {
   /** @param difficulty from 0 to 3; each step doubles the work */
@@ -21,6 +24,7 @@ export interface ProofsOfWork {
 export function createProofsOfWork(
   keyedHash: (purpose: string, text: string) => string,
   limiter: Limiter,
+  now: () => Date,
 ): ProofsOfWork {
   const secrets = {
     hmacSignatureSecret: keyedHash("proof of work", "signature"),
@@ -33,16 +37,17 @@ export function createProofsOfWork(
         algorithm: "PBKDF2/SHA-256",
         cost: ITERATIONS,
         counter: randomInt(max, max / 2),
-        data: { purpose },
+        // Not the library's own `expiresAt`, which goes by the clock of the machine.
+        data: { purpose, until: now().getTime() + LIFETIME_S * 1000 },
         deriveKey,
-        expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_S,
         ...secrets,
       })
       return z.parse(Challenge, challenge)
     },
     async accept(purpose, header) {
       const proof = parseProof(header)
-      if (!proof || purposeOf(proof.challenge) !== purpose) return false
+      const data = z.safeParse(Data, proof?.challenge.parameters["data"]).data
+      if (!proof || data?.purpose !== purpose || data.until < now().getTime()) return false
       const { verified } = await verifySolution({ ...proof, deriveKey, ...secrets }).catch(() => ({ verified: false }))
       return verified && (await limiter.count(REPLAY_RULE, proof.challenge.signature)).over === 0
     },
@@ -55,9 +60,4 @@ function parseProof(header: string): ProofOfWork | undefined {
   } catch {
     return undefined
   }
-}
-
-function purposeOf({ parameters }: Challenge): unknown {
-  const data = parameters["data"]
-  return typeof data === "object" && data !== null && "purpose" in data ? data.purpose : undefined
 }

@@ -113,10 +113,11 @@ test("connections terminated under load crash no process, mix up no results, and
 })
 
 test("an idle connection that the server has closed is not used", async () => {
-  const { sql, admin } = await openPools()
+  const { sql, pool, admin } = await openPools()
   await numbers(sql)
+  expect(pool.usage()).toEqual({ busy: 0, idle: 2, waiting: 0, max: 2 })
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  await sleep(50)
+  await expect.poll(() => pool.usage()).toMatchObject({ busy: 0, idle: 0 })
   expect(await numbers(sql)).toEqual([1, 2, 3, 4])
 })
 

@@ -14,6 +14,14 @@ export class ConnectionError extends Error {
   readonly code = "CONNECTION_LOST"
 }
 
+/** Connections, and callers that wait for one. */
+export interface PoolUsage {
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
+}
+
 export type Statement = string | Pick<QueryConfig, "text" | "name">
 
 /** Adds to `pg.Pool` a timeout per statement and errors with codes. Drizzle recognises a pool by "Pool" in its name. */
@@ -55,6 +63,11 @@ export class ConnectionPool {
     } finally {
       lease.release()
     }
+  }
+
+  usage(): PoolUsage {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max }
   }
 
   /** Waits at most `graceMs` for running queries, then destroys their connections. */

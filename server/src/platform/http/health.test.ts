@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
 import { openTestDb } from "#platform/db/testing-sql.ts"
 import { openTcpProxy } from "#platform/db/testing-tcp-proxy.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
 
 let app: TestApp
@@ -15,8 +16,34 @@ test("the server is live and ready, and its metrics contain no personal data", a
   const { body } = await app.send({ url: "/metrics" })
   expect(body).toContain('http_requests_total{method="GET",route="/api/testimonials",status="200"} 1')
   expect(body).toContain('http_request_duration_seconds_count{kind="read"} 1')
-  expect(body).toContain("outbox_waiting 0")
+  expect(body).toMatch(/^outbox_waiting 0$/m)
+  expect(body).toMatch(/^database_up 1$/m)
   expect(body).not.toContain("canary")
+})
+
+test("the metrics show the pool, requests in flight, sockets, jobs and the build", async () => {
+  app = await createTestApp()
+  await enqueue(app.database.db, { kind: "account.welcome", key: "a", payload: {} })
+  await app.database.sql`update outbox set failed_at = now(), attempts = 1`
+  const { body } = await app.send({ url: "/metrics" })
+  const value = (name: string) => new RegExp(`^${name} (.*)$`, "m").exec(body)?.[1]
+  expect({
+    max: value("database_pool_connections_max"),
+    queue: value("database_pool_waiting_requests"),
+    inFlight: value("http_requests_in_flight"),
+    sockets: value("websocket_connections"),
+    failed: value("outbox_failed"),
+    age: value("outbox_oldest_age_seconds"),
+  }).toEqual({ max: "5", queue: "0", inFlight: "1", sockets: "0", failed: "1", age: "0" })
+  expect(Number(value('database_pool_connections{state="idle"}'))).toBeGreaterThan(0)
+  expect(body).toMatch(/^haitech_build_info\{version="\d+\.\d+\.\d+",node="v24\.[\d.]+"\} 1$/m)
+})
+
+test("without its database the metrics are still readable, and say so", async () => {
+  app = await createTestApp()
+  await app.database.pool.end()
+  const { statusCode, body } = await app.send({ url: "/metrics" })
+  expect([statusCode, /^database_up 0$/m.test(body), /^outbox_waiting Nan$/m.test(body)]).toEqual([200, true, true])
 })
 
 test("the metrics do not grow with the addresses that strangers call", async () => {
@@ -30,6 +57,23 @@ test("the metrics do not grow with the addresses that strangers call", async () 
   for (let number = 0; number < 20; number++) await app.send({ url: `/nobody/${number}?x=${number}` })
   for (const url of ["/team", "/fr/about", "/es/donate", "/ht"]) await app.send({ url })
   expect((await read()).length).toBe(before.length)
+})
+
+test("while it drains the server is live and answers, but is not ready and closes each connection", async () => {
+  let isDraining = false
+  app = await createTestApp({ isDraining: () => isDraining })
+  const read = async (url: string) => {
+    const { statusCode, headers } = await app.send({ url })
+    return [statusCode, headers.connection]
+  }
+  expect([await read("/readyz"), await read("/api/team")]).toEqual(Array(2).fill([200, "keep-alive"]))
+  isDraining = true
+  expect(await Promise.all(["/readyz", "/healthz", "/api/team", "/nobody"].map(read))).toEqual([
+    [503, "close"],
+    [200, "close"],
+    [200, "close"],
+    [404, "close"],
+  ])
 })
 
 test.for([

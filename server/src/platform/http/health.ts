@@ -5,7 +5,7 @@ import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 
 interface Health {
-  readonly isReady: () => Promise<unknown>
+  readonly isReady: () => Promise<boolean>
   readonly isStopping: () => boolean
   readonly metrics: Metrics
   /** The bearer secret of the metrics. Without one everybody may read them ("open"), or nobody ("closed"). */
@@ -16,18 +16,13 @@ interface Health {
 const FRESH_MS = 1000
 const TIMEOUT_MS = 2000
 
-export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics, metricsAccess }: Health): void {
-  let lastCheck = { at: 0, ready: Promise.resolve(false) }
-  const check = () => {
-    if (Date.now() - lastCheck.at < FRESH_MS) return lastCheck.ready
-    const ready = Promise.race([ping(), pause(TIMEOUT_MS, false, { ref: false })])
-    lastCheck = { at: Date.now(), ready }
-    return ready
-  }
+/** @returns whether the database answers, within two seconds */
+export function createReadinessCheck(query: () => Promise<unknown>): () => Promise<boolean> {
+  let lastCheck = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) }
   /** One query at a time, so that a hanging database does not use up the connections. */
   let pending: Promise<boolean> | undefined
   const ping = () => {
-    pending ??= isReady()
+    pending ??= query()
       .then(
         () => true,
         () => false,
@@ -35,9 +30,18 @@ export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics
       .finally(() => (pending = undefined))
     return pending
   }
+  return () => {
+    if (performance.now() - lastCheck.at < FRESH_MS) return lastCheck.ready
+    const ready = Promise.race([ping(), pause(TIMEOUT_MS, false, { ref: false })])
+    lastCheck = { at: performance.now(), ready }
+    return ready
+  }
+}
+
+export function mountHealth(app: FastifyInstance, { isReady, isStopping, metrics, metricsAccess }: Health): void {
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }))
   app.get("/readyz", async (_request, reply) => {
-    if (isStopping() || !(await check())) throw new Problem("server.busy", { retryAfter: 1 })
+    if (isStopping() || !(await isReady())) throw new Problem("server.busy", { retryAfter: 1 })
     return reply.header("cache-control", "no-store").send({ status: "ready" })
   })
   app.get("/metrics", async (request, reply) => {

@@ -6,8 +6,8 @@ const MAX_PER_CONNECTION = 8
 const MAX_IN_ALL = 500
 const HEALTH = new Set(["/healthz", "/readyz"])
 
-/** A client that sends requests without waiting for responses must not hold up the others. @throws `server.busy` */
-export function limitRequestsInWork(app: FastifyInstance): void {
+/** A client that sends requests without waiting for responses must not hold up the others. @returns their number */
+export function limitRequestsInWork(app: FastifyInstance): () => number {
   let all = 0
   const perConnection = new WeakMap<Socket, number>()
   app.addHook("onRequest", async ({ raw, url }, reply) => {
@@ -22,4 +22,5 @@ export function limitRequestsInWork(app: FastifyInstance): void {
     const isOverloaded = all > MAX_IN_ALL || (perConnection.get(socket) ?? 0) > MAX_PER_CONNECTION
     if (isOverloaded) throw new Problem("server.busy", { retryAfter: 1 })
   })
+  return () => all
 }

@@ -1,6 +1,6 @@
-import { and, count, isNull, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { outbox } from "./table.ts"
+import { outbox, PRIORITY } from "./table.ts"
 
 export const OUTBOX_CHANNEL = "outbox"
 
@@ -8,14 +8,16 @@ interface Effect {
   readonly kind: string
   readonly key: string
   readonly payload: unknown
+  readonly priority?: keyof typeof PRIORITY
   readonly dueAt?: Date
 }
 
 /** Adds an effect to the outbox in the caller's transaction: both commit, or neither. */
-export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
+export async function enqueue(tx: Db | Tx, { priority = "normal", ...effect }: Effect): Promise<void> {
+  const values = { ...effect, priority: PRIORITY[priority] }
   const inserted = tx
     .$with("inserted")
-    .as(tx.insert(outbox).values(effect).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
+    .as(tx.insert(outbox).values(values).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
   // PostgreSQL delivers at commit and merges equal notifications of one transaction; an ignored duplicate sends none.
   await tx
     .with(inserted)
@@ -25,10 +27,24 @@ export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
     .execute()
 }
 
-export async function outboxDepth(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ waiting: count() })
-    .from(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt)))
-  return row?.waiting ?? 0
+export async function notifyWorkers(tx: Db | Tx): Promise<void> {
+  await tx.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`)
+}
+
+export interface OutboxStats {
+  /** Jobs that are due, running or being tried again; not those that are scheduled for later. */
+  readonly waiting: number
+  readonly failed: number
+  readonly oldestAgeSeconds: number
+}
+
+export async function outboxStats(db: Db): Promise<OutboxStats> {
+  const { rows } = await db.execute<Record<keyof OutboxStats, number>>(sql`
+    select count(*)::int as waiting,
+      (select count(*)::int from ${outbox} where failed_at is not null) as failed,
+      extract(epoch from now() - coalesce(min(case attempts when 0 then due_at else created_at end), now()))::float8
+        as "oldestAgeSeconds"
+    from ${outbox}
+    where sent_at is null and failed_at is null and (attempts > 0 or due_at <= now()::timestamptz(3))`)
+  return rows[0] ?? { waiting: 0, failed: 0, oldestAgeSeconds: 0 }
 }

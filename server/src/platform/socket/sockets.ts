@@ -16,6 +16,7 @@ export type Publish = (topics: readonly string[], message: LiveMessage) => void
 export interface Sockets {
   readonly publish: Publish
   publishToAll(message: LiveMessage): void
+  count(): number
   /** Closes the sockets whose session has ended: those of one member, or of all without `userId`. */
   recheck(userId?: string): Promise<void>
   close(): void
@@ -68,6 +69,7 @@ export function openSockets(app: FastifyInstance, options: Options): Sockets {
     recheck,
     publish: (topics, message) => send(connections.subscribers(topics), message),
     publishToAll: (message) => send(connections.all, message),
+    count: () => connections.all.size,
     close() {
       isClosing = true
       clearInterval(heartbeat)

@@ -69,7 +69,7 @@ test("a message is deleted and restored by key or by button, and the focus follo
 
   for (const name of [third, second, first]) await findRow(page, name).press("Delete")
   await expect(heading(page)).toBeFocused()
-  await expect(page.getByText("Nothing was found for this.")).toBeVisible()
+  await expect(page.getByText("Nothing found.")).toBeVisible()
 })
 
 test("a message opened by a link can be deleted although the list does not show it", async ({

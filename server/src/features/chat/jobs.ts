@@ -66,8 +66,8 @@ async function emailAdmins(
       subject,
       greeting: t("mail.account.greeting"),
       paragraphs: [t(`mail.${event}.said`)],
-      action: { label: t("mail.chat_office.action"), url: `${site.url}/admin/chat${query}` },
-      footer: t("mail.chat_office.footer"),
+      action: { label: t("mail.chat_admin.action"), url: `${site.url}/admin/chat${query}` },
+      footer: t("mail.chat_admin.footer"),
     })
     await mail.send({ key: `${key}/${id}`, to: email, language, subject, ...parts })
   }

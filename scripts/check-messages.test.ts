@@ -137,7 +137,7 @@ test.for([
   expect(check({ [language]: { ...(language === "en" ? EN : FR), "home.lights_one": text } })).toEqual([])
 })
 
-test("letters of an alphabet are fine in the texts about names and passwords", () => {
+test("the words for the signs of an alphabet are fine in texts about names and passwords", () => {
   const files = { en: "A letter", fr: "Une lettre", ht: "Yon lèt", es: "Una letra" }
   const required = ["field.username.signs"]
   const keyed = Object.fromEntries(

@@ -32,8 +32,7 @@ export function TeamCard({ member, texts }: Props) {
           <p className="flex flex-wrap gap-x-5">
             {links.map(({ label, url }) => (
               <a key={label} className="more" href={url} rel="noopener">
-                {label}
-                <span className="sr">: {name}</span>
+                {label} <span className="sr">{name}</span>
               </a>
             ))}
           </p>

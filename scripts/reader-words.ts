@@ -13,7 +13,7 @@ const ALPHABET = /^(field\.(username|password)|password)\./
 const DICTATED_APPOINTMENT = /^schedule\.(success_title|refused|failure)$/
 
 /** Words that readers must not see, because the product uses another word for the same thing. */
-export const READER_WORDS: Readonly<Record<Language, readonly ReaderWord[]>> = {
+const READER_WORDS: Readonly<Record<Language, readonly ReaderWord[]>> = {
   en: [
     { word: "letters?", use: "email", except: ALPHABET },
     { word: "e-mails?|mailbox", use: "email" },

@@ -1,4 +1,4 @@
-import { randomFrom } from "#ui/land.ts"
+import { type Point, randomFrom } from "#ui/land.ts"
 
 /** The disc of `Portrait` in its units. */
 const RADIUS = 82
@@ -14,7 +14,7 @@ const SWING = 26
 
 /** For a person without a photo: mountains and a sun that no other name has. Drawn inside the disc of `Portrait`. */
 export function PortraitRidges({ name }: { readonly name: string }) {
-  const random = randomFrom([...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7))
+  const random = randomFrom([...name].reduce((sum, sign) => Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0), 7))
   const { sky, back, front } = COLOURS[Math.floor(random() * COLOURS.length)] ?? COLOURS[0]
   return (
     <>
@@ -28,19 +28,20 @@ export function PortraitRidges({ name }: { readonly name: string }) {
 
 /** Two peaks from edge to edge of the disc, closed by its lower arc. */
 function ridge(y: number, random: () => number): string {
-  const ends = [y + random() * SWING, y + random() * SWING].map(Math.round)
-  const [left = y, right = y] = ends
-  const inner = [-1, 1, -1].map(
-    (side, i) => [i * 36 - 36, Math.round(y + side * SWING * (0.4 + 0.6 * random()))] as const,
-  )
-  const points = [[-edgeAt(left), left] as const, ...inner, [edgeAt(right), right] as const]
+  const vary = (range: number) => (random() - 0.5) * range
+  const left = edgePoint(y + random() * SWING, -1)
+  const right = edgePoint(y + random() * SWING, 1)
+  const inner = [-1, 1, -1].map((side, i): Point => [i * 36 - 36 + vary(26), y + side * SWING * (0.7 + vary(0.6))])
+  const points = [left, ...inner, right].map(([x, height]): Point => [Math.round(x), Math.round(height)])
   const curves = points.slice(1).map(([x, height], i) => {
-    const [fromX, fromY] = points[i] ?? [0, 0]
+    const [fromX, fromY] = points[i] ?? left
     return `C${Math.round((fromX + x) / 2)} ${fromY} ${Math.round(x - (x - fromX) / 3)} ${height} ${x} ${height}`
   })
-  return `M${-edgeAt(left)} ${left}${curves.join("")}A${RADIUS} ${RADIUS} 0 0 1 ${-edgeAt(left)} ${left}z`
+  // The arc below is more than half of the circle when its ends are above the centre.
+  const isLarge = left[1] + right[1] < 0
+  return `M${points[0]?.join(" ")}${curves.join("")}A${RADIUS} ${RADIUS} 0 ${isLarge ? 1 : 0} 1 ${points[0]?.join(" ")}z`
 }
 
-function edgeAt(y: number): number {
-  return Math.round(Math.sqrt(RADIUS * RADIUS - y * y))
+function edgePoint(y: number, side: -1 | 1): Point {
+  return [side * Math.sqrt(RADIUS * RADIUS - y * y), y]
 }

@@ -144,7 +144,7 @@ test("a failed deletion restores its message and shows a toast, and the others s
   await failDeletion(page, 2)
   await selectRows(page, [first, second, third])
   await page.keyboard.press("Delete")
-  await expectToast(page, "Only part of it was done", "Done: 2 of 3. The others are as they were.")
+  await expectToast(page, "Only part of it was done", "Done: 2 of 3. The others did not change.")
   await expect(undoBar(page)).toContainText("2 messages deleted")
   await expectCount(page, 1)
   await expect(findRow(page, second)).toBeVisible()

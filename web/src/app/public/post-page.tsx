@@ -38,16 +38,20 @@ export function PostPage() {
 function Next() {
   const { t, next = [] } = usePage()
   return (
-    <section className="wrap column pt-12 pb-(--section)" aria-labelledby="next-title">
-      <h2 id="next-title" className={next.length > 0 ? "mb-6 text-[1.5rem]" : "sr"}>
-        {t("blog.next")}
-      </h2>
-      <PostList posts={next} />
-      <p className="mt-8">
+    <div className="wrap column grid gap-8 pt-12 pb-(--section)">
+      {next.length > 0 && (
+        <section aria-labelledby="next-title">
+          <h2 id="next-title" className="mb-6 text-[1.5rem]">
+            {t("blog.next")}
+          </h2>
+          <PostList posts={next} />
+        </section>
+      )}
+      <p>
         <PageLink to="/blog" className={buttonClass("quiet")}>
           {t("blog.back")}
         </PageLink>
       </p>
-    </section>
+    </div>
   )
 }

@@ -115,11 +115,17 @@ async function share(button: HTMLElement): Promise<void> {
   // The sheet itself tells the reader what happened; closing it rejects the promise.
   if (navigator.share) return navigator.share({ title, url }).catch(() => undefined)
   const status = button.parentElement?.querySelector("[role=status]")
-  const text = await navigator.clipboard.writeText(url).then(
-    () => copied,
-    () => failed,
-  )
-  if (status) status.textContent = text
+  if (status) status.textContent = (await copy(url)) ? copied : failed
+}
+
+/** Without HTTPS a browser has no clipboard. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** In a cookie, not local storage, so that the server can read it. Holds no personal data. */

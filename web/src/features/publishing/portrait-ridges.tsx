@@ -12,7 +12,7 @@ const FRONT_STARTS_AT = 18
 const BACK_STARTS_AT = -14
 const SWING = 26
 
-/** For a person without a photo: mountains and a sun that no other name has. Drawn inside the disc of `Portrait`. */
+/** For a person without a photo: mountains and a sun that depend on the name. Drawn inside the disc of `Portrait`. */
 export function PortraitRidges({ name }: { readonly name: string }) {
   const random = randomFrom([...name].reduce((sum, sign) => Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0), 7))
   const { sky, back, front } = COLOURS[Math.floor(random() * COLOURS.length)] ?? COLOURS[0]

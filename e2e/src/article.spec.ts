@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test"
+import { axe } from "./axe.ts"
 import type { Sql } from "./db.ts"
 import { test } from "./fixtures.ts"
 
@@ -27,6 +28,19 @@ test("an article is a centred column of 680 pixels with its reading time and the
   await expect(next.getByRole("heading", { level: 3 })).toHaveText(["Article 1", "Article 2"])
   await next.getByRole("link", { name: "Article 1" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Article 1" })).toBeVisible()
+})
+
+test("an article and a team with links have no axe violation and no horizontal overflow", async ({ page, sql }) => {
+  await sql`update team_members set github_url = 'https://github.com/a'`
+  for (const path of [`/ht/blog/${ID}`, "/team"]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await page.setViewportSize({ width: 320, height: 700 })
+      await page.goto(path, { waitUntil: "networkidle" })
+      expect(await axe(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
+    }
+  }
 })
 
 test("an article is shared by the system's share sheet", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
-import { findProblems } from "./check-messages.ts"
+import { findPageProblems, findProblems } from "./check-messages.ts"
 
 const EN = {
   "home.title": "Hello {name}, good to see you",
@@ -108,3 +108,51 @@ function check({ sources = SOURCES, required = [], ...changes }: Changes): strin
   ])
   return findProblems({ files: Object.fromEntries(texts) as Record<Language, string>, sources, required })
 }
+
+test.for([
+  ["en", "We send you a letter", "letter", "email"],
+  ["en", "Your e-mail", "e-mail", "email"],
+  ["en", "Welcome to the office", "office", "admin area or team"],
+  ["fr", "Une lettre est en route", "lettre", "e-mail"],
+  ["fr", "Un mail est en route", "mail", "e-mail"],
+  ["fr", "Ton rendez-vous", "rendez-vous", "séance"],
+  ["ht", "Lèt nou an ap vini", "Lèt", "imèl"],
+  ["ht", "Yon mentò ap ede w", "mentò", "mantò or akonpayman"],
+  ["es", "Te enviamos una carta", "carta", "correo"],
+  ["es", "Tu tutor legal", "tutor legal", "representante legal"],
+] as const)("in %s, %o uses another word than the product", ([language, text, word, use]) => {
+  expect(check({ [language]: { ...(language === "en" ? EN : FR), "home.lights_one": text } })).toContain(
+    `messages/${language}.json: home.lights_one: says "${word}"; use "${use}" (docs/translations.md, "One word for one thing")`,
+  )
+})
+
+test.for([
+  ["en", "Office hours"],
+  ["fr", "Ton adresse e-mail"],
+  ["fr", "Un tuteur ou un mentor"],
+  ["ht", "Pale nan tchat la"],
+  ["ht", "Tablo bò ou"],
+  ["es", "Una tutora legalmente capaz"],
+] as const)("in %s, %o is fine", ([language, text]) => {
+  expect(check({ [language]: { ...(language === "en" ? EN : FR), "home.lights_one": text } })).toEqual([])
+})
+
+test("the words for the signs of an alphabet are fine in texts about names and passwords", () => {
+  const files = { en: "A letter", fr: "Une lettre", ht: "Yon lèt", es: "Una letra" }
+  const required = ["field.username.signs"]
+  const keyed = Object.fromEntries(
+    Object.entries(files).map(([language, text]) => [
+      language,
+      JSON.stringify({ "field.username.signs": text }, null, 2),
+    ]),
+  ) as Record<Language, string>
+  expect(findProblems({ files: keyed, sources: "", required })).toEqual([])
+})
+
+test("a long text is read in the language of its name", () => {
+  expect(findPageProblems("content/pages/terms.es.md", "# Uno\n\nUna carta")).toEqual([
+    'content/pages/terms.es.md:3: says "carta"; use "correo" (docs/translations.md, "One word for one thing")',
+  ])
+  expect(findPageProblems("content/pages/terms.fr.md", "La carta")).toEqual([])
+  expect(findPageProblems("content/people/team/ada.md", "A letter")).toHaveLength(1)
+})

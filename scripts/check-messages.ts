@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { FIELD_ERRORS } from "@haitech/contract/field-errors"
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { PROBLEMS } from "@haitech/contract/problems"
+import { findReaderWords } from "./reader-words.ts"
 
 /** `files` are the raw JSON texts, `sources` all code that may use a key, `required` the keys of problems and field errors. */
 export interface Catalogues {
@@ -80,7 +81,7 @@ function duplicateKeys(file: string): string[] {
 }
 
 function textProblems(key: string, text: string, english: string | undefined, language: Language): string[] {
-  const problems: string[] = []
+  const problems = findReaderWords(text, language, key)
   if (text.trim() === "") problems.push("is empty; write the text")
   if (text !== text.trim() || text.includes("  ")) problems.push("has a leading, trailing or double space; delete it")
   if (text !== text.normalize("NFC")) problems.push("is not normalized; save it in Unicode NFC")
@@ -115,6 +116,14 @@ function breakablePunctuation(texts: Texts): string[] {
     .map(([key]) => `${key}: needs no-break spaces (U+00A0) before ! ? ; : » and after « (${DOCS})`)
 }
 
+/** `path` ends with the language, as in `content/pages/terms.fr.md`; a file without one is English. */
+export function findPageProblems(path: string, text: string): string[] {
+  const language = LANGUAGES.find((name) => path.endsWith(`.${name}.md`)) ?? "en"
+  return text
+    .split("\n")
+    .flatMap((line, index) => findReaderWords(line, language).map((problem) => `${path}:${index + 1}: ${problem}`))
+}
+
 function withoutPlural(key: string): string {
   return key.replace(/_(one|other)$/, "")
 }
@@ -125,17 +134,21 @@ if (process.argv[1] === import.meta.filename) {
   const sources = globSync("{contract,server,web}/src/**/*.{ts,tsx}", { cwd: root }).filter(
     (file) => !file.includes(".test."),
   )
-  const problems = findProblems({
-    files: Object.fromEntries(LANGUAGES.map((language) => [language, read(`messages/${language}.json`)])) as Record<
-      Language,
-      string
-    >,
-    sources: sources.map(read).join("\n"),
-    required: [
-      ...Object.keys(PROBLEMS).map((code) => `problem.${code}`),
-      ...FIELD_ERRORS.map((error) => `field.${error}`),
-    ],
-  })
+  const pages = globSync("content/**/*.md", { cwd: root, exclude: (name) => name === "node_modules" })
+  const problems = pages.flatMap((file) => findPageProblems(file.replaceAll("\\", "/"), read(file)))
+  problems.push(
+    ...findProblems({
+      files: Object.fromEntries(LANGUAGES.map((language) => [language, read(`messages/${language}.json`)])) as Record<
+        Language,
+        string
+      >,
+      sources: sources.map(read).join("\n"),
+      required: [
+        ...Object.keys(PROBLEMS).map((code) => `problem.${code}`),
+        ...FIELD_ERRORS.map((error) => `field.${error}`),
+      ],
+    }),
+  )
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

@@ -20,6 +20,8 @@ export interface PageRequest {
   /** The id of the last of `posts`, when there are older ones. */
   readonly older?: string
   readonly post?: BlogPost
+  /** The articles to read after `post`. */
+  readonly next?: readonly BlogPostSummary[]
 }
 
 export interface FormAnswer {

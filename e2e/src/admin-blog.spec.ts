@@ -55,7 +55,7 @@ test("spec §5: an article shows an error under each missing field, including ca
   await page.goto("/admin/blog")
   const form = await newPost(page)
   await save(form)
-  await expectToast(page, "Save Failed", "Please check what is marked.")
+  await expectToast(page, "Save Failed", "Please check the marked fields.")
   for (const [label, message] of Object.entries(REQUIRED))
     await expect(field(form, label)).toHaveAccessibleDescription(message)
   await expect(field(form, "Title")).toBeFocused()

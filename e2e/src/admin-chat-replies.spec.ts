@@ -31,7 +31,7 @@ test("a saved reply needs a title and one language, and can be edited and, after
   const list = page.getByRole("dialog", { name: "Saved replies" })
   const reply = list.locator(".admin-replies").getByRole("listitem").filter({ hasText: title })
   await addReply(page, {})
-  await expectToast(page, "Save Failed", "Please check what is marked.")
+  await expectToast(page, "Save Failed", "Please check the marked fields.")
   const form = page.getByRole("dialog", { name: "Add a reply" })
   await expect(form.getByText("Please enter a title")).toBeVisible()
   await expect(form.getByText("Please write it in at least one language")).toBeVisible()

@@ -69,7 +69,7 @@ test("a message is deleted and restored by key or by button, and the focus follo
 
   for (const name of [third, second, first]) await findRow(page, name).press("Delete")
   await expect(heading(page)).toBeFocused()
-  await expect(page.getByText("Nothing was found for this.")).toBeVisible()
+  await expect(page.getByText("Nothing found.")).toBeVisible()
 })
 
 test("a message opened by a link can be deleted although the list does not show it", async ({
@@ -144,7 +144,7 @@ test("a failed deletion restores its message and shows a toast, and the others s
   await failDeletion(page, 2)
   await selectRows(page, [first, second, third])
   await page.keyboard.press("Delete")
-  await expectToast(page, "Only part of it was done", "Done: 2 of 3. The others are as they were.")
+  await expectToast(page, "Only part of it was done", "Done: 2 of 3. The others did not change.")
   await expect(undoBar(page)).toContainText("2 messages deleted")
   await expectCount(page, 1)
   await expect(findRow(page, second)).toBeVisible()

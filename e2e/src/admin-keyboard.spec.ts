@@ -85,12 +85,12 @@ test.describe("signed in", () => {
     await expectToast(page, "Updated Successfully", "The user's role and approval are saved.")
     await expect(pane(page).getByText("Not signed in anywhere.")).toBeVisible()
     await expect(save).toBeFocused()
-    await pane(page).getByRole("link", { name: "What was done here" }).press("Enter")
+    await pane(page).getByRole("link", { name: "History of this record" }).press("Enter")
     await expect(heading(page, "History")).toBeFocused()
-    await expect(page.getByText("What was done with Widline Jean")).toBeVisible()
+    await expect(page.getByText("History of Widline Jean")).toBeVisible()
     await page.getByRole("button", { name: "Show all" }).press("Enter")
     await expect(heading(page, "History")).toBeFocused()
-    await expect(page.getByText("What was done with")).toBeHidden()
+    await expect(page.getByText("History of Widline")).toBeHidden()
   })
 
   test("an action on a conversation keeps the focus on its button or moves it to the assignee", async ({
@@ -191,8 +191,8 @@ test.describe("signed in", () => {
   test("an unknown address shows a heading of its own instead of Overview", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/admin/nowhere")
-    await expect(heading(page, "There is no such page in the office.")).toBeVisible()
-    await expect(page.locator(".admin-fold summary")).toHaveText("Office")
+    await expect(heading(page, "This page does not exist in the admin area.")).toBeVisible()
+    await expect(page.locator(".admin-fold summary")).toHaveText("Admin area")
   })
 
   test("a success closes the toast of the failure before it", async ({ page }) => {

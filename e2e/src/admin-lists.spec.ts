@@ -176,7 +176,7 @@ test("spec §5: a new role signs the user out and is recorded in History, and th
   await expectToast(page, "Updated Successfully", "The user's role and approval are saved.")
   expect((await member.request.get("/api/auth/user")).status()).toBe(401)
   await member.close()
-  await detail.getByRole("link", { name: "What was done here" }).click()
+  await detail.getByRole("link", { name: "History of this record" }).click()
   await row(page, "Changed role or approval of Widline Jean").click()
   const changes = page.getByRole("region", { name: "What changed" })
   await expect(changes).toHaveText("RoleBeforeStudentAfterMentor")
@@ -186,7 +186,7 @@ test("spec §5: a new role signs the user out and is recorded in History, and th
   await row(page, "Guerda Louis").click()
   await detail.getByLabel("Approval").selectOption("Disabled")
   await detail.getByRole("button", { name: "Save Changes" }).click()
-  await expectToast(page, "That did not work", "This is the last administrator: somebody has to stay.")
+  await expectToast(page, "That did not work", "This is the last administrator. At least one must stay.")
 })
 
 test("Export downloads a CSV file of the filtered rows", async ({ page, baseURL, user }) => {

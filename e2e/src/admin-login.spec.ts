@@ -50,7 +50,7 @@ test("spec §5: the setup shows what is missing, creates the first administrator
   await expectToast(page, "Setup Failed", "Failed to create admin account")
   await page.unroute("**/api/admin/setup")
   await submit.click()
-  await expectToast(page, "Admin Account Created", "Welcome to the office.")
+  await expectToast(page, "Admin Account Created", "Welcome to the admin area.")
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
   await product.stop()
   removeDataDir(dataDir)
@@ -90,7 +90,7 @@ test.describe("with an administrator", () => {
     await page.reload()
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
     await page.getByRole("button", { name: "Sign Out" }).click()
-    await expectToast(page, "Logged Out", "You are signed out of the office.")
+    await expectToast(page, "Logged Out", "You are signed out of the admin area.")
     await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
     expect((await page.request.get("/api/admin/session")).status()).toBe(401)
   })
@@ -111,7 +111,7 @@ test.describe("with an administrator", () => {
     await expectToast(page, "Reset Failed", "Failed to send reset instructions")
     await page.unroute("**/api/admin/password/forgot")
     await send.click()
-    await expectToast(page, "Reset Instructions Sent", "a letter is on its way")
+    await expectToast(page, "Reset Instructions Sent", "an email is on its way")
     const link = () =>
       emails()
         .flatMap(({ text }) => /\/admin(#user=\S+)/.exec(text.replaceAll("=\n", ""))?.[1] ?? [])
@@ -197,7 +197,7 @@ test("spec §3: a failed logout still shows the login page", async ({ page, base
   await page.goto("/admin")
   await page.route("**/api/admin/logout", (route) => route.abort())
   await page.getByRole("button", { name: "Sign Out" }).click()
-  await expectToast(page, "Logged Out", "You are signed out of the office.")
+  await expectToast(page, "Logged Out", "You are signed out of the admin area.")
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
 })
 
@@ -235,10 +235,10 @@ test("without JavaScript the admin area asks for it in four languages", async ({
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   for (const [path, text] of [
-    ["/admin", "The office needs JavaScript"],
-    ["/fr/admin", "Le bureau a besoin de JavaScript"],
-    ["/ht/admin", "Biwo a bezwen JavaScript"],
-    ["/es/admin", "La oficina necesita JavaScript"],
+    ["/admin", "The admin area needs JavaScript"],
+    ["/fr/admin", "L’espace d’administration a besoin de JavaScript"],
+    ["/ht/admin", "Espas administrasyon an bezwen JavaScript"],
+    ["/es/admin", "El área de administración necesita JavaScript"],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()

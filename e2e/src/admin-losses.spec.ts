@@ -52,7 +52,7 @@ test("saving a user does not overwrite another administrator's change and shows 
 test("a link to a missing record shows that nothing was found", async ({ page }) => {
   for (const path of ["users", "contacts", "chat", "team", "history"]) {
     await page.goto(`/admin/${path}?open=${crypto.randomUUID()}`)
-    await expect(pane(page)).toContainText("Nothing was found for this.")
+    await expect(pane(page)).toContainText("Nothing found.")
   }
 })
 

@@ -24,7 +24,9 @@ test.beforeEach(async ({ page, baseURL }) => {
 for (const [path, title] of TABS) {
   test(`the tab ${title} is in the navigation, has no axe violation and fits a small phone`, async ({ page }) => {
     await page.goto("/admin")
-    const link = page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: new RegExp(`^${title}`) })
+    const link = page
+      .getByRole("navigation", { name: "Admin area" })
+      .getByRole("link", { name: new RegExp(`^${title}`) })
     await link.click()
     await expect(page).toHaveURL(new RegExp(`/admin${path}$`))
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()

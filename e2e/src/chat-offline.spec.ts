@@ -2,7 +2,7 @@ import { expect } from "@playwright/test"
 import { field, messages, openAdminChat, openChat, opener, panel, sendMessage, storedMessages } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
-const WAITING_TEXT = "Waiting for the line: it will be sent by itself"
+const WAITING_TEXT = "No connection: we send it when you are online"
 const visitorName = ({ marker }: { readonly marker: string }) => `Ada ${marker}`
 
 // The admin area counts unread messages of all tests, so each test removes its own.

@@ -150,7 +150,7 @@ test("the chat button is missing on the donate page, hidden under a dialog, and 
   await opener(page).click()
   await page.waitForURL(/\/contact\??$/)
   await page.goto("/ht/about")
-  await page.getByRole("button", { name: "Louvri chat la" }).click()
+  await page.getByRole("button", { name: "Louvri tchat la" }).click()
   await page.waitForURL(/\/ht\/contact\??$/)
 })
 
@@ -174,7 +174,7 @@ test("a member chats under the account's name and confirms a message written bef
   await openChat(page)
   await page.route("**/api/chat", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()))
   await sendMessage(page, text, "Guest")
-  await expect(messages(page)).toContainText("Waiting for the line: it will be sent by itself")
+  await expect(messages(page)).toContainText("No connection: we send it when you are online")
   await register(page, user, baseURL)
   await page.setViewportSize(PHONE)
   await page.goto("/member-dashboard")

@@ -21,7 +21,7 @@ test("a built product has no gallery", async ({ page, product }) => {
 })
 
 test("the gallery shows every UI component, except nested ones and page art", () => {
-  const pageArt = ["band-sun", "call-band", "contours", "footer-ridge", "page-hero", "scene", "sun"]
+  const pageArt = ["band-sun", "call-band", "contours", "footer-ridge", "page-head", "page-hero", "scene", "sun"]
   const nested = ["error-dialog", "field-frame", "overlay-host", "success-dialog", "toaster"]
   const gallerySource = globSync("app/gallery/*.tsx", { cwd: SOURCES })
     .map((file) => readFileSync(join(SOURCES, file), "utf8"))

@@ -18,6 +18,7 @@ test("spec §2: the header has its links in order, Donate, Sign In and Join, on 
   await header.getByLabel("Menu", { exact: true }).click()
   const menu = header.locator(".sheet")
   expect((await hrefs(menu)).slice(0, 5)).toEqual(["/about", "/programs", "/cares", "/team", "/blog"])
+  await expect(menu.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact")
   await expect(menu.getByRole("link", { name: "Donate" })).toBeVisible()
   await expect(menu.getByRole("link", { name: "Join Free" })).toBeVisible()
 })
@@ -37,6 +38,7 @@ test("spec §2: the footer has links, an email address, LinkedIn, office hours, 
     "/privacy",
     "/terms",
   ])
+  await expect(footer.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact")
   expect(await footer.locator("a[href^='mailto:']").count()).toBeGreaterThan(0)
   await expect(footer.getByRole("link", { name: "LinkedIn" })).toHaveAttribute("href", /linkedin\.com/)
   await expect(footer).toContainText("Mon-Fri 9AM-6PM EST, weekend limited")

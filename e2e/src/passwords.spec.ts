@@ -16,8 +16,8 @@ async function requestResetEmail(page: Page, { email }: Account): Promise<void> 
   await page.getByRole("link", { name: "Forgot your password?" }).click()
   await page.getByLabel("Username or Email").fill(email)
   const releaseNavigation = await holdNavigation(page, "/reset-password")
-  await page.getByRole("button", { name: "Send the Letter" }).click()
-  await expect(toast(page)).toContainText("Look into your mailbox")
+  await page.getByRole("button", { name: "Send the Email" }).click()
+  await expect(toast(page)).toContainText("Check your email")
   await releaseNavigation()
 }
 
@@ -75,12 +75,12 @@ test("the code of the reset email sets a new password on any device", async ({ p
   await page.getByRole("button", { name: "Set New Password" }).click()
   for (const text of [
     "Username or email is required",
-    "Please enter the six digits of the letter",
+    "Please enter the six digits from the email",
     "Password must be at least 12 characters",
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   await page.getByLabel("Username or Email").fill(user.email)
-  await page.getByLabel("Code from the letter").fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await setPassword(page, NEW_PASSWORD)
   await page.waitForURL("**/login")
   await submitSignIn(page, user, NEW_PASSWORD)
@@ -99,11 +99,11 @@ test.describe("without JavaScript", () => {
     await page.goto("/fr/login")
     await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
     await page.getByLabel("Nom d’utilisateur ou e-mail").fill(user.email)
-    await page.getByRole("button", { name: "Envoyer la lettre" }).click()
+    await page.getByRole("button", { name: "Envoyer l’e-mail" }).click()
     await page.waitForURL("**/fr/reset-password")
     const [, code = ""] = /the code (\d{6})/.exec((await waitForResetEmail(user, emails)).replace(/\s+/g, " ")) ?? []
     await page.getByLabel("Nom d’utilisateur ou e-mail").fill(user.email)
-    await page.getByLabel("Code de la lettre").fill(code)
+    await page.getByLabel("Code de l’e-mail").fill(code)
     await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel("Confirmer le nouveau mot de passe").fill("autre chose")
     await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click()

@@ -30,6 +30,40 @@ test("spec §2: the team page shows six skeletons, then circular photos with nam
   }
 })
 
+test("the team page shows biographies and links, three people in a row from the left edge, also without script", async ({
+  page,
+  browser,
+  product,
+  sql,
+}) => {
+  const [member] = await sql<{ name: string; bio: string }[]>`
+    update team_members set linkedin_url = 'https://www.linkedin.com/in/a', github_url = 'https://github.com/a'
+    where id = (select id from team_members order by "order", name limit 1) returning name, bio
+  `
+  await page.goto("/team")
+  const people = page.getByRole("region", { name: "The people" }).getByRole("listitem")
+  const first = people.first()
+  await expect(first.getByRole("heading", { name: member?.name ?? "" })).toBeVisible()
+  await expect(first).toContainText(member?.bio ?? "")
+  await expect(first.getByRole("link", { name: `GitHub ${member?.name}` })).toHaveAttribute(
+    "href",
+    "https://github.com/a",
+  )
+  await expect(first.getByRole("link")).toHaveCount(2)
+  await expect(people.nth(1).getByRole("link")).toHaveCount(0)
+  const edges = await people.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)))
+  expect(new Set(edges).size).toBe(3)
+  const titleLeft = (await page.getByRole("heading", { level: 1 }).boundingBox())?.x ?? Number.NaN
+  expect(edges[0]).toBe(Math.round(titleLeft))
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
+  const plain = await context.newPage()
+  await expect(async () => {
+    await plain.goto("/team")
+    await expect(plain.getByRole("link", { name: `GitHub ${member?.name}` })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await context.close()
+})
+
 test("spec §8: a team that fails to load says why, and Try Again loads it", async ({ page }) => {
   const problem = { code: "server.broke", message: "Something unexpected happened on our side. Please try again." }
   await page.route("**/api/team", (route) => route.fulfill({ status: 500, json: problem }), { times: 1 })

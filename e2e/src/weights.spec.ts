@@ -115,7 +115,7 @@ test("opening the chat loads no more than its budget beside React", async ({ pag
   await emulateNetwork(page, SLOW_NETWORK)
   await loadAndMeasure(page, "/fr/about")
   await page.evaluate(() => performance.clearResourceTimings())
-  await page.getByRole("button", { name: "Ouvrir la discussion" }).click()
+  await page.getByRole("button", { name: "Ouvrir le chat" }).click()
   await expect(page.getByText("Commence une conversation")).toBeVisible()
   await page.waitForLoadState("networkidle")
   const [reactBytes, otherBytes] = await page.evaluate(() => {

@@ -39,5 +39,5 @@ export const samples: readonly PageRequest[] = [
     team: [MEMBER, { ...MEMBER, imageUrl: null }].map((member) => ({ ...member, ...NO_LINKS })),
   },
   { path: "/blog", language: "en", posts: [POST, POST_WITHOUT_OPTIONALS], older: ID },
-  { path: `/blog/${ID}`, language: "en", post: POST },
+  { path: `/blog/${ID}`, language: "en", post: POST, next: [POST_WITHOUT_OPTIONALS] },
 ]

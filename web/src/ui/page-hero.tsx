@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The hero of every page but the home page. At most one per page, because it has ids. */
+/** The hero of the pages that say what the organization is. At most one per page, because it has ids. */
 export function PageHero({ title, lead, pill, children }: Props) {
   return (
     <section className="page-hero">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { leaf } from "./leaf.ts"
 
 const RAYS = Array.from({ length: 24 }, (_, i) => leaf(i * 15, 87, 99, 7, 0.42, 1)).join("")
@@ -8,17 +9,20 @@ interface Props {
   /** Width in CSS pixels; the style sheet may reduce it. */
   readonly size: number
   readonly small?: true
+  /** SVG below the initials, in units of a hundredth of the radius. */
+  readonly children?: ReactNode
 }
 
 /** A person's photo in a circle, or the initials on brand blue. The caller shows the name beside it. */
-export function Portrait({ name, imageUrl, size, small }: Props) {
+export function Portrait({ name, imageUrl, size, small, children }: Props) {
   return (
     <span className={small ? "portrait small" : "portrait"}>
       <svg viewBox="-100 -100 200 200" aria-hidden="true">
         <path d={RAYS} />
-        {!imageUrl && <circle r="82" />}
+        {!imageUrl && <circle className="disc" r="82" />}
+        {!imageUrl && children}
         {!imageUrl && (
-          <text className="initials" y="19" textAnchor="middle">
+          <text className={children ? "initials low" : "initials"} y={children ? 62 : 19} textAnchor="middle">
             {initials(name)}
           </text>
         )}

@@ -110,7 +110,7 @@ test("a taken user name or email is refused in upper and lower case, with the ta
   expect([both.statusCode, both.json().code, both.json().fields]).toEqual([
     409,
     "account.taken",
-    { username: "This username is taken", email: "There is an account with this email already" },
+    { username: "This username is taken", email: "There is already an account with this email" },
   ])
   expect((await register({ email: "eve@example.org" })).json().fields).toEqual({ username: "This username is taken" })
   expect([(await rows()).length, (await sessionRows()).length]).toEqual([1, 1])

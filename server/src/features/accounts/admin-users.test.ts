@@ -116,7 +116,7 @@ test("the CSV export holds every matching user, escapes formulas and is recorded
   const response = await admin.send("GET", "/api/admin/users/export?approved=false")
   expect(response.headers["content-disposition"]).toBe('attachment; filename="users.csv"')
   const [head, alan, ...rest] = response.body.replace("\ufeff", "").trimEnd().split("\r\n")
-  expect(head).toBe("Name,Username,E-mail,Role,Approved,Joined,Last sign-in")
+  expect(head).toBe("Name,Username,Email,Role,Approved,Joined,Last sign-in")
   expect(alan).toMatch(/^alan Pierre,'=1\+1,alan@example\.org,student,false,2026-02-03T00:00:00\.000Z,/)
   expect(rest).toEqual([])
   await app.database.sql`update users set username = 'alan' where username = '=1+1'`

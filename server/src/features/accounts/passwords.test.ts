@@ -198,7 +198,7 @@ test.each([
 test.each([[{}], [["1"]], [null], ["12345"], ["1234567"], [123456]])(
   "the code %j is refused as malformed",
   async (code) => {
-    expect((await resetByCode(code)).json().fields).toEqual({ code: "Please enter the six digits of the letter" })
+    expect((await resetByCode(code)).json().fields).toEqual({ code: "Please enter the six digits from the email" })
   },
 )
 

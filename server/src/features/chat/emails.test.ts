@@ -36,7 +36,7 @@ test("an unseen answer is emailed after five minutes, in the visitor's language,
   expect(await unreadJobs()).toMatchObject([{ dueAt: new Date("2026-01-02T03:09:05Z"), sentAt: null }])
   const [email, ...rest] = await deliverAnswers()
   expect([email, rest]).toMatchObject([
-    { to: "ada@example.org", language: "fr", subject: "HaiTech\u00a0: une réponse à votre message" },
+    { to: "ada@example.org", language: "fr", subject: "HaiTech\u00a0: une réponse à ton message" },
     [],
   ])
   expect(email?.text).toMatch(

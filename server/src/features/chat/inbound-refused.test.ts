@@ -245,6 +245,6 @@ test("without inbound email the route does not exist, and emails have no reply a
     3,
   ])
   expect(sent?.text.replaceAll(/\s+/g, " ")).toContain(
-    "do not pass it on. An answer to this email itself does not reach us.",
+    "do not share it. We do not get answers to this email. Please use the button.",
   )
 })

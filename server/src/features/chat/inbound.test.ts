@@ -35,9 +35,9 @@ const messageId = (id: string) => [`Message-ID: <${id}@example.net>`]
 test("the email has a reply address, says that it can be answered, and begins with the reply marker", () => {
   expect(email.replyTo).toMatch(/^chat\+[0-9a-f]{52}@example\.org$/)
   expect(email.replyTo.split("@")[0]?.length).toBeLessThanOrEqual(64)
-  expect(email.text.split("\n")[0]).toBe(`${MARK} Écrivez votre réponse au-dessus de cette ligne ${MARK}`)
+  expect(email.text.split("\n")[0]).toBe(`${MARK} Écris ta réponse au-dessus de cette ligne ${MARK}`)
   expect([email.text, email.html].map((part) => part.replaceAll(/\s+/g, " "))).toEqual(
-    Array(2).fill(expect.stringContaining("simplement répondre à cet e-mail")),
+    Array(2).fill(expect.stringContaining("aussi répondre à cet e-mail")),
   )
   expect(email.text).not.toContain("ne nous parvient pas")
 })

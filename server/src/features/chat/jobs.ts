@@ -60,8 +60,8 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
       subject,
       greeting: t("mail.account.greeting"),
       paragraphs: [t(`mail.${event}.said`)],
-      action: { label: t("mail.chat_office.action"), url: `${site.url}/admin/chat${query}` },
-      footer: t("mail.chat_office.footer"),
+      action: { label: t("mail.chat_admin.action"), url: `${site.url}/admin/chat${query}` },
+      footer: t("mail.chat_admin.footer"),
     })
     await mail.send({ key, to, language, subject, ...parts })
   },

@@ -120,7 +120,7 @@ test("the CSV export escapes formulas, respects the filters, and is recorded in 
   const response = await admin.send("GET", `${CONTACTS}/export?state=new`)
   expect(response.headers["content-disposition"]).toBe('attachment; filename="contacts.csv"')
   expect(response.body).toBe(
-    "\ufeffDate,Name,E-mail,Subject,State,Language,Message\r\n" +
+    "\ufeffDate,Name,Email,Subject,State,Language,Message\r\n" +
       '2026-02-02T00:00:00.000Z,\'=1+1,eve@example.org,general,new,en,"Two\nlines, ""quoted"""\r\n' +
       "2026-02-01T00:00:00.000Z,Rosemène Noël,ada@example.org,languages,new,ht,Kijan pou m aprann kreyòl?\r\n",
   )
@@ -161,11 +161,11 @@ test("a reply is stored, emailed to the sender in the language of the page, and 
   expect(await audit("contact.replied")).toMatchObject([{ actor: { id: admin.id }, subjectId: id, after: null }])
   const [email, ...rest] = await deliverReplies()
   expect(rest).toEqual([])
-  const subject = "HaiTech\u00a0: notre réponse à votre message"
+  const subject = "HaiTech\u00a0: notre réponse au message reçu"
   expect(email).toMatchObject({ to: "ada@example.org", language: "fr", subject })
   expect(email?.html).toContain("Oui &amp; &lt;i&gt;gratuit&lt;/i&gt;.</p>")
   expect(email?.html).toContain(`Èske &lt;b&gt;gratis&lt;/b&gt;?<br>${LONG}</blockquote>`)
-  const [before, quoted = ""] = email?.text.split("Vous nous avez écrit le 2 février 2026\u00a0:\n") ?? []
+  const [before, quoted = ""] = email?.text.split("Message reçu le 2 février 2026\u00a0:\n") ?? []
   expect(before).toMatch(/\n\nOui & <i>gratuit<\/i>\.\n\nÀ bientôt\n\n$/)
   expect(quoted).toMatch(/^> Èske <b>gratis<\/b>\?\n(> Kijan.*\n)(> .+\n)+\n/)
 })
@@ -235,7 +235,7 @@ test("memberships are sorted, filtered, searched and exported", async () => {
   for (const query of ["program=coding", "language=ht", "q=OKAP", "q=rosemene&language=ht"])
     expect([query, await list(`${MEMBERSHIPS}?${query}`)]).toEqual([query, ["rosemène"]])
   const table = await admin.send("GET", `${MEMBERSHIPS}/export?program=languages`)
-  const head = "\ufeffDate,Name,E-mail,Program,Language,Location,Interests\r\n"
+  const head = "\ufeffDate,Name,Email,Program,Language,Location,Interests\r\n"
   expect(table.body).toBe(`${head}${createdAt},Alan,a@example.org,languages,en,,'-2+3\r\n`)
   expect(await audit("list.exported")).toMatchObject([{ after: { list: "memberships", program: "languages" } }])
 })

@@ -9,6 +9,7 @@ import { findArticle, listArticles, type PublishingDeps, present } from "./route
 // Every visitor of the home page downloads these, so it shows the newest two only.
 const TESTIMONIALS = 2
 const POSTS = 12
+const NEXT_POSTS = 2
 // A sitemap may hold 50,000 addresses; crawlers find older articles through the links of the newer ones.
 const SITEMAP_POSTS = 1000
 
@@ -36,7 +37,16 @@ export async function articlePaths({ db, now }: PublishingDeps): Promise<{ path:
 
 async function articlePage(deps: PublishingDeps, id: string): Promise<PageRecords | null> {
   const post = await findArticle(deps, id)
-  return post && { post }
+  return post && { post, next: await nextArticles(deps, post.id) }
+}
+
+/** The next older articles; after the oldest ones the newest again. */
+async function nextArticles(deps: PublishingDeps, id: BlogPostId): Promise<BlogPostSummary[]> {
+  const older = await listArticles(deps, NEXT_POSTS, id)
+  if (older.length === NEXT_POSTS) return older
+  const known = [id, ...older.map((post) => post.id)]
+  const newest = await listArticles(deps, NEXT_POSTS + known.length)
+  return [...older, ...newest.filter((post) => !known.includes(post.id))].slice(0, NEXT_POSTS)
 }
 
 async function olderArticlesPage(deps: PublishingDeps, before: string): Promise<PageRecords | null> {

@@ -104,6 +104,33 @@ test("a reader can page on after an article that was deleted meanwhile", async (
   expect(older.json().map(({ id }: { id: string }) => id)).toEqual([old.id])
 })
 
+test("an article leads to the next two older ones, and the oldest to the newest", async () => {
+  const ids: string[] = []
+  for (const month of ["01", "02", "03", "04"]) {
+    ids.push((await create({ publishedAt: `2025-${month}-01T00:00:00Z` })).id)
+  }
+  await create({ publishedAt: null })
+  let renderOnDemand: (rest: string) => Promise<PageRecords | null> = async () => null
+  await mountPublishedPages(
+    {
+      revalidate: async () => undefined,
+      renderOnDemand: (_path, records) => {
+        renderOnDemand = records
+      },
+    },
+    app.deps,
+  )
+  const next = async (at: number) => (await renderOnDemand(ids[at] ?? ""))?.next?.map(({ id }) => ids.indexOf(id))
+  expect([await next(3), await next(2), await next(1), await next(0)]).toEqual([
+    [2, 1],
+    [1, 0],
+    [0, 3],
+    [3, 2],
+  ])
+  for (const id of ids.slice(1)) await ada.send("DELETE", `${URL}/${id}`)
+  expect(await next(0)).toEqual([])
+})
+
 test("administrators see drafts first, then the newest articles, and search by title and category", async () => {
   await create({ title: "Old", publishedAt: "2025-01-01T00:00:00Z", category: "Kreyòl" })
   await create({ title: "Draft", publishedAt: null })

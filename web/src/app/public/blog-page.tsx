@@ -4,7 +4,7 @@ import { PostList } from "#features/publishing/post-list.tsx"
 import { PageLink } from "#platform/navigation/link.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { buttonClass } from "#ui/button.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 /** Spec §2 Blog. Shows placeholders while no article is published (D2). */
@@ -12,8 +12,8 @@ export function BlogPage() {
   const { t, path, posts = [], older } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("blog.title")} lead={t("blog.lead")} />
-      <section className="wrap py-(--section)" aria-labelledby="articles-title">
+      <PageHead title={t("blog.title")} lead={t("blog.lead")} />
+      <section className="wrap pt-10 pb-(--section)" aria-labelledby="articles-title">
         <h2 id="articles-title" className="sr">
           {t("blog.articles")}
         </h2>

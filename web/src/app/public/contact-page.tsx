@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
 
@@ -23,13 +23,14 @@ export function ContactPage() {
   const { t } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("contact.title")} lead={t("contact.lead")} />
-      <div className="wrap relative z-1 -mt-14 grid items-start gap-5 lg:grid-cols-[1fr_34rem]">
+      <PageHead title={t("contact.title")} lead={t("contact.lead")} />
+      {/* The form comes first, so that it is at the top of a phone's screen. */}
+      <div className="wrap grid items-start gap-5 pt-8 lg:grid-cols-[38rem_1fr]">
+        <ContactCard title={t("contact.form")} withSubject />
         <div className="grid gap-5">
           <Details />
           <Hours />
         </div>
-        <ContactCard title={t("contact.form")} withSubject />
       </div>
       <Questions />
     </SiteLayout>

@@ -35,6 +35,9 @@ export function SiteFooter({ samePage }: Props) {
             {site.name}
           </p>
           <p className="mt-3 max-w-[22rem]">{t("footer.mission")}</p>
+          <p className="footer-links">
+            <PageLink to="/contact">{t("nav.contact")}</PageLink>
+          </p>
         </div>
         <nav aria-label={t("footer.nav")}>
           <ul className="footer-links columns-2">

@@ -5,7 +5,7 @@ import { PageLink } from "#platform/navigation/link.tsx"
 import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 /** Requests the email for a password reset (D2). */
@@ -13,8 +13,8 @@ export function ForgotPasswordPage() {
   const { t, language, form } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("forgot.title")} lead={t("forgot.lead")} />
-      <div id="forgot" className="wrap relative z-1 -mt-24 pb-40">
+      <PageHead title={t("forgot.title")} lead={t("forgot.lead")} />
+      <div id="forgot" className="wrap pt-8 pb-40">
         <div className="card raised max-w-[30rem] p-5 sm:p-8">
           <Island
             of={ForgotPasswordForm}

@@ -116,6 +116,9 @@ function MobileMenu() {
       <div className="menu sheet">
         <nav aria-label={t("header.nav")}>
           <NavLinks />
+          <PageLink to="/contact" className="nav-link">
+            {t("nav.contact")}
+          </PageLink>
         </nav>
         <div data-signed-out="">
           <PageLink to="/login" className="nav-link">

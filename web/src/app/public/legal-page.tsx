@@ -5,8 +5,8 @@ import { address } from "#platform/navigation/paths.ts"
 import { type Chapter, splitChapters } from "#platform/page/chapters.ts"
 import { Markdown } from "#platform/page/markdown.tsx"
 import { usePage } from "#platform/page/page.tsx"
-import { Contours } from "#ui/contours.tsx"
 import { Icon } from "#ui/icon.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 interface Props {
@@ -27,14 +27,9 @@ export function LegalPage({ title, lead, texts }: Props) {
   const { intro, chapters } = splitChapters(text)
   return (
     <SiteLayout>
-      <header className="relative isolate overflow-hidden bg-subtle pt-24 pb-10 lg:pt-32 lg:pb-12">
-        <Contours />
-        <div className="wrap">
-          <h1 className="page-title">{t(title)}</h1>
-          <p className="lead mt-4 max-w-[34rem] text-muted">{t(lead)}</p>
-          <p className="small mt-4 strong">{t("legal.effective")}</p>
-        </div>
-      </header>
+      <PageHead title={t(title)} lead={t(lead)}>
+        <p className="small mt-4 strong">{t("legal.effective")}</p>
+      </PageHead>
       <div className="wrap grid items-start gap-8 pt-10 pb-40 lg:grid-cols-[17rem_1fr] lg:gap-16 lg:pt-16">
         <Contents chapters={chapters} />
         <article className="prose">

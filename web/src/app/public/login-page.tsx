@@ -7,15 +7,15 @@ import { PageLink } from "#platform/navigation/link.tsx"
 import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 export function LoginPage() {
   const { t, language, form } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("login.title")} lead={t("login.lead")} />
-      <div id="login" className="wrap relative z-1 -mt-24 pb-40">
+      <PageHead title={t("login.title")} lead={t("login.lead")} />
+      <div id="login" className="wrap pt-8 pb-40">
         <div className="max-w-[30rem]">
           <GoogleNotices />
           <AccountCard

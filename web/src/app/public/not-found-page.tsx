@@ -21,7 +21,7 @@ export function NotFoundPage() {
             {t("home.view_all")}
           </PageLink>
           <PageLink to="/contact" className={buttonClass("quiet")}>
-            {t("not_found.contact")}
+            {t("nav.contact")}
           </PageLink>
         </div>
       </section>

@@ -9,7 +9,7 @@ import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 const PROMISES = ["membership.promise_classes", "membership.promise_mentors", "about.fact_reply"] as const
@@ -24,11 +24,8 @@ export function RegisterPage() {
   const { t, language, form } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("register.title")} lead={t("register.lead")} />
-      <div
-        id="register"
-        className="wrap relative z-1 -mt-24 grid items-start gap-x-16 gap-y-8 pb-40 lg:grid-cols-[34rem_1fr]"
-      >
+      <PageHead title={t("register.title")} lead={t("register.lead")} />
+      <div id="register" className="wrap grid items-start gap-x-16 gap-y-8 pt-8 pb-40 lg:grid-cols-[34rem_1fr]">
         <AccountCard
           google={t("register.google")}
           other={{ question: t("register.have_account"), label: t("login.submit"), to: "/login" }}
@@ -55,7 +52,7 @@ export function RegisterPage() {
 function Promises() {
   const { t } = usePage()
   return (
-    <div className="lg:pt-40">
+    <div className="lg:pt-8">
       <ul className="lead grid gap-4">
         {PROMISES.map((promise) => (
           <li key={promise} className="flex items-start gap-3">

@@ -6,7 +6,7 @@ import { PageLink } from "#platform/navigation/link.tsx"
 import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 /** Sets a new password, with the link or the code of the reset email (D2). */
@@ -14,8 +14,8 @@ export function ResetPasswordPage() {
   const { t, language, form } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("reset.title")} lead={t("reset.lead")} />
-      <div id="reset" className="wrap relative z-1 -mt-24 pb-40">
+      <PageHead title={t("reset.title")} lead={t("reset.lead")} />
+      <div id="reset" className="wrap pt-8 pb-40">
         <div className="card raised max-w-[30rem] p-5 sm:p-8">
           <Island
             of={ResetPasswordForm}

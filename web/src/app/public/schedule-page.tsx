@@ -1,7 +1,7 @@
 import { AppointmentCard } from "#features/appointments/admin/appointment-card.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
-import { PageHero } from "#ui/page-hero.tsx"
+import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 /** Spec §2: "three program info cards". */
@@ -16,8 +16,10 @@ export function SchedulePage() {
   const { t } = usePage()
   return (
     <SiteLayout>
-      <PageHero title={t("schedule.title")} lead={t("schedule.lead")} />
-      <div className="wrap relative z-1 -mt-14 grid items-start gap-5 pb-40 lg:grid-cols-[1fr_38rem]">
+      <PageHead title={t("schedule.title")} lead={t("schedule.lead")} />
+      {/* The form comes first, so that it is at the top of a phone's screen. */}
+      <div className="wrap grid items-start gap-5 pt-8 pb-40 lg:grid-cols-[38rem_1fr]">
+        <AppointmentCard />
         <section className="lg:sticky lg:top-28" aria-labelledby="kinds-title">
           <h2 id="kinds-title" className="sr">
             {t("schedule.kinds")}
@@ -34,7 +36,6 @@ export function SchedulePage() {
             ))}
           </ul>
         </section>
-        <AppointmentCard />
       </div>
     </SiteLayout>
   )

@@ -3,7 +3,12 @@ import type { BlogPostSummary } from "@haitech/contract/publishing"
 import { usePage } from "#platform/page/page.tsx"
 import { Portrait } from "#ui/portrait.tsx"
 
-export function Byline({ post }: { readonly post: BlogPostSummary }) {
+interface Props {
+  readonly post: BlogPostSummary
+  readonly minutes?: number
+}
+
+export function Byline({ post, minutes }: Props) {
   const { t, language, site } = usePage()
   return (
     <div className="mt-5 flex items-center gap-3">
@@ -13,6 +18,7 @@ export function Byline({ post }: { readonly post: BlogPostSummary }) {
         <time className="text-muted" dateTime={post.publishedAt}>
           {formatDay(language, post.publishedAt, site.timeZone)}
         </time>
+        {minutes && <span className="text-muted"> · {t("blog.minutes", { minutes })}</span>}
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { routes } from "@haitech/contract/routes"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { TeamCard } from "./team-card.tsx"
+import { type LinkTexts, TeamCard } from "./team-card.tsx"
 import { useList } from "./use-list.ts"
 
 export const TEAM_TEXTS = [
@@ -12,6 +12,9 @@ export const TEAM_TEXTS = [
   "team.failed",
   "team.again",
   "team.empty",
+  "team.linkedin",
+  "team.twitter",
+  "team.github",
 ] as const satisfies readonly MessageKey[]
 
 interface Props {
@@ -38,15 +41,20 @@ export function TeamGrid({ texts, language }: Props) {
     )
   }
   if (rows.length === 0) return <p className="text-muted">{texts["team.empty"]}</p>
-  return <Team members={rows} />
+  return <Team members={rows} texts={texts} />
 }
 
-export function Team({ members }: { readonly members: readonly TeamMember[] }) {
+interface TeamProps {
+  readonly members: readonly TeamMember[]
+  readonly texts: LinkTexts
+}
+
+export function Team({ members, texts }: TeamProps) {
   return (
     <ul className="people">
       {members.map((member) => (
         <li key={member.id}>
-          <TeamCard member={member} />
+          <TeamCard member={member} texts={texts} />
         </li>
       ))}
     </ul>
@@ -60,10 +68,10 @@ function LoadingGrid({ label }: { readonly label: string }) {
         {label}
       </p>
       {SKELETONS.map((skeleton) => (
-        <div key={skeleton} className="grid justify-items-center gap-4">
+        <div key={skeleton} className="person">
           <Skeleton className="portrait" />
           <Skeleton className="h-5 w-32" />
-          <Skeleton className="h-5 w-24" />
+          <Skeleton className="person-about h-12" />
         </div>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { TEAM_TEXTS, Team, TeamGrid } from "./team-grid.tsx"
 export function TeamSection() {
   const { t, language, team = [] } = usePage()
   return (
-    <section className="wrap py-(--section)" data-pictures="" aria-labelledby="people-title">
+    <section className="wrap pt-10 pb-(--section)" data-pictures="" aria-labelledby="people-title">
       <h2 id="people-title" className="sr">
         {t("team.people")}
       </h2>
@@ -16,7 +16,7 @@ export function TeamSection() {
       </div>
       {team.length > 0 && (
         <div className="inlined">
-          <Team members={team} />
+          <Team members={team} texts={pick(t, TEAM_TEXTS)} />
         </div>
       )}
     </section>

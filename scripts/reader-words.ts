@@ -55,7 +55,6 @@ const READER_WORDS: Readonly<Record<Language, readonly ReaderWord[]>> = {
 /** Placeholders, and the anchors of headings in Markdown. */
 const NAMES = /\{[^}]*\}/g
 
-/** @param key of a message; a long text has none */
 export function findReaderWords(text: string, language: Language, key = ""): string[] {
   const words = text.replaceAll(NAMES, "")
   return READER_WORDS[language]

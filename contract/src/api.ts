@@ -78,6 +78,13 @@ import {
 import { requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
+import {
+  confirmDonation,
+  createPaymentIntent,
+  paySandboxIntent,
+  readDonationSettings,
+  receivePaymentEvent,
+} from "./donations.ts"
 import { receiveEmail } from "./mail.ts"
 import {
   changeProfile,
@@ -148,6 +155,11 @@ export const api = {
   replyToContact,
   listMemberships,
   exportMemberships,
+  createPaymentIntent,
+  confirmDonation,
+  readDonationSettings,
+  paySandboxIntent,
+  receivePaymentEvent,
   listDonations,
   exportDonations,
   listFailedJobs,

@@ -88,6 +88,14 @@ export const FIELD_ERRORS = [
   "message.required",
   "message.too_long",
   "subject.unknown",
+  "donor_email.invalid",
+  "donation_message.too_long",
+  "amount.invalid",
+  "amount.too_small",
+  "amount.too_large",
+  "currency.unknown",
+  "payment.unknown",
+  "card.invalid",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

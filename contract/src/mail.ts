@@ -1,7 +1,6 @@
 import * as z from "zod/mini"
 import { route } from "./route.ts"
 
-/** Enough for a text with its quotes; too little for a photo. */
 export const EMAIL_BYTES = 1024 * 1024
 
 /** After `rate.limited` or a failure the mail system delivers the email again later. */

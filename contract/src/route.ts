@@ -27,16 +27,16 @@ export interface Route {
   readonly upload?: true
   /** The body is an email (RFC 5322), not JSON; the caller is a mail system with a secret, not a page. */
   readonly inboundEmail?: true
+  /** The body is JSON that the handler gets as bytes, to verify a signature over them. */
+  readonly rawBody?: true
   /** The reply is a `page` of a list: the body is the array, headers carry the rest (D2). */
   readonly list?: true
-  /** Up to `ARTICLE_BYTES`. */
   readonly longBody?: true
   /** How long the browser may keep the reply; by default not at all. */
   readonly cache?: "day" | "forever"
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject | z.ZodMiniDiscriminatedUnion
-  /** JSON, or a `Download`. */
   readonly reply: z.ZodMiniType
 }
 

@@ -15,6 +15,7 @@ import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
 import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
+import { donationJobs } from "./features/donations/jobs.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
@@ -81,6 +82,7 @@ export const jobs = (deps: Deps) => ({
   ...accountJobs(deps),
   ...appointmentJobs(deps),
   ...chatJobs(deps),
+  ...donationJobs(deps),
   ...outreachJobs(deps),
 })
 

@@ -1,7 +1,7 @@
-import { isIP } from "node:net"
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
+import { areProxies, isPort, isReplyAddress, isTimeZone, isWebAddress } from "#platform/setting-values.ts"
 import { similarName } from "./platform/similar-name.ts"
 
 export class ConfigError extends Error {
@@ -18,6 +18,7 @@ const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.re
 /** Settings that must be set together: an incomplete group would fail only at the first payment, sign-in or reply. */
 const SETTING_GROUPS = [
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["ORGANIZATION_NAME", "ORGANIZATION_ADDRESS", "ORGANIZATION_EIN"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
 ] as const
@@ -46,6 +47,9 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: secret(/^(sk|rk)_/, "a secret key of Stripe (sk_…)"),
   STRIPE_PUBLISHABLE_KEY: secret(/^pk_/, "a publishable key of Stripe (pk_…)"),
   STRIPE_WEBHOOK_SECRET: secret(/^whsec_/, "a webhook secret of Stripe (whsec_…)"),
+  ORGANIZATION_NAME: z.optional(z.string().check(z.maxLength(200, "at most 200 characters"))),
+  ORGANIZATION_ADDRESS: z.optional(z.string().check(z.maxLength(200, "at most 200 characters"))),
+  ORGANIZATION_EIN: secret(/^\d{2}-\d{7}$/, "an EIN like 12-3456789"),
   STRIPE_API_BASE: url(/^https?:$/, "an address like https://api.stripe.com"),
   GOOGLE_CLIENT_ID: secret(/./, "set"),
   GOOGLE_CLIENT_SECRET: secret(/./, "set"),
@@ -79,6 +83,8 @@ export interface Config {
   /** Without `smtpUrl` emails are files in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   readonly replies: { readonly address: string; readonly secret: string } | undefined
+  readonly stripe: StripeAccount | undefined
+  readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
@@ -93,6 +99,13 @@ export interface Config {
 }
 
 type Input = Readonly<Record<string, string>>
+
+interface StripeAccount {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  readonly apiBase: string | undefined
+}
 
 /** Reads the settings (D8); no other code reads them. @throws {ConfigError} that names every invalid one */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
@@ -147,6 +160,9 @@ function findProductionProblems(settings: Input): string[] {
     settings["MAIL"] !== "files" &&
       !(settings["SMTP_URL"] && settings["MAIL_FROM"]) &&
       "SMTP_URL and MAIL_FROM must be set in production, or MAIL=files, and then nobody receives an email",
+    settings["STRIPE_SECRET_KEY"] !== undefined &&
+      !settings["ORGANIZATION_EIN"] &&
+      "ORGANIZATION_NAME, ORGANIZATION_ADDRESS and ORGANIZATION_EIN must be set for the receipts of donations",
     settings["RATE_LIMITS"] === "off" && "RATE_LIMITS=off is refused in production",
     settings["ADMIN_RESET_IN_REPLY"] === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
   ].filter((line) => line !== false)
@@ -171,6 +187,12 @@ function configOf(settings: Settings, warnings: readonly string[]): Config {
       from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain",
     },
     replies: repliesOf(settings),
+    stripe: stripeOf(settings),
+    organization: {
+      name: settings.ORGANIZATION_NAME ?? settings.SITE_NAME,
+      address: settings.ORGANIZATION_ADDRESS ?? "",
+      ein: settings.ORGANIZATION_EIN ?? "",
+    },
     google: googleOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxies(settings.TRUST_PROXY),
@@ -187,44 +209,23 @@ function repliesOf({ REPLY_ADDRESS, INBOUND_SECRET }: Settings): Config["replies
   return { address: REPLY_ADDRESS, secret: INBOUND_SECRET }
 }
 
+function stripeOf(settings: Settings): StripeAccount | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = settings
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBase: STRIPE_API_BASE,
+  }
+}
+
 function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): Config["google"] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined
   return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
 }
 
-/** At most 11 characters before the @, because a suffix is added (RFC 5321, 4.5.3.1.1 allows 64 in all). */
-function isReplyAddress(text: string): boolean {
-  return /^[\w.-]{1,11}@.{1,189}$/.test(text) && z.email().safeParse(text).success
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-}
-
 function proxies(setting: string | undefined): number | string[] | false {
   if (setting === undefined) return false
   return /^\d$/.test(setting) ? Number(setting) : setting.split(/\s*,\s*/)
-}
-
-function areProxies(text: string): boolean {
-  return /^\d$/.test(text) || text.split(",").every((proxy) => isProxy(proxy.trim()))
-}
-
-function isProxy(text: string): boolean {
-  const [address = "", bits] = text.split("/")
-  const maxBits = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
-}
-
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,6 +5,7 @@ import type { Bus } from "#platform/bus.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
+import type { Payments } from "#platform/payments.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 
@@ -22,7 +23,10 @@ export interface Deps {
     /** For tests only: the reply also contains the content of the administrator's reset email. */
     readonly resetInReply: boolean
   }
+  readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords
+  /** Undefined until the organisation has an account with the card provider. */
+  readonly payments: Payments | undefined
   readonly proofsOfWork: ProofsOfWork
   /** The reply address of our emails and the bearer secret of the mail system; undefined when replies are off. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined

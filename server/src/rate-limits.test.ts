@@ -17,6 +17,8 @@ const SESSION = {
   preferredTime: "09:00",
 }
 
+const DONOR = { donorName: "Ada", donorEmail: "ada@example.org" }
+
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ rateLimits: true })
@@ -36,6 +38,15 @@ test.each([
   ["/api/appointments", "email_form.address", 40, 3600, SESSION],
   ["/api/membership", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org" }],
   ["/api/contact", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org", message: "Hello" }],
+  ["/api/create-payment-intent", "intent.address", 20, 600, { ...DONOR, amount: 2500 }],
+  ["/api/confirm-donation", "confirm_donation.address", 60, 600, { ...DONOR, paymentIntentId: "pi_unknown123" }],
+  [
+    "/api/sandbox/payment-intents/pi_unknown123/confirm",
+    "sandbox.address",
+    60,
+    600,
+    { clientSecret: "x", cardNumber: "4242424242424242" },
+  ],
   ["/api/chat", "chat.address", 600, 3600, { name: "Ada", message: "Hello" }],
 ])("%s as %s allows a network address %i requests in %i seconds", async (url, name, limit, windowSeconds, body) => {
   const send = async () => {

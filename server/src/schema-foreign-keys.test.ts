@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
-import { donations } from "#features/donations/table.ts"
+import { donations, receipts } from "#features/donations/table.ts"
 import {
   achievements,
   courses,
@@ -26,6 +26,7 @@ type Row = Readonly<Record<string, unknown>>
 const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
+const [donation, otherDonation] = [v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -35,6 +36,7 @@ const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from
 const conversation = { userId: member, name: "Ada" }
 const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
 const slot = { date: "2027-01-01", startTime: "09:00", endTime: "10:00" }
+const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
 const application = {
@@ -93,6 +95,8 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   chat_threads_user_unique: [chatThreads, conversation, {}, { userId: colleague }],
   saved_replies_title_unique: [savedReplies, { title: "Hours", ht: "A" }, { title: "HOURS" }, { title: "Hours 2" }],
   donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
+  receipts_donation_unique: [receipts, receipt, { serial: 2 }, { donationId: otherDonation, serial: 2 }],
+  receipts_number_unique: [receipts, receipt, { donationId: otherDonation }, { donationId: otherDonation, year: 2028 }],
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
 }
@@ -124,6 +128,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
   contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: missing, message: "Hello" }],
   contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: missing }],
+  receipts_donation_id_donations_id_fkey: [receipts, { ...receipt, donationId: missing }],
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: missing },
@@ -149,6 +154,7 @@ beforeEach(async () => {
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })
   await db.insert(contacts).values({ ...person, id: contact, message: "Hello" })
   await db.insert(chatThreads).values([thread, otherThread].map((id) => ({ id, name: "Ada" })))
+  await db.insert(donations).values([donation, otherDonation].map((id) => ({ id, amount: 2500 })))
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },
@@ -219,7 +225,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.delete(chatThreads)
   expect([await db.select().from(chatMessages), await db.select().from(chatKeys)]).toEqual([[], []])
   expect(await db.select().from(volunteerApplications)).toMatchObject([{ assignedAdmin: null }])
-  expect(await db.select().from(donations)).toHaveLength(1)
+  expect(await db.select().from(donations)).toHaveLength(3)
   expect(await db.select().from(contactReplies)).toMatchObject([{ adminId: null }])
 })
 

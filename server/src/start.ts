@@ -6,6 +6,7 @@ import { createApp, jobs, recurringJobs } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
+import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
@@ -102,7 +103,9 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
       setupCode: config.production ? setupCode(secret) : undefined,
       resetInReply: config.adminResetInReply,
     },
+    organization: config.organization,
     passwords: createPasswords(),
+    payments: await createPayments(config, { db: database.db, now, keyedHash }),
     proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
     replies: config.replies,
     keyedHash,
@@ -145,6 +148,13 @@ async function createIdentity({ google, site }: Config) {
   if (!google) return undefined
   const { openIdentity } = await import("./gateways/identity.ts")
   return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
+}
+
+/** Without an account at the card provider a sandbox stands in, but never in production (D6). */
+async function createPayments({ stripe, production }: Config, sandboxDeps: Parameters<typeof createSandbox>[0]) {
+  if (!stripe) return production ? undefined : createSandbox(sandboxDeps)
+  const { stripePayments } = await import("./gateways/payments.ts")
+  return stripePayments(stripe)
 }
 
 function createMail({ mail, dataDir, site }: Config) {

@@ -3,7 +3,7 @@ import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
-import { donations } from "#features/donations/table.ts"
+import { donations, paymentEvents, receiptNumbers, receipts, sandboxIntents } from "#features/donations/table.ts"
 import * as learning from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
@@ -19,7 +19,7 @@ const { courses, lessons, userCourseProgress, userLessonProgress, achievements, 
 export type Row = Readonly<Record<string, unknown>>
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
-export const [appointment, contact, thread] = [v7(), v7(), v7()]
+export const [appointment, contact, thread, donation] = [v7(), v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
 const ada = { name: "Ada", email: "ada@example.org" }
@@ -65,7 +65,15 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   ],
   [chatStaff, { userId: user, seenAt: later }, {}],
   [savedReplies, { title: "Hours", en: "From nine." }, { fr: null, ht: null, es: null }],
-  [donations, { amount: 2500 }, { isAnonymous: false, status: "pending", currency: "usd" }],
+  [
+    donations,
+    { amount: 2500 },
+    { isAnonymous: false, status: "pending", currency: "usd", provider: "stripe", refundedAmount: 0, language: "en" },
+  ],
+  [paymentEvents, { id: "evt_1", type: "charge.refunded", happenedAt: later }, { intentId: null }],
+  [sandboxIntents, { id: "pi_1", amount: 2500 }, { state: "open", paidAt: null }],
+  [receiptNumbers, { year: 2027, last: 1 }, {}],
+  [receipts, { donationId: donation, year: 2027, serial: 1, record: {} }, {}],
   [memberships, ada, { language: "en" }],
   [contacts, { ...ada, message: "Hello" }, { state: "new", language: "en" }],
   [contactReplies, { contactId: contact, message: "Welcome" }, { adminId: null }],
@@ -189,7 +197,22 @@ export const CHECKS: Record<string, Case> = {
   donations_email_length: [donations, "email", ...length(1, 254)],
   donations_amount_range: [donations, "amount", ...range(100)],
   donations_message_length: [donations, "message", ...length(0, 500)],
-  donations_status_known: [donations, "status", ...words("pending", "succeeded", "failed", "refunded", "disputed")],
+  donations_status_known: [
+    donations,
+    "status",
+    ...words("pending", "failed", "canceled", "succeeded", "partially_refunded", "disputed", "refunded"),
+  ],
+  donations_provider_known: [donations, "provider", ...words("stripe", "sandbox")],
+  donations_language_known: [donations, "language", ...words("en", "fr", "ht", "es")],
+  donations_refund: [donations, "refundedAmount", ...range(0, 2500)],
+  sandbox_intents_amount_range: [sandboxIntents, "amount", ...range(100)],
+  sandbox_intents_state_known: [
+    sandboxIntents,
+    "state",
+    ...words("open", "declined", "processing", "succeeded", "canceled"),
+  ],
+  receipt_numbers_last_range: [receiptNumbers, "last", ...range(1)],
+  receipts_serial_range: [receipts, "serial", ...range(1)],
   donations_currency_known: [donations, "currency", ...words("usd")],
   memberships_name_length: [memberships, "name", ...length(1, 100)],
   memberships_email_length: [memberships, "email", ...length(1, 254)],

@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts"
 import { findUser, updateUser } from "./features/accounts/queries/users.ts"
 import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
+import { createSandbox } from "./features/donations/service/sandbox.ts"
 import type { Identity } from "./gateways/identity.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
@@ -44,6 +45,7 @@ interface Options {
   readonly siteUrl?: string
   readonly replies?: Deps["replies"]
   readonly isDraining?: () => boolean
+  readonly payments?: Deps["payments"] | "off"
 }
 
 /** Creates a server; with the `database` of another one it acts as a second process. */
@@ -64,7 +66,9 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     log: options.log ?? silent,
     mail,
     admin: options.admin ?? { setupCode: undefined, resetInReply: false },
+    organization: ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
+    payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
@@ -98,6 +102,10 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       if (!options.database) await database.release()
     },
   }
+}
+
+function paymentsOf(payments: Options["payments"], sandboxDeps: Parameters<typeof createSandbox>[0]) {
+  return payments === "off" ? undefined : (payments ?? createSandbox(sandboxDeps))
 }
 
 /** A browser: stores cookies and sends the origin of its pages. */
@@ -162,6 +170,7 @@ export const PASSWORD = "anba pye mango a"
 /** Argon2's smallest cost: nearly every test registers somebody. `passwords.test.ts` checks the real one. */
 const CHEAP_HASH = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const SECRET = "a secret for tests"
+const ORGANIZATION = { name: "HaiTech Inc.", address: "1 Main Street, Boston, MA 02108", ein: "12-3456789" }
 const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" }
 
 const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }

@@ -50,7 +50,6 @@ export const respondToChat = route({
   reply: ChatRecord,
 })
 
-/** An administrator sets `done`; a new message of the visitor sets `open`. */
 export const THREAD_STATES = ["open", "done"] as const
 export const ThreadState = z.enum(THREAD_STATES, "state.unknown")
 export type ThreadState = z.output<typeof ThreadState>

@@ -3,7 +3,16 @@ import { BooleanString, exportQuery, listQuery, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { Instant } from "#time.ts"
 
-export const DONATION_STATUSES = ["pending", "succeeded", "failed", "refunded", "disputed"] as const
+/** `failed` and `canceled` were never paid; the states after `succeeded` follow only a payment. */
+export const DONATION_STATUSES = [
+  "pending",
+  "failed",
+  "canceled",
+  "succeeded",
+  "partially_refunded",
+  "disputed",
+  "refunded",
+] as const
 export const DonationStatus = z.enum(DONATION_STATUSES, "state.unknown")
 
 /** `amount` is in cents. Erasure of the donor sets name and email to null (spec §3). */

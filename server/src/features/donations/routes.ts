@@ -1,11 +1,58 @@
 import { type DonationRecord, exportDonations, listDonations } from "@haitech/contract/admin/donations"
+import {
+  confirmDonation,
+  createPaymentIntent,
+  paySandboxIntent,
+  readDonationSettings,
+  receivePaymentEvent,
+} from "@haitech/contract/donations"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
-import { paginateDonations, streamDonations } from "./queries.ts"
+import { Problem } from "#platform/problem.ts"
+import { paginateDonations, streamDonations } from "./queries/records.ts"
+import { createIntent, requirePayments } from "./service/intents.ts"
+import { confirm, receiveEvent } from "./service/payments.ts"
 import type { DonationRow } from "./table.ts"
 
-export const donationRoutes = (deps: Pick<Deps, "db">) => [
+/** A family or a class shares an address, and a donor makes an intent for each amount (C7). */
+const INTENT_LIMIT = { name: "intent.address", limit: 20, windowSeconds: 600 }
+const CONFIRM_LIMIT = { name: "confirm_donation.address", limit: 60, windowSeconds: 600 }
+const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
+
+export const donationRoutes = (deps: Deps) => [
+  handle(readDonationSettings, async () => {
+    const { provider, publishableKey } = deps.payments ?? { provider: "none" as const, publishableKey: undefined }
+    return { provider, publishableKey: publishableKey ?? null }
+  }),
+  handle(
+    createPaymentIntent,
+    ({ body, language, idempotencyKey }) => createIntent(deps, body, { language, idempotencyKey }),
+    { limit: INTENT_LIMIT },
+  ),
+  handle(
+    confirmDonation,
+    async ({ body }) => {
+      const { status, amount, currency } = await confirm(deps, body)
+      return { status, amount, currency }
+    },
+    { limit: CONFIRM_LIMIT },
+  ),
+  handle(
+    paySandboxIntent,
+    async ({ params, body }) => {
+      const payments = requirePayments(deps)
+      const result =
+        payments.provider === "sandbox" ? await payments.pay(params.id, body.clientSecret, body.cardNumber) : undefined
+      if (!result) throw new Problem("payment.unknown")
+      return result
+    },
+    { limit: SANDBOX_LIMIT },
+  ),
+  handle(receivePaymentEvent, async ({ body, signature }) => {
+    await receiveEvent(deps, body.raw, signature)
+    return { received: true } as const
+  }),
   handle(listDonations, async ({ query }) => {
     const page = await paginateDonations(deps.db, query)
     return { ...page, rows: page.rows.map(present) }

@@ -1,15 +1,16 @@
 import { DONATION_STATUSES } from "@haitech/contract/admin/donations"
+import { CURRENCIES, DONATION_MESSAGE_LENGTH, MIN_AMOUNT } from "@haitech/contract/donations"
+import { LANGUAGES } from "@haitech/contract/languages"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
-import { boolean, index, integer, snakeCase, text, unique } from "drizzle-orm/pg-core"
+import { sql } from "drizzle-orm"
+import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, instant, lengthBetween, maxLength, minValue, oneOf } from "#platform/db/columns.ts"
 
-export const CURRENCIES = ["usd"] as const
-/** In cents (spec §9). */
-export const MIN_AMOUNT_CENTS = 100
+const PROVIDERS = ["stripe", "sandbox"] as const
 
 /**
- * `amount` is in cents. `intentId` is null until the provider was called; events older than `lastEventAt` are ignored.
- * Tax law requires the row to stay when the donor's data is erased; name, email and message are removed.
+ * `amount` is in cents: what was asked for, and once it is paid what was received. `intentId` is null for gifts that came
+ * another way. Tax law requires the row to stay when the donor's data is erased; name, email and message are removed.
  */
 export const donations = snakeCase.table(
   "donations",
@@ -22,8 +23,13 @@ export const donations = snakeCase.table(
     message: text(),
     isAnonymous: boolean().notNull().default(false),
     status: text({ enum: DONATION_STATUSES }).notNull().default("pending"),
+    provider: text({ enum: PROVIDERS }).notNull().default("stripe"),
     intentId: text(),
     currency: text({ enum: CURRENCIES }).notNull().default("usd"),
+    refundedAmount: integer().notNull().default(0),
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
+    /** When the provider received the money; the date of the receipt. */
+    paidAt: instant(),
     lastEventAt: instant(),
     createdAt: createdAt(),
   },
@@ -34,11 +40,75 @@ export const donations = snakeCase.table(
     index("donations_amount").on(donation.amount, donation.id),
     lengthBetween(donation.name, 1, NAME_LENGTH),
     lengthBetween(donation.email, 1, EMAIL_LENGTH),
-    minValue(donation.amount, MIN_AMOUNT_CENTS),
-    maxLength(donation.message, 500),
+    minValue(donation.amount, MIN_AMOUNT),
+    maxLength(donation.message, DONATION_MESSAGE_LENGTH),
     oneOf(donation.status, DONATION_STATUSES),
+    oneOf(donation.provider, PROVIDERS),
     oneOf(donation.currency, CURRENCIES),
+    oneOf(donation.language, LANGUAGES),
+    check("donations_refund", sql`${donation.refundedAmount} between 0 and ${donation.amount}`),
   ],
 )
 
 export type DonationRow = typeof donations.$inferSelect
+
+/** Events of the card provider, stored before they are worked on, so that a repeated one changes nothing. */
+export const paymentEvents = snakeCase.table("payment_events", {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  intentId: text(),
+  happenedAt: instant().notNull(),
+  receivedAt: instant().notNull().defaultNow(),
+})
+
+const SANDBOX_STATES = ["open", "declined", "processing", "succeeded", "canceled"] as const
+
+/** The sandbox provider's own records. Its intents move no money and do not exist in production (D6). */
+export const sandboxIntents = snakeCase.table(
+  "sandbox_intents",
+  {
+    id: text().primaryKey(),
+    amount: integer().notNull(),
+    state: text({ enum: SANDBOX_STATES }).notNull().default("open"),
+    paidAt: instant(),
+    createdAt: createdAt(),
+  },
+  (intent) => [minValue(intent.amount, MIN_AMOUNT), oneOf(intent.state, SANDBOX_STATES)],
+)
+
+/** The last number of each year's receipts. Its row is locked while a receipt is issued, so that no number is missing. */
+export const receiptNumbers = snakeCase.table(
+  "receipt_numbers",
+  { year: integer().primaryKey(), last: integer().notNull() },
+  (numbers) => [minValue(numbers.last, 1)],
+)
+
+/** What a receipt says. It never changes once issued, whatever becomes of the donation or of the organisation's name. */
+export interface ReceiptRecord {
+  readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
+  /** Null once the donor's data is erased. */
+  readonly donor: { readonly name: string; readonly email: string } | null
+  readonly amount: number
+  readonly currency: string
+  readonly paidAt: string
+}
+
+/** A receipt as IRS Publication 1771 asks. Its number is `year-serial`. */
+export const receipts = snakeCase.table(
+  "receipts",
+  {
+    id: id(),
+    donationId: uuid()
+      .notNull()
+      .references(() => donations.id),
+    year: integer().notNull(),
+    serial: integer().notNull(),
+    record: jsonb().$type<ReceiptRecord>().notNull(),
+    createdAt: createdAt(),
+  },
+  (receipt) => [
+    unique("receipts_donation_unique").on(receipt.donationId),
+    unique("receipts_number_unique").on(receipt.year, receipt.serial),
+    minValue(receipt.serial, 1),
+  ],
+)

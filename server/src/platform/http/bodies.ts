@@ -13,6 +13,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser("error", "error")
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) return done(null, { raw: body })
     try {
       const text = decodeUtf8(body as Buffer)
       if (text.startsWith(BYTE_ORDER_MARK)) throw new Problem("request.malformed")

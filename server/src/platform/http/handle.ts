@@ -21,6 +21,7 @@ export type Handler<R extends Route> = (
     readonly address: string
     readonly idempotencyKey: string | undefined
     readonly proof: string | undefined
+    readonly signature: string | undefined
   },
 ) => Promise<z.input<R["reply"]>>
 

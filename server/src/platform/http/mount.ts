@@ -20,6 +20,12 @@ import { languageFrom } from "./language.ts"
 import type { Pages } from "./pages.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    readonly rawBody?: boolean
+  }
+}
+
 interface AuthGuard {
   readonly authenticateMember: (secret: string) => Promise<Member | null>
   readonly isSecure: boolean
@@ -27,6 +33,8 @@ interface AuthGuard {
   readonly pages: Pages
 }
 
+/** Of Stripe's events. */
+const SIGNATURE_HEADER = "stripe-signature"
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/
 /** Only the requesting browser may keep a reply, no proxy. */
@@ -38,6 +46,7 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
     app.route({
       method: route.method,
       url: route.path,
+      config: { rawBody: route.rawBody ?? false },
       ...(route.upload && { bodyLimit: UPLOAD_BYTES }),
       ...(route.longBody && { bodyLimit: ARTICLE_BYTES }),
       ...(route.inboundEmail && { bodyLimit: EMAIL_BYTES }),
@@ -71,7 +80,9 @@ async function run(
   const address = addressSubject(request.ip)
   const idempotencyKey = idempotencyKeyOf(request)
   const proof = headerOf(request, PROOF_HEADER)
-  const input = { actor, language, session, guest, address, idempotencyKey, proof, ...parseInput(route, request) }
+  const signature = headerOf(request, SIGNATURE_HEADER)
+  const sender = { actor, language, session, guest, address, idempotencyKey, proof, signature }
+  const input = { ...sender, ...parseInput(route, request) }
   if (limit) await guard.limiter.take(limit, address)
   // Parsing removes every field that is not part of the contract.
   return z.parse(route.reply, await handler(input as never))

@@ -10,6 +10,8 @@ import { RecordsPage } from "./records-page.tsx"
 const STATUSES = {
   succeeded: { text: "admin.gift_succeeded", tone: "good" },
   pending: { text: "admin.gift_pending", tone: "wait" },
+  canceled: { text: "admin.gift_canceled", tone: "plain" },
+  partially_refunded: { text: "admin.gift_partially_refunded", tone: "info" },
   failed: { text: "admin.gift_failed", tone: "bad" },
   refunded: { text: "admin.gift_refunded", tone: "plain" },
   disputed: { text: "admin.gift_disputed", tone: "bad" },

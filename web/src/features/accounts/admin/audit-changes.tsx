@@ -109,6 +109,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
     succeeded: "admin.gift_succeeded",
     pending: "admin.gift_pending",
     failed: "admin.gift_failed",
+    canceled: "admin.gift_canceled",
+    partially_refunded: "admin.gift_partially_refunded",
     refunded: "admin.gift_refunded",
     disputed: "admin.gift_disputed",
   },

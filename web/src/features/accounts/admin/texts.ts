@@ -29,6 +29,8 @@ export const ACCOUNTS_ADMIN_TEXTS = [
   "admin.gift_disputed",
   "admin.gift_failed",
   "admin.gift_pending",
+  "admin.gift_canceled",
+  "admin.gift_partially_refunded",
   "admin.gift_refunded",
   "admin.gift_succeeded",
   "admin.history_of",

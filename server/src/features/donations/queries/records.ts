@@ -1,14 +1,7 @@
 import { eq, sql } from "drizzle-orm"
-import type { Db, Tx } from "#platform/db/client.ts"
+import { type DonationRow, donations } from "#features/donations/table.ts"
+import type { Db } from "#platform/db/client.ts"
 import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
-import { type DonationRow, donations } from "./table.ts"
-
-export async function anonymizeDonations(tx: Tx, email: string): Promise<void> {
-  await tx
-    .update(donations)
-    .set({ name: null, email: null, message: null })
-    .where(eq(sql`lower(${donations.email})`, email.toLowerCase()))
-}
 
 interface DonationFilters {
   readonly q?: string | undefined

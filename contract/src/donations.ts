@@ -1,0 +1,85 @@
+import * as z from "zod/mini"
+import { route } from "./route.ts"
+import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
+
+/** In cents (spec §9). */
+export const PRESET_AMOUNTS = [2500, 5000, 10_000, 25_000, 50_000] as const
+export const DEFAULT_AMOUNT = 2500
+export const MIN_AMOUNT = 100
+export const MAX_AMOUNT = 99_999_999
+export const CURRENCIES = ["usd"] as const
+export const DONATION_MESSAGE_LENGTH = 500
+
+/** What the form sends for a blank name and a blank email (spec §5). The domain never receives email (RFC 2606). */
+export const ANONYMOUS_DONOR = "Anonymous Donor"
+export const PLACEHOLDER_EMAIL = "anonymous@donor.invalid"
+
+const Donor = {
+  donorName: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  donorEmail: email({ required: "donor_email.invalid", invalid: "donor_email.invalid", tooLong: "email.too_long" }),
+  message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
+}
+
+const IntentId = z.string("payment.unknown").check(z.regex(/^pi_\w{8,100}$/, "payment.unknown"))
+
+/** Each call makes an intent; a repeated `Idempotency-Key` returns the same one. */
+export const createPaymentIntent = route({
+  method: "POST",
+  path: "/api/create-payment-intent",
+  access: "public",
+  status: 201,
+  body: z.object({
+    ...Donor,
+    amount: z
+      .int("amount.invalid")
+      .check(z.minimum(MIN_AMOUNT, "amount.too_small"), z.maximum(MAX_AMOUNT, "amount.too_large")),
+    currency: z._default(z.enum(CURRENCIES, "currency.unknown"), "usd"),
+  }),
+  reply: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+})
+
+/** The state of the payment as the provider tells it (D6), whatever the browser saw. Idempotent. */
+export const confirmDonation = route({
+  method: "POST",
+  path: "/api/confirm-donation",
+  access: "public",
+  body: z.object({ ...Donor, paymentIntentId: IntentId }),
+  reply: z.object({ status: z.string(), amount: z.int(), currency: z.enum(CURRENCIES) }),
+})
+
+/** `none` until the organisation has an account with the card provider. `sandbox` moves no money (D6). */
+export const readDonationSettings = route({
+  method: "GET",
+  path: "/api/donation-settings",
+  access: "public",
+  reply: z.object({
+    provider: z.enum(["stripe", "sandbox", "none"]),
+    publishableKey: z.nullable(z.string()),
+  }),
+})
+
+/** Pays an intent of the sandbox with one of Stripe's public test cards (D6). */
+export const paySandboxIntent = route({
+  method: "POST",
+  path: "/api/sandbox/payment-intents/:id/confirm",
+  access: "public",
+  params: z.object({ id: IntentId }),
+  body: z.object({
+    clientSecret: z.string("payment.unknown").check(z.maxLength(200, "payment.unknown")),
+    cardNumber: z.string("card.invalid").check(z.regex(/^[\d ]{13,25}$/, "card.invalid")),
+  }),
+  reply: z.object({
+    status: z.enum(["succeeded", "processing", "requires_action", "requires_payment_method", "canceled"]),
+    declineCode: z.nullable(z.string()),
+  }),
+})
+
+/** An event of Stripe. The signature is over the bytes, so they are not parsed before it is verified. */
+export const receivePaymentEvent = route({
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  access: "public",
+  rawBody: true,
+  body: z.object({ raw: z.instanceof(Uint8Array) }),
+  reply: z.object({ received: z.literal(true) }),
+})

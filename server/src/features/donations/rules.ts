@@ -1,0 +1,39 @@
+import type { DonationRow } from "./table.ts"
+
+interface PaymentFacts {
+  readonly state: "open" | "processing" | "succeeded" | "canceled"
+  readonly received: number
+  readonly refunded: number
+  readonly isDisputed: boolean
+  readonly isDeclined: boolean
+}
+
+type Status = DonationRow["status"]
+
+/** A donation only moves to a higher rank, so repeated and late events change nothing. */
+const RANKS: Readonly<Record<Status, number>> = {
+  pending: 0,
+  failed: 1,
+  canceled: 1,
+  succeeded: 2,
+  partially_refunded: 3,
+  disputed: 4,
+  refunded: 5,
+}
+
+/** What the provider's payment makes of a donation. A declined card may be tried again, so the donation stays pending. */
+export function statusOf({ state, received, refunded, isDisputed, isDeclined }: PaymentFacts): Status {
+  if (state === "canceled") return isDeclined ? "failed" : "canceled"
+  if (state !== "succeeded") return "pending"
+  if (refunded >= received) return "refunded"
+  if (isDisputed) return "disputed"
+  return refunded > 0 ? "partially_refunded" : "succeeded"
+}
+
+export function advance(current: Status, next: Status): Status {
+  return RANKS[next] > RANKS[current] ? next : current
+}
+
+export function isPaid(status: Status): boolean {
+  return RANKS[status] >= RANKS.succeeded
+}

@@ -1,0 +1,99 @@
+import type { Deps } from "#deps.ts"
+import { findReceipt, insertEvent, lockDonation, updateDonation } from "#features/donations/queries/ledger.ts"
+import { advance, isPaid, statusOf } from "#features/donations/rules.ts"
+import type { DonationRow } from "#features/donations/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+import type { Payment } from "#platform/payments.ts"
+import { Problem } from "#platform/problem.ts"
+import { type DonorInput, donorFields, enqueueCheck, requirePayments } from "./intents.ts"
+
+/** The time in which a browser can still say who the donor is, before the receipt of a payment known by an event. */
+const CONFIRMATION_MS = 60_000
+const HOUR_MS = 60 * 60 * 1000
+/** Pauses between comparisons of a pending donation. After them its intent is canceled, unless the bank works on it. */
+const CHECK_PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 18 * HOUR_MS]
+const LAST_PAUSE_MS = 24 * HOUR_MS
+
+/** @throws {Problem} `payment.unknown`, `payments.off`, `payments.unavailable` */
+export async function confirm(
+  deps: Deps,
+  { paymentIntentId, ...donor }: DonorInput & { readonly paymentIntentId: string },
+): Promise<DonationRow> {
+  const donation = await compare(deps, paymentIntentId, donor)
+  if (!donation) throw new Problem("payment.unknown")
+  return donation
+}
+
+/** Stores the event and then compares its payment with the provider: an event is a hint, never the truth. */
+export async function receiveEvent(deps: Deps, raw: Uint8Array, signature: string | undefined): Promise<void> {
+  const event = requirePayments(deps).readEvent(raw, signature ?? "")
+  if (!event) throw new Problem("payment.signature")
+  const { id, type, intentId, at } = event
+  await deps.db.transaction(async (tx) => {
+    if (!(await insertEvent(tx, { id, type, intentId, happenedAt: at })) || !intentId) return
+    const donation = await lockDonation(tx, intentId)
+    if (!donation) return
+    await updateDonation(tx, donation.id, { lastEventAt: later(donation.lastEventAt, at) })
+    await enqueue(tx, { kind: "donation.event", key: `donation.event:${id}`, payload: { intentId } })
+  })
+}
+
+/** Reads the payment from the provider and writes what it says into the ledger. @returns undefined for an unknown intent */
+export async function compare(deps: Deps, intentId: string, donor?: DonorInput): Promise<DonationRow | undefined> {
+  const payment = await requirePayments(deps).readPayment(intentId)
+  if (!payment) return undefined
+  return deps.db.transaction(async (tx) => {
+    const donation = await lockDonation(tx, intentId)
+    if (!donation) return undefined
+    // The donor of an issued receipt stays.
+    const isIssued = donor !== undefined && (await findReceipt(tx, donation.id)) !== undefined
+    return apply(tx, donation, payment, { donor: isIssued ? undefined : donor, now: deps.now() })
+  })
+}
+
+async function apply(
+  tx: Tx,
+  donation: DonationRow,
+  payment: Payment,
+  { donor, now }: { readonly donor: DonorInput | undefined; readonly now: Date },
+): Promise<DonationRow> {
+  const status = advance(donation.status, statusOf(payment))
+  const { name, email } = payment.billing
+  const change: Partial<DonationRow> = {
+    ...(donor && donorFields(donor)),
+    ...(isPaid(status) && {
+      status,
+      amount: payment.received,
+      refundedAmount: Math.max(payment.refunded, donation.refundedAmount),
+      paidAt: donation.paidAt ?? payment.paidAt ?? now,
+    }),
+    status,
+  }
+  const known = { ...donation, ...change }
+  // What was given with the card fills in what the donor left out.
+  if (isPaid(status)) Object.assign(change, { name: known.name ?? name, email: known.email ?? email })
+  await updateDonation(tx, donation.id, change)
+  if (isPaid(status) && !isPaid(donation.status)) {
+    await enqueue(tx, {
+      kind: "donation.receipt",
+      key: `donation.receipt:${donation.id}`,
+      payload: { intentId: payment.intentId },
+      dueAt: donor ? now : new Date(now.getTime() + CONFIRMATION_MS),
+    })
+  }
+  return { ...donation, ...change }
+}
+
+export async function checkPending(deps: Deps, intentId: string, round: number): Promise<void> {
+  const pause = CHECK_PAUSES_MS[round]
+  const donation = await compare(deps, intentId)
+  if (pause === undefined && donation?.status === "pending") await requirePayments(deps).cancel(intentId)
+  const current = pause === undefined ? await compare(deps, intentId) : donation
+  if (current?.status !== "pending") return
+  await enqueueCheck(deps.db, intentId, round + 1, new Date(deps.now().getTime() + (pause ?? LAST_PAUSE_MS)))
+}
+
+function later(one: Date | null, other: Date): Date {
+  return one && one > other ? one : other
+}

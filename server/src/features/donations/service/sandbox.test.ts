@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { donations, sandboxIntents } from "#features/donations/table.ts"
+import { createTestApp, type TestApp } from "#testing.ts"
+
+const DONOR = { donorName: "Rose", donorEmail: "rose@example.org" }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  await app.database.db.delete(donations)
+  await app.database.db.delete(sandboxIntents)
+})
+afterAll(() => app.close())
+
+const post = (url: string, payload: object) => app.send({ method: "POST", url, payload })
+const createIntent = async () => {
+  const response = await post("/api/create-payment-intent", { ...DONOR, amount: 2500 })
+  return response.json<{ clientSecret: string; paymentIntentId: string }>()
+}
+const pay = (id: string, clientSecret: string, cardNumber: string) =>
+  post(`/api/sandbox/payment-intents/${id}/confirm`, { clientSecret, cardNumber })
+const statusOf = async (paymentIntentId: string) =>
+  (await post("/api/confirm-donation", { ...DONOR, paymentIntentId })).json().status
+
+test.each([
+  ["4242 4242 4242 4242", { status: "succeeded", declineCode: null }, "succeeded"],
+  ["4000000000000002", { status: "requires_payment_method", declineCode: "generic_decline" }, "pending"],
+  ["4000000000009995", { status: "requires_payment_method", declineCode: "insufficient_funds" }, "pending"],
+  ["4000002500003155", { status: "requires_action", declineCode: null }, "pending"],
+  ["4000000000000259", { status: "processing", declineCode: null }, "pending"],
+  ["4111111111111111", { status: "requires_payment_method", declineCode: "incorrect_number" }, "pending"],
+])("the test card %s gives %j, and the donation is %s", async (cardNumber, result, status) => {
+  const { paymentIntentId, clientSecret } = await createIntent()
+  expect((await pay(paymentIntentId, clientSecret, cardNumber)).json()).toEqual(result)
+  expect(await statusOf(paymentIntentId)).toBe(status)
+})
+
+test("a declined card can be followed by a good one, and a paid intent stays paid", async () => {
+  const { paymentIntentId, clientSecret } = await createIntent()
+  await pay(paymentIntentId, clientSecret, "4000000000000002")
+  await pay(paymentIntentId, clientSecret, "4242424242424242")
+  const again = await pay(paymentIntentId, clientSecret, "4000000000000002")
+  expect(again.json()).toEqual({ status: "succeeded", declineCode: null })
+  expect(await statusOf(paymentIntentId)).toBe("succeeded")
+})
+
+test("an intent is paid only with its own secret", async () => {
+  const [one, other] = [await createIntent(), await createIntent()]
+  const response = await pay(one.paymentIntentId, other.clientSecret, "4242424242424242")
+  expect(response.json().code).toBe("payment.unknown")
+  expect(await statusOf(one.paymentIntentId)).toBe("pending")
+})
+
+test.each([{}, { clientSecret: "x" }, { clientSecret: "x", cardNumber: "12" }, { clientSecret: 1, cardNumber: 4242 }])(
+  "the payload %j is refused",
+  async (payload) => {
+    const response = await post("/api/sandbox/payment-intents/pi_unknown123/confirm", payload)
+    expect(response.statusCode).toBe(400)
+  },
+)
+
+test("the settings name the sandbox, and it takes no events", async () => {
+  const settings = await app.send({ method: "GET", url: "/api/donation-settings" })
+  expect(settings.json()).toEqual({ provider: "sandbox", publishableKey: null })
+  expect((await post("/api/webhooks/stripe", {})).json().code).toBe("payment.signature")
+})

@@ -1,0 +1,66 @@
+import { findIntent, insertIntent, moveIntent } from "#features/donations/queries/sandbox.ts"
+import type { Db } from "#platform/db/client.ts"
+import type { Sandbox, SandboxResult } from "#platform/payments.ts"
+import { isSameSecret } from "#platform/secret.ts"
+
+/** Stripe's public test cards (https://docs.stripe.com/testing). */
+const CARDS: Readonly<Record<string, SandboxResult>> = {
+  "4242424242424242": { status: "succeeded", declineCode: null },
+  "5555555555554444": { status: "succeeded", declineCode: null },
+  "4000000000000002": { status: "requires_payment_method", declineCode: "generic_decline" },
+  "4000000000009995": { status: "requires_payment_method", declineCode: "insufficient_funds" },
+  "4000002500003155": { status: "requires_action", declineCode: null },
+  "4000000000000259": { status: "processing", declineCode: null },
+}
+const UNKNOWN_CARD: SandboxResult = { status: "requires_payment_method", declineCode: "incorrect_number" }
+
+interface SandboxDeps {
+  readonly db: Db
+  readonly now: () => Date
+  readonly keyedHash: (purpose: string, text: string) => string
+}
+
+export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
+  const secretOf = (id: string) => `${id}_secret_${keyedHash("sandbox", id).slice(0, 24)}`
+  return {
+    provider: "sandbox",
+    publishableKey: undefined,
+    async createIntent({ amount, key }) {
+      const id = `pi_${keyedHash("sandbox intent", key).slice(0, 24)}`
+      await insertIntent(db, { id, amount })
+      return { id, clientSecret: secretOf(id) }
+    },
+    async readPayment(intentId) {
+      const intent = await findIntent(db, intentId)
+      if (!intent) return undefined
+      const { state, amount, paidAt } = intent
+      return {
+        intentId,
+        state: state === "declined" ? "open" : state,
+        received: state === "succeeded" ? amount : 0,
+        refunded: 0,
+        isDisputed: false,
+        isDeclined: state === "declined",
+        billing: { name: null, email: null },
+        paidAt,
+      }
+    },
+    async cancel(intentId) {
+      await moveIntent(db, intentId, { state: "canceled" })
+    },
+    readEvent: () => undefined,
+    async pay(intentId, clientSecret, cardNumber) {
+      if (!isSameSecret(clientSecret, secretOf(intentId))) return undefined
+      const result = CARDS[cardNumber.replaceAll(" ", "")] ?? UNKNOWN_CARD
+      const { status } = result
+      if (status === "succeeded") await moveIntent(db, intentId, { state: "succeeded", paidAt: now() })
+      if (status === "processing") await moveIntent(db, intentId, { state: "processing" })
+      if (status === "requires_payment_method") await moveIntent(db, intentId, { state: "declined" })
+      const intent = await findIntent(db, intentId)
+      if (!intent) return undefined
+      if (intent.state === "succeeded" || intent.state === "processing" || intent.state === "canceled")
+        return { status: intent.state, declineCode: null }
+      return result
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { isIP } from "node:net"
+import * as z from "zod/mini"
+
+/** At most 11 characters before the @, because a suffix is added (RFC 5321, 4.5.3.1.1 allows 64 in all). */
+export function isReplyAddress(text: string): boolean {
+  return /^[\w.-]{1,11}@.{1,189}$/.test(text) && z.email().safeParse(text).success
+}
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+export function areProxies(text: string): boolean {
+  return /^\d$/.test(text) || text.split(",").every((proxy) => isProxy(proxy.trim()))
+}
+
+function isProxy(text: string): boolean {
+  const [address = "", bits] = text.split("/")
+  const maxBits = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+}
+
+export function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import Stripe from "stripe"
+import { stripePayments } from "./gateways/payments.ts"
+
+/** Stripe's API over HTTP on this machine: form-encoded requests, idempotency keys, its errors and signed events. */
+export interface StripeDouble {
+  readonly payments: ReturnType<typeof stripePayments>
+  readonly requests: readonly { readonly call: string; readonly version: string | undefined }[]
+  readonly intents: ReadonlyMap<string, Intent>
+  pay(id: string, card?: "good" | "declined" | "delayed", billing?: Billing): void
+  settle(id: string, isGood: boolean): void
+  refund(id: string, amount: number): void
+  dispute(id: string): void
+  setDown(isDown: boolean): void
+  event(type: string, id: string, eventId?: string): { readonly payload: string; readonly signature: string }
+  close(): Promise<void>
+}
+
+interface Billing {
+  readonly name: string | null
+  readonly email: string | null
+}
+
+interface Intent {
+  readonly id: string
+  readonly amount: number
+  readonly metadata: { readonly donationId: string }
+  status: "requires_payment_method" | "processing" | "succeeded" | "canceled"
+  isDeclined: boolean
+  refunded: number
+  isDisputed: boolean
+  billing: Billing
+}
+
+const WEBHOOK_SECRET = "whsec_test"
+const PAID_AT = 1_767_322_000
+
+export async function startStripe(): Promise<StripeDouble> {
+  const intents = new Map<string, Intent>()
+  const keys = new Map<string, { readonly form: string; readonly id: string }>()
+  const requests: { call: string; version: string | undefined }[] = []
+  let isDown = false
+  let events = 0
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path } = new URL(request.url ?? "", "http://localhost")
+    const form = (await request.toArray()).join("")
+    requests.push({ call: `${request.method} ${path}`, version: String(request.headers["stripe-version"]) })
+    if (request.headers.authorization !== "Bearer sk_test_1")
+      return send(response, 401, failure("invalid_request_error"))
+    if (isDown) return send(response, 500, failure("api_error"))
+    const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+    if (request.method === "POST" && !id)
+      return send(response, ...create(form, String(request.headers["idempotency-key"])))
+    const intent = intents.get(id ?? "")
+    if (!intent) return send(response, 404, failure("invalid_request_error", "resource_missing"))
+    if (action === "cancel" && intent.status !== "requires_payment_method")
+      return send(response, 400, failure("invalid_request_error", "payment_intent_unexpected_state"))
+    if (action === "cancel") intent.status = "canceled"
+    send(response, 200, present(intent))
+  }
+
+  function create(form: string, key: string): [number, unknown] {
+    const known = keys.get(key)
+    // A repeated request names a new donation.
+    const parameters = new URLSearchParams(form)
+    const donationId = parameters.get("metadata[donationId]") ?? ""
+    parameters.delete("metadata[donationId]")
+    if (known && known.form !== `${parameters}`) return [400, failure("idempotency_error")]
+    const amount = Number(parameters.get("amount"))
+    if (!known && !(amount >= 50)) return [400, failure("invalid_request_error", "amount_too_small")]
+    const id = known?.id ?? `pi_test${String(intents.size + 1).padStart(20, "0")}`
+    keys.set(key, { form: `${parameters}`, id })
+    const state = { status: "requires_payment_method", isDeclined: false, refunded: 0, isDisputed: false } as const
+    const intent = intents.get(id) ?? {
+      ...state,
+      id,
+      amount,
+      metadata: { donationId },
+      billing: { name: null, email: null },
+    }
+    intents.set(id, intent)
+    return [200, present(intent)]
+  }
+
+  const find = (id: string): Intent => {
+    const intent = intents.get(id)
+    if (!intent) throw new Error(`no intent ${id}`)
+    return intent
+  }
+  const server = createServer((request, response) => void respond(request, response)).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const account = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: WEBHOOK_SECRET }
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    payments: stripePayments({ ...account, apiBase }),
+    requests,
+    intents,
+    pay(id, card = "good", billing = { name: null, email: null }) {
+      const intent = find(id)
+      if (intent.status !== "requires_payment_method") throw new Error("the provider refuses to pay an intent twice")
+      intent.billing = billing
+      intent.isDeclined = card === "declined"
+      if (card !== "declined") intent.status = card === "good" ? "succeeded" : "processing"
+    },
+    settle(id, isGood) {
+      const intent = find(id)
+      intent.status = isGood ? "succeeded" : "requires_payment_method"
+      intent.isDeclined = !isGood
+    },
+    refund: (id, amount) => void (find(id).refunded += amount),
+    dispute: (id) => void (find(id).isDisputed = true),
+    setDown: (down) => void (isDown = down),
+    event(type, id, eventId = `evt_${++events}`) {
+      const object = type.startsWith("charge.")
+        ? { id: "ch_1", object: "charge", payment_intent: id }
+        : present(find(id))
+      const payload = JSON.stringify({
+        id: eventId,
+        object: "event",
+        type,
+        created: PAID_AT + events,
+        data: { object },
+      })
+      return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET }) }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  // The SDK would otherwise try again for seconds.
+  const headers = { "content-type": "application/json", "stripe-should-retry": "false" }
+  response.writeHead(status, headers).end(JSON.stringify(body))
+}
+
+function failure(type: string, code?: string) {
+  return { error: { type, code, message: "refused" } }
+}
+
+function present({ id, amount, metadata, status, isDeclined, refunded, isDisputed, billing }: Intent) {
+  const charge = {
+    id: "ch_1",
+    object: "charge",
+    created: PAID_AT,
+    amount_refunded: refunded,
+    disputed: isDisputed,
+    billing_details: billing,
+  }
+  return {
+    id,
+    object: "payment_intent",
+    amount,
+    amount_received: status === "succeeded" ? amount : 0,
+    client_secret: `${id}_secret_1`,
+    currency: "usd",
+    last_payment_error: isDeclined ? { code: "card_declined" } : null,
+    latest_charge: status === "succeeded" ? charge : null,
+    metadata,
+    status,
+  }
+}

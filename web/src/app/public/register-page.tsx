@@ -22,12 +22,14 @@ const LENGTHS = {
 
 export function RegisterPage() {
   const { t, language, form } = usePage()
+  const next = pathIn(language, "/member-dashboard")
   return (
     <SiteLayout>
       <PageHero title={t("register.title")} lead={t("register.lead")} />
       <div
         id="register"
         className="wrap relative z-1 -mt-24 grid items-start gap-x-16 gap-y-8 pb-40 lg:grid-cols-[34rem_1fr]"
+        data-signed-in-page={next}
       >
         <AccountCard
           google={t("register.google")}
@@ -40,7 +42,7 @@ export function RegisterPage() {
               texts: pick(t, REGISTER_TEXTS),
               language,
               page: address(language, "/register"),
-              next: pathIn(language, "/member-dashboard"),
+              next,
               lengths: LENGTHS,
               ...(form?.name === "register" && { initialResult: form }),
             }}

@@ -3,17 +3,19 @@ import { test } from "./fixtures.ts"
 import { PASSWORD, register, signIn } from "./members.ts"
 import { toast } from "./toast.ts"
 
+const drafts = (page: Page) => page.evaluate(() => sessionStorage.getItem("drafts"))
 const personal = (page: Page) => page.getByRole("region", { name: "Personal information" })
 
 test("a half-filled request survives a reload and a change of language, and is gone after a success", async ({
   page,
   user,
 }) => {
-  await page.goto("/schedule")
+  await gotoHydrated(page, "/schedule")
   await page.getByLabel("Full Name").fill(user.name)
   await page.getByLabel("Session Type").selectOption("mentoring")
   await page.getByLabel("Preferred Date").fill("2099-07-15")
   await page.getByLabel("Duration").selectOption("90")
+  await expect.poll(() => drafts(page)).toContain("90")
   await page.reload()
   await expect(page.getByLabel("Full Name")).toHaveValue(user.name)
   await expect(page.getByLabel("Duration")).toHaveValue("90")
@@ -29,7 +31,7 @@ test("a half-filled request survives a reload and a change of language, and is g
   await form.locator("[name=preferredTime]").selectOption("14:00")
   await form.locator("[type=submit]").click()
   await expect(page.locator("#schedule").getByRole("status")).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await expect.poll(() => drafts(page)).toBeNull()
   await page.reload({ waitUntil: "networkidle" })
   await expect(form.locator("[name=studentName]")).toHaveValue("")
 })
@@ -38,9 +40,10 @@ test("the home page's form and the join dialog share a draft, and the program of
   page,
   user,
 }) => {
-  await page.goto("/")
+  await gotoHydrated(page, "/")
   await page.locator("#membership [name=name]").fill(user.name)
   await page.locator("#membership [name=interests]").fill("Python")
+  await expect.poll(() => drafts(page)).toContain("Python")
   await page.goto("/programs")
   await page.getByRole("main").locator("[data-action=join]").first().click()
   const dialog = page.getByRole("dialog")
@@ -52,12 +55,13 @@ test("the home page's form and the join dialog share a draft, and the program of
 })
 
 test("a password is in no draft, also while it is visible", async ({ page }) => {
-  await page.goto("/register")
+  await gotoHydrated(page, "/register")
   await page.getByLabel("First Name").fill("Ada")
   await page.getByRole("button", { name: "Show password" }).first().click()
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
   await page.getByLabel("Confirm Password").fill(PASSWORD)
   await page.getByLabel("Last Name").fill("Pierre")
+  await expect.poll(() => drafts(page)).toContain("Pierre")
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD)
   await page.reload()
   await expect(page.getByLabel("Last Name")).toHaveValue("Pierre")
@@ -74,11 +78,13 @@ test("text in the profile is kept when the session ends, and is there again afte
   await page.goto("/member-dashboard/profile")
   await personal(page).getByLabel("Bio").fill("Mwen renmen matematik.")
   await page.getByLabel("Evenings").check()
+  await expect.poll(() => drafts(page)).toContain("evenings")
   await context.clearCookies()
   await personal(page).getByRole("button", { name: "Save Changes" }).click()
   await expect(toast(page)).toContainText("Your session has ended.")
   await expect(toast(page)).toContainText("What you wrote is kept.")
   await page.waitForURL("**/login")
+  await expect(toast(page)).toContainText("What you wrote is kept.")
   await signIn(page, user.email, PASSWORD)
   await page.waitForURL("**/member-dashboard/profile")
   await expect(personal(page).getByText("It is not saved yet.")).toBeVisible()
@@ -99,6 +105,7 @@ test("leaving the profile with unsaved text asks, and leaving without saving dis
   const bio = personal(page).getByLabel("Bio")
   const home = page.getByRole("link", { name: "Home", exact: true })
   await bio.fill("Mwen renmen matematik.")
+  await expect.poll(() => drafts(page)).toContain("matematik")
   const questions: string[] = []
   let isLeaving = false
   page.on("dialog", (dialog) => {
@@ -115,6 +122,7 @@ test("leaving the profile with unsaved text asks, and leaving without saving dis
   await personal(page).getByRole("button", { name: "Save Changes" }).click()
   await expect(toast(page)).toContainText("Your profile is up to date.")
   await bio.fill("")
+  await expect.poll(() => drafts(page)).not.toBeNull()
   isLeaving = true
   await home.click()
   await expect(bio).toHaveCount(0)
@@ -126,3 +134,11 @@ test("leaving the profile with unsaved text asks, and leaving without saving dis
   await expect(bio).toHaveCount(0)
   expect(questions).toHaveLength(4)
 })
+
+/** Opens a page and waits until its form stores what is typed. */
+async function gotoHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator("main [data-island]").filter({ has: page.locator("form") })).toHaveAttribute(
+    "data-hydrated",
+  )
+}

@@ -6,6 +6,7 @@ import { keepReturnPath } from "#features/members/resume.ts"
 import { useApp } from "#platform/app/app.tsx"
 import { hasDraft } from "#platform/offline/form-drafts.ts"
 import { buttonClass } from "#ui/button.tsx"
+import { showToastAcrossPages } from "#ui/carried-toast.ts"
 
 /** How long the toast shows before the redirect to the sign-in page (spec §9). */
 const REDIRECT_MS = 1000
@@ -19,14 +20,15 @@ interface Props {
 
 /** Spec §2 Not signed in. After a session that ended over unsaved text, the sign-in leads back to it. */
 export function AccessRequiredPage({ hasEnded }: Props) {
-  const { t, showToast: notify, language } = useApp()
+  const { t, language } = useApp()
   const login = pathIn(language, "/login")
   const [path] = useLocation()
   useEffect(() => {
     const isKept = hasEnded && hasDraft(PROFILE_DRAFTS)
     if (isKept) keepReturnPath(path)
     const texts = isKept ? KEPT : SIGNED_OUT
-    notify("failure", t(texts.title), t(texts.description))
+    const labels = { region: t("toast.region"), close: t("toast.close") }
+    showToastAcrossPages({ tone: "failure", title: t(texts.title), description: t(texts.description), labels })
     const timer = setTimeout(() => location.assign(login), REDIRECT_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- the toast shows once; the texts are the same in every render

@@ -19,7 +19,7 @@ import { Skeleton } from "#ui/skeleton.tsx"
 export function ProfilePage() {
   const { t } = useApp()
   const { data: profile, error, refetch } = useProfile()
-  useLeaveGuard()
+  useLeaveGuard(profile?.id)
   if (error) return <LoadError error={error} again={refetch} />
   if (!profile) return <Placeholder />
   return (

@@ -5,8 +5,11 @@ import { dropDrafts, hasDraft } from "#platform/offline/form-drafts.ts"
 /** The names of the profile's drafts begin with it. */
 export const PROFILE_DRAFTS = "profile."
 
+/** The beginning of the names of one member's drafts. */
+export const draftsOf = (userId: string) => `${PROFILE_DRAFTS}${userId}.`
+
 /** Asks before a link, the sign-out or the browser leaves unsaved changes of the profile. */
-export function useLeaveGuard(): void {
+export function useLeaveGuard(userId: string | undefined): void {
   const { t } = useApp()
   const onClick = useEffectEvent((event: MouseEvent) => {
     if (!isLeaving(event) || !hasDraft(PROFILE_DRAFTS)) return
@@ -15,6 +18,10 @@ export function useLeaveGuard(): void {
     event.preventDefault()
     event.stopPropagation()
   })
+  useEffect(() => {
+    // Another member's session may have ended in this tab before.
+    if (userId) dropDrafts(PROFILE_DRAFTS, draftsOf(userId))
+  }, [userId])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => hasDraft(PROFILE_DRAFTS) && event.preventDefault()
     const listener = (event: MouseEvent) => onClick(event)

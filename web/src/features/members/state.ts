@@ -2,7 +2,7 @@ import type { Profile, ProfileChange } from "@haitech/contract/members"
 import { useApp } from "#platform/app/app.tsx"
 import { failureTexts } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { PROFILE_DRAFTS } from "./leave-guard.ts"
+import { draftsOf } from "./leave-guard.ts"
 import { useChangeProfile } from "./profile-api.ts"
 
 /** The changed fields in the request's format. */
@@ -14,7 +14,7 @@ export function useProfileForm(profile: Profile, part: "personal" | "preferences
   const { mutateAsync: changeProfile } = useChangeProfile()
   return useFormSubmit({
     send: async (form) => ({ state: "sent", body: await changeProfile(changedFields(profile, read(form))) }),
-    draft: `${PROFILE_DRAFTS}${part}.${profile.id}`,
+    draft: draftsOf(profile.id) + part,
     onResult(result) {
       if (result.state === "sent") showToast("success", t("profile.saved_title"), t("profile.saved"))
       // An ended session is reported by the page that asks to sign in.

@@ -36,9 +36,10 @@ export function hasDraft(prefix: string): boolean {
   return Object.keys(readDrafts()).some((name) => name.startsWith(prefix))
 }
 
-/** Drops every draft whose name begins with `prefix`. */
-export function dropDrafts(prefix: string): void {
-  writeDrafts(Object.fromEntries(Object.entries(readDrafts()).filter(([name]) => !name.startsWith(prefix))))
+/** Drops every draft whose name begins with `prefix`, but not with `except`. */
+export function dropDrafts(prefix: string, except?: string): void {
+  const isKept = (name: string) => !name.startsWith(prefix) || (except !== undefined && name.startsWith(except))
+  writeDrafts(Object.fromEntries(Object.entries(readDrafts()).filter(([name]) => isKept(name))))
 }
 
 /** Without passwords; a password that the visitor made visible is a text field. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
 import { holdNavigation } from "./hold-navigation.ts"
+import { PASSWORD, register, signIn } from "./members.ts"
 import { toast } from "./toast.ts"
 
 const ID = "0190a000-0000-7000-8000-000000000001"
@@ -45,6 +46,45 @@ test("registering signs the member in, and only the right password signs in agai
   await page.getByRole("button", { name: "Sign In" }).click()
   await page.waitForURL("**/member-dashboard")
   expect((await (await page.request.get("/api/auth/user")).json()).email).toBe(user.email)
+})
+
+test("spec §9: a welcome toast stays its five seconds in all, on the sign-in page and on the dashboard", async ({
+  page,
+  context,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await context.clearCookies()
+  await page.clock.install()
+  await signIn(page, user.email, PASSWORD)
+  await expect(toast(page)).toContainText("Welcome Back!")
+  await page.waitForURL("**/member-dashboard")
+  await expect(toast(page)).toContainText("Welcome Back!")
+  await expect(toast(page)).toContainText("Successfully signed in to your HaiTech Learning account.")
+  // At least a second of the five has passed on the sign-in page.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
+  await expect(toast(page)).toHaveCount(0)
+  await page.clock.resume()
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test("a welcome toast that was closed does not come back on the dashboard", async ({
+  page,
+  context,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await context.clearCookies()
+  const releaseNavigation = await holdNavigation(page, "/member-dashboard")
+  await signIn(page, user.email, PASSWORD)
+  await toast(page).getByRole("button", { name: "Close" }).click()
+  await releaseNavigation()
+  await expect(page.getByRole("heading", { name: "Welcome back, Widline!" })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
 })
 
 test("a tap on Show password takes effect even before its script has loaded", async ({ page }) => {
@@ -99,16 +139,32 @@ for (const [source, status, body, message] of [
   })
 }
 
-test("a refused sign-in stays in the form after its toast closes, until the member types again", async ({ page }) => {
-  await mockResponse(page, "login", 429, { code: "rate.limited", message: "Please wait ten minutes." })
+test("a refused sign-in is said once, by the toast", async ({ page }) => {
+  await mockResponse(page, "login", 401, { code: "login.refused", message: "Wrong." })
+  await page.goto("/login")
+  await page.getByLabel("Username or Email").fill("ada")
+  await page.getByLabel("Password", { exact: true }).fill("wrong")
+  await page.getByRole("button", { name: "Sign In" }).click()
+  await expect(toast(page)).toContainText("Wrong.")
+  await expect(page.locator("main form .notice")).toHaveCount(0)
+})
+
+test("after too many attempts the form says how long to wait and offers a reset, until the member types again", async ({
+  page,
+}) => {
+  await mockResponse(page, "login", 429, { code: "rate.limited", message: "Please wait." }, { "retry-after": "541" })
   await page.goto("/login")
   await page.getByLabel("Username or Email").fill("ada")
   await page.getByLabel("Password", { exact: true }).fill("wrong")
   await page.getByRole("button", { name: "Sign In" }).click()
   await toast(page).getByRole("button", { name: "Close" }).click()
   await expect(toast(page)).toHaveCount(0)
-  const notice = page.locator("main form").getByText("Please wait ten minutes.")
+  const notice = page.locator("main form").getByText("You can try again in 10 min.")
   await expect(notice).toBeVisible()
+  await expect(notice.getByRole("link", { name: "Set a new password by email" })).toHaveAttribute(
+    "href",
+    "/forgot-password",
+  )
   await page.getByRole("button", { name: "Sign In" }).click()
   await expect(notice).toHaveCount(0)
   await expect(notice).toBeVisible()
@@ -203,12 +259,18 @@ test("spec §8: a registration without a connection shows Something went wrong a
 })
 
 /** Mocks a response of the accounts API. Returns a function that reads the request's body, or null before a request. */
-async function mockResponse(page: Page, call: string, status: number, body: unknown): Promise<() => unknown> {
+async function mockResponse(
+  page: Page,
+  call: string,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<() => unknown> {
   let sentBody: unknown = null
   await page.route(`**/api/auth/${call}`, async (route) => {
     sentBody = route.request().postDataJSON()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.fulfill({ status, body: typeof body === "string" ? body : JSON.stringify(body) })
+    await route.fulfill({ status, headers, body: typeof body === "string" ? body : JSON.stringify(body) })
   })
   return () => sentBody
 }

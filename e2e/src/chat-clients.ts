@@ -108,6 +108,7 @@ export function openVisitor({ browser, storage, onAcknowledged }: ClientOptions)
     maxLength: CHAT_LENGTH,
     storage,
     withTabLock: (run) => run(),
+    isOnline: () => true,
     newId: () => crypto.randomUUID(),
   })
   void chat.open()
@@ -122,6 +123,7 @@ export function openAdmin({ browser, storage, onAcknowledged }: ClientOptions) {
     storage,
     timers,
     withTabLock: (run) => run(),
+    isOnline: () => true,
     canSend: () => true,
     async send({ id, body }) {
       const record = await browser.call<ChatRecord>("POST", "/api/admin/chat/respond", { ...body, id })

@@ -26,6 +26,8 @@ test("offline messages and the draft survive a reload, and each message is sent 
   await expect(panel(page).getByRole("alert")).toContainText("Message Failed")
   await sendMessage(page, "three")
   await expect(messages(page)).toContainText(["one", WAITING_TEXT, WAITING_TEXT])
+  await expect(panel(page).getByText("Not up to date.")).toHaveCount(0)
+  await expect(panel(page).getByText("Not connected", { exact: true })).toBeVisible()
   await field(page, "Message").fill("half a thought")
   expect(await storedMessages(sql, name)).toEqual(["one"])
   await context.setOffline(false)
@@ -97,13 +99,13 @@ test("a chat that cannot load shows one error with one Retry button", async ({ p
   await expect(loadError).toBeVisible()
   await expect(staleNotice).toHaveCount(0)
   await expect(retry).toHaveCount(1)
-  // A message written meanwhile replaces the error; the messages before it are still not loaded.
+  // A message written meanwhile replaces the error, and says itself that it waits.
   await sendMessage(page, "Bonjou", name)
-  await expect(messages(page)).toContainText(["Bonjou"])
-  await expect(staleNotice).toBeVisible()
+  await expect(messages(page)).toContainText([WAITING_TEXT])
+  await expect(staleNotice).toHaveCount(0)
   await expect(loadError).toHaveCount(0)
   await page.unrouteAll({ behavior: "ignoreErrors" })
-  await retry.click()
+  await messages(page).getByRole("button", { name: "Send now" }).click()
   await expect.poll(() => storedMessages(sql, name)).toEqual(["Bonjou"])
   await expect(staleNotice).toHaveCount(0)
   // A reload before the response would keep the message in the browser's queue, and a list with a message shows no error.
@@ -116,6 +118,46 @@ test("a chat that cannot load shows one error with one Retry button", async ({ p
   await retry.click()
   await expect(messages(page)).toContainText(["Bonjou"])
   await expect(loadError).toHaveCount(0)
+})
+
+test("spec §8: each failed attempt shows Message Failed, and Send now sends the same message once", async ({
+  page,
+  user,
+  sql,
+}) => {
+  const name = visitorName(user)
+  const ids: unknown[] = []
+  let isLost = true
+  await page.clock.install()
+  await page.goto("/about")
+  await openChat(page)
+  // From here on, an attempt without the visitor needs `runFor`.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  // The server stores the message, but its responses are lost, and it cannot be read either.
+  await page.route("**/api/chat", async (route) => {
+    if (route.request().method() !== "POST") return route.abort()
+    ids.push(route.request().postDataJSON().id)
+    if (!isLost) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await sendMessage(page, "Bonjou", name)
+  const notice = panel(page).getByRole("alert")
+  const sendNow = messages(page).getByRole("button", { name: "Send now" })
+  await expect(notice).toContainText("There was an error sending your message. Please try again.")
+  await notice.getByRole("button", { name: "Close" }).click()
+  await expect(notice).toHaveCount(0)
+  await sendNow.click()
+  await expect(notice).toContainText("Message Failed")
+  await notice.getByRole("button", { name: "Close" }).click()
+  await page.clock.runFor(31_000)
+  await expect(notice).toContainText("Message Failed")
+  expect(ids.length).toBeGreaterThan(2)
+  expect(new Set(ids).size).toBe(1)
+  isLost = false
+  await sendNow.click()
+  await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
+  expect(await storedMessages(sql, name)).toEqual(["Bonjou"])
 })
 
 test("two tabs share unsent messages, send each once and both show it as sent", async ({

@@ -209,11 +209,11 @@ test("the chat works by keyboard and has no axe violation on desktop and phone",
   await page.keyboard.press("Tab")
   await page.keyboard.press("Tab")
   await page.keyboard.type("One line")
-  await page.keyboard.press("Enter")
+  await page.keyboard.press("Shift+Enter")
   await page.keyboard.type(`and https://haitech.example/${"long".repeat(30)}`)
-  await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
   await expect(messages(page)).toHaveCount(1)
+  await expect(messages(page)).toContainText("One line\nand https://", { useInnerText: true })
   await expect(field(page, "Message")).toBeFocused()
   await page.route("**/api/chat", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 413, body: "" }) : route.continue(),
@@ -236,4 +236,19 @@ test("the chat works by keyboard and has no axe violation on desktop and phone",
   await page.keyboard.press("Escape")
   await expect(opener(page)).toBeFocused()
   await expect(page.locator("body > header")).not.toHaveAttribute("inert")
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("Enter makes a new line in the message, and the button sends it", async ({ page, user }) => {
+    await page.goto("/team")
+    await openChat(page)
+    await field(page, "Name").fill(`Ada ${user.marker}`)
+    await field(page, "Message").pressSequentially("Bonjou\nSak pase?")
+    await expect(field(page, "Message")).toHaveValue("Bonjou\nSak pase?")
+    await expect(messages(page)).toHaveCount(0)
+    await panel(page).getByRole("button", { name: "Send message" }).tap()
+    await expect(messages(page)).toContainText(["Sak pase?"])
+  })
 })

@@ -84,6 +84,28 @@ test("spec §8: without a connection Message Failed to Send is shown, and the fo
   await expect(page.getByLabel("Subject")).toHaveValue("general")
 })
 
+test("offline the form says that nothing is lost, and a success clears what was said before", async ({
+  page,
+  context,
+  user,
+}) => {
+  await page.goto("/contact", { waitUntil: "networkidle" })
+  await fill(page, user)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(toast(page)).toContainText("Missing Information")
+  await page.getByLabel("Subject").selectOption("general")
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(toast(page)).toContainText("You are offline.")
+  await expect(toast(page)).toContainText("What you wrote is still here.")
+  await expect(page.getByText("Message Failed to Send")).toHaveCount(0)
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(MESSAGE)
+  await context.setOffline(false)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+})
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 

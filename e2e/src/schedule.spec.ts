@@ -56,6 +56,34 @@ test.describe("in Paris", () => {
     await page.getByLabel("Preferred Time").selectOption("19:00")
     await expect(page.getByText("Times are New York time. Where you are: July 16, 2099, 1:00 AM")).toBeVisible()
   })
+
+  test("after a request the confirmation is in view, has the focus and says the hour in both zones", async ({
+    page,
+    user,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.clock.install()
+    await page.goto("/schedule")
+    await fill(page, user)
+    await page.getByRole("button", { name: "Request Session" }).click()
+    const confirmation = page.locator("#schedule").getByRole("status")
+    await expect(confirmation.getByRole("heading", { name: "Appointment Requested!" })).toBeInViewport({ ratio: 1 })
+    await expect(confirmation).toBeFocused()
+    const [here, there] = ["July 15, 2099, 2:00 PM, New York time", "Where you are: July 15, 2099, 8:00 PM"]
+    await expect(confirmation).toContainText(here)
+    await expect(confirmation).toContainText(there)
+    await page.clock.runFor(3000)
+    await expect(page.getByLabel("Full Name")).toBeVisible()
+    const summary = page.locator("#schedule .notice")
+    await expect(summary).toContainText(here)
+    await expect(summary).toContainText(there)
+    await expect(summary).toBeFocused()
+    await expect(summary).toBeInViewport({ ratio: 1 })
+    await fill(page, user)
+    await page.getByRole("button", { name: "Request Session" }).click()
+    await page.getByRole("button", { name: "Schedule Another Session" }).click()
+    await expect(summary).toBeFocused()
+  })
 })
 
 test("spec §4: a request is stored, confirmed for three seconds and by email, and then the form is empty", async ({

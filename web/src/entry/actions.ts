@@ -39,6 +39,7 @@ export function playVideo(): void {
 export async function showAccount(): Promise<void> {
   try {
     const user = await request(routes.readUser, {}, root.lang)
+    if (document.querySelector("main form")) void import("./signed-in.ts").then(({ fillIn }) => fillIn(user))
     const menu = await fetchFragment("account", root.lang)
     for (const slot of document.querySelectorAll("[data-account]")) {
       slot.innerHTML = menu
@@ -53,6 +54,14 @@ export async function showAccount(): Promise<void> {
     // A network failure or an aborted request says nothing about the session.
     if ((error as Partial<CallFailed>).status === 401) setCookie("signed_in", "")
   }
+}
+
+/** Continues what earlier pages left in the storage. Forms with drafts hydrate on slow connections, too. */
+export async function resume(hydrate: Hydrate): Promise<void> {
+  const forms = sessionStorage["drafts"] ? document.querySelectorAll<HTMLElement>("[data-when=interaction]") : []
+  for (const form of forms) void hydrate(form)
+  const isAsked = location.hash.startsWith("#chat") || sessionStorage["chat"] || localStorage["chat"]
+  if (isAsked && document.querySelector("[data-action=chat]")) await openChat(hydrate)
 }
 
 /** Loads the chat. After a click the panel shows before hydration; otherwise it decides itself whether to open. */

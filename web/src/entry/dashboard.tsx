@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, Suspense, useEffect } from "react"
-import { Route, Switch } from "wouter"
+import { Route, Switch, useLocation } from "wouter"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
@@ -8,12 +8,13 @@ import { LoadError } from "#features/members/load-error.tsx"
 import { type AppProps, AppProvider, useApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
-import { AppLink } from "#platform/navigation/app-link.tsx"
-import { buttonClass } from "#ui/button.tsx"
-import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
 
+const AccessRequiredPage = lazy(async () => ({
+  default: (await import("#app/member/access-required-page.tsx")).AccessRequiredPage,
+}))
+const NotFoundPage = lazy(async () => ({ default: (await import("#app/member/not-found-page.tsx")).NotFoundPage }))
 const ProfilePage = lazy(async () => ({ default: (await import("#app/member/profile-page.tsx")).ProfilePage }))
 
 const client = openClient(USER_KEY)
@@ -42,7 +43,18 @@ function Loading() {
 function SignedIn() {
   const { t } = useApp()
   const { data: user, error, refetch } = useUser()
-  if (error instanceof CallFailed && error.status === 401) return <AccessRequired />
+  const [, navigate] = useLocation()
+  const isSignedIn = user !== undefined && !error
+  useEffect(() => {
+    if (isSignedIn) void resume(navigate)
+  }, [isSignedIn, navigate])
+  if (error instanceof CallFailed && error.status === 401) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <AccessRequiredPage hasEnded={user !== undefined} />
+      </Suspense>
+    )
+  }
   // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !user) {
     return (
@@ -58,46 +70,18 @@ function SignedIn() {
         <Switch>
           <Route path="/" component={HomePage} />
           <Route path="/profile" component={ProfilePage} />
-          <Route component={NotFound} />
+          <Route component={NotFoundPage} />
         </Switch>
       </Suspense>
     </DashboardLayout>
   )
 }
 
-/** How long the toast shows before the redirect to the sign-in page (spec §9). */
-const REDIRECT_MS = 1000
-
-/** Spec §2 Not signed in. */
-function AccessRequired() {
-  const { t, showToast: notify, language } = useApp()
-  const login = pathIn(language, "/login")
-  useEffect(() => {
-    notify("failure", t("dashboard.signed_out_title"), t("dashboard.signed_out"))
-    const timer = setTimeout(() => location.assign(login), REDIRECT_MS)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- the toast shows once; the texts are the same in every render
-  }, [login])
-  return (
-    <main id="main" className="dashboard-waiting">
-      <div className="card raised grid max-w-[28rem] justify-items-center gap-4 p-8 text-center">
-        <h1 className="text-[1.75rem]">{t("dashboard.access_title")}</h1>
-        <p className="text-muted">{t("dashboard.access")}</p>
-        <a className={buttonClass()} href={login}>
-          {t("dashboard.sign_in")}
-        </a>
-      </div>
-    </main>
-  )
-}
-
-function NotFound() {
-  const { t } = useApp()
-  return (
-    <EmptyState symbol="lost" sentence={t("dashboard.lost")}>
-      <AppLink className={buttonClass("quiet")} to="/">
-        {t("dashboard.to_home")}
-      </AppLink>
-    </EmptyState>
-  )
+/** Continues what an earlier page of this tab left in its storage. Most visits have nothing and load no script for it. */
+async function resume(navigate: (path: string, options: { readonly replace: boolean }) => void): Promise<void> {
+  try {
+    if (sessionStorage.length > 0) (await import("#features/members/resume.ts")).resume(navigate)
+  } catch {
+    // The storage is blocked, or the script failed to load: the app shows its first page.
+  }
 }

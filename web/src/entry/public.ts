@@ -99,12 +99,9 @@ for (const counters of document.querySelectorAll("[data-counters]")) halfVisible
 
 function loadDeferred() {
   try {
-    // The URL asks for the chat, it was open on the previous page, or it has unsent messages.
-    if (
-      (location.hash.startsWith("#chat") || sessionStorage["chat"] || localStorage["chat"]) &&
-      document.querySelector("[data-action=chat]")
-    )
-      load(ACTIONS).then((actions) => (actions as Actions).openChat(hydrate))
+    // The URL asks for the chat, or an earlier page left it open, left unsent messages, or left drafts of forms.
+    if (location.hash.startsWith("#chat") || sessionStorage.length || localStorage["chat"])
+      load(ACTIONS).then((actions) => (actions as Actions).resume(hydrate))
   } catch {
     // Storage is blocked: the chat stays closed.
   }

@@ -2,20 +2,20 @@ import type { Toast } from "./toaster.tsx"
 import { frontmostElement } from "./top-layer.ts"
 
 /** How long a toast stays (spec §9). */
-const TOAST_MS = 5000
+export const TOAST_MS = 5000
 
 /** Shows a toast for five seconds; it replaces the previous one (spec §9). The first toast loads the script. */
-export async function showToast(toast: Toast): Promise<void> {
+export async function showToast(toast: Toast, durationMs = TOAST_MS): Promise<void> {
   try {
     const toaster = await import("./toaster.tsx")
-    toaster.presentToast(toast, TOAST_MS)
+    toaster.presentToast(toast, durationMs)
   } catch {
     // Offline the script cannot load, and the message matters most then.
-    showPlainToast(toast)
+    showPlainToast(toast, durationMs)
   }
 }
 
-function showPlainToast({ title, description, tone }: Toast): void {
+function showPlainToast({ title, description, tone }: Toast, durationMs: number): void {
   const region = document.createElement("div")
   region.className = "toasts"
   region.role = "alert"
@@ -23,5 +23,5 @@ function showPlainToast({ title, description, tone }: Toast): void {
   box.className = `toast ${tone}`
   for (const text of [title, description]) box.appendChild(document.createElement("p")).textContent = text
   frontmostElement().append(region)
-  setTimeout(() => region.remove(), TOAST_MS)
+  setTimeout(() => region.remove(), durationMs)
 }

@@ -59,6 +59,7 @@ function SignOut() {
     <button
       type="button"
       className="button quiet compact"
+      data-leaves=""
       disabled={logout.isPending || logout.isSuccess}
       onClick={() =>
         logout.mutate(undefined, {

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from "react"
 import { NewPassword } from "#features/accounts/new-password.tsx"
 import { useProfile } from "#features/members/api.ts"
 import { DeleteDialog } from "#features/members/delete-dialog.tsx"
+import { useLeaveGuard } from "#features/members/leave-guard.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { Overview } from "#features/members/overview.tsx"
 import { PasswordDialog } from "#features/members/password-dialog.tsx"
@@ -18,6 +19,7 @@ import { Skeleton } from "#ui/skeleton.tsx"
 export function ProfilePage() {
   const { t } = useApp()
   const { data: profile, error, refetch } = useProfile()
+  useLeaveGuard(profile?.id)
   if (error) return <LoadError error={error} again={refetch} />
   if (!profile) return <Placeholder />
   return (

@@ -15,6 +15,8 @@ const PAGE_TEXTS = [
   "dashboard.sign_in",
   "dashboard.signed_out",
   "dashboard.signed_out_title",
+  "dashboard.ended_title",
+  "dashboard.ended",
   "dashboard.to_home",
   "dashboard.welcome",
   "footer.saver",

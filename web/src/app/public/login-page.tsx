@@ -12,10 +12,11 @@ import { SiteLayout } from "./layout.tsx"
 
 export function LoginPage() {
   const { t, language, form } = usePage()
+  const next = pathIn(language, "/member-dashboard")
   return (
     <SiteLayout>
       <PageHead title={t("login.title")} lead={t("login.lead")} />
-      <div id="login" className="wrap pt-8 pb-40">
+      <div id="login" className="wrap pt-8 pb-40" data-signed-in-page={next}>
         <div className="max-w-[30rem]">
           <GoogleNotices />
           <AccountCard
@@ -29,7 +30,8 @@ export function LoginPage() {
                 texts: pick(t, LOGIN_TEXTS),
                 language,
                 page: address(language, "/login"),
-                next: pathIn(language, "/member-dashboard"),
+                next,
+                resetPage: address(language, "/forgot-password"),
                 ...(form?.name === "login" && { initialResult: form }),
               }}
             />

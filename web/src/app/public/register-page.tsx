@@ -22,10 +22,15 @@ const LENGTHS = {
 
 export function RegisterPage() {
   const { t, language, form } = usePage()
+  const next = pathIn(language, "/member-dashboard")
   return (
     <SiteLayout>
       <PageHead title={t("register.title")} lead={t("register.lead")} />
-      <div id="register" className="wrap grid items-start gap-x-16 gap-y-8 pt-8 pb-40 lg:grid-cols-[34rem_1fr]">
+      <div
+        id="register"
+        className="wrap grid items-start gap-x-16 gap-y-8 pt-8 pb-40 lg:grid-cols-[34rem_1fr]"
+        data-signed-in-page={next}
+      >
         <AccountCard
           google={t("register.google")}
           other={{ question: t("register.have_account"), label: t("login.submit"), to: "/login" }}
@@ -37,7 +42,7 @@ export function RegisterPage() {
               texts: pick(t, REGISTER_TEXTS),
               language,
               page: address(language, "/register"),
-              next: pathIn(language, "/member-dashboard"),
+              next,
               lengths: LENGTHS,
               ...(form?.name === "register" && { initialResult: form }),
             }}

@@ -1,13 +1,17 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import type { SubmitResult } from "#platform/forms/forms.ts"
+import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { CallFailed } from "#platform/http/request.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
+import { showCarriedToast, showToastAcrossPages } from "#ui/carried-toast.ts"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 
 export const ACCOUNT_TEXTS = [
+  ...OFFLINE_TEXTS,
   "password.show",
   "password.hide",
   "login.password",
@@ -33,21 +37,40 @@ interface Props {
   /** The path of the form's page, to which a plain HTML post returns. */
   readonly page: string
   readonly next: string
+  /** The name under which this tab keeps the input until it is sent. */
+  readonly draft?: string
   readonly initialResult: FormAnswer | undefined
+  /** What a person can do who made too many attempts. */
+  readonly locked?: (minutes: number) => ReactNode
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
-// Long enough to read the toast's title; the next page is its own confirmation.
+const TOO_MANY_REQUESTS = 429
+
+// Long enough to read the toast's title; the next page shows the toast for the rest of its time.
 const REDIRECT_MS = 1000
 
 /** Spec §4, login and register: idle, submitting with disabled fields, then a redirect to `next` or an error toast. */
-export function AccountForm({ action, send, labels, texts, page, next, initialResult, children }: Props) {
+export function AccountForm({
+  action,
+  send,
+  labels,
+  texts,
+  page,
+  next,
+  draft,
+  initialResult,
+  locked,
+  children,
+}: Props) {
   const { form, result, isSending, postResult, errors } = useFormSubmit({
     send,
     onResult: (submitted) => report(submitted, labels, texts, next),
     texts,
+    draft,
     initialResult,
   })
+  useEffect(showCarriedToast, [])
   const [editedResult, setEditedResult] = useState<SubmitResult | null>()
   const isBusy = isSending || result?.state === "sent"
   const isFresh = !isSending && result !== editedResult
@@ -55,9 +78,8 @@ export function AccountForm({ action, send, labels, texts, page, next, initialRe
     <form action={action} {...form}>
       <fieldset className="grid gap-5" disabled={isBusy} onInput={() => setEditedResult(result)}>
         {isFresh && postResult && <Notice failed>{postResult.message ?? texts["login.wrong"]}</Notice>}
-        {isFresh && result?.state === "refused" && Object.keys(result.texts).length === 0 && (
-          // Not an alert: the toast has announced the message, but it disappears.
-          <p className="notice failure">{result.message ?? labels.failure[1]}</p>
+        {isFresh && locked && result?.state === "refused" && result.status === TOO_MANY_REQUESTS && (
+          <p className="notice failure">{locked(waitMinutes(result.error))}</p>
         )}
         <input type="hidden" name="page" value={page} />
         {children(errors)}
@@ -69,11 +91,16 @@ export function AccountForm({ action, send, labels, texts, page, next, initialRe
   )
 }
 
+/** At least one minute, also without a `retry-after` header. */
+function waitMinutes(error: unknown): number {
+  return Math.max(1, Math.ceil((error instanceof CallFailed ? error.retryAfter : 0) / 60))
+}
+
 function report(result: SubmitResult, labels: Labels, texts: Props["texts"], next: string): void {
   const toastLabels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (result.state === "sent") {
     const [title, description] = labels.success
-    void showToast({ tone: "success", title, description, labels: toastLabels })
+    showToastAcrossPages({ tone: "success", title, description, labels: toastLabels })
     setTimeout(() => location.assign(next), REDIRECT_MS)
     // The back button restores the page with disabled fields, so it reloads.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { once: true })
@@ -81,5 +108,6 @@ function report(result: SubmitResult, labels: Labels, texts: Props["texts"], nex
   }
   const [title, fallback] = labels.failure
   const message = result.state === "refused" ? result.message : texts["login.wrong"]
-  void showToast({ tone: "failure", title, description: message ?? fallback, labels: toastLabels })
+  const failure = { title, description: message ?? fallback }
+  void showToast({ tone: "failure", ...failureTexts(result, texts, failure), labels: toastLabels })
 }

@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
+import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import { ACCOUNT_TEXTS, AccountForm } from "./account-form.tsx"
@@ -15,6 +16,8 @@ export const LOGIN_TEXTS = [
   "login.success",
   "login.failure_title",
   "login.failure",
+  "login.wait",
+  "login.reset",
   "field.login_name.required",
   "field.login_name.too_long",
   "field.password.required",
@@ -25,10 +28,12 @@ interface Props {
   readonly language: Language
   readonly page: string
   readonly next: string
+  /** The path of the page that sends a reset email. */
+  readonly resetPage: string
   readonly initialResult?: FormAnswer
 }
 
-export function LoginForm({ texts, language, page, next, initialResult }: Props) {
+export function LoginForm({ texts, language, page, next, resetPage, initialResult }: Props) {
   return (
     <AccountForm
       action="/api/auth/login"
@@ -39,6 +44,14 @@ export function LoginForm({ texts, language, page, next, initialResult }: Props)
         success: [texts["login.success_title"], texts["login.success"]],
         failure: [texts["login.failure_title"], texts["login.failure"]],
       }}
+      locked={(minutes) => (
+        <>
+          {fill(texts["login.wait"], { minutes })}{" "}
+          <a className="more" href={resetPage}>
+            {texts["login.reset"]}
+          </a>
+        </>
+      )}
       {...{ texts, page, next, initialResult }}
     >
       {(errors) => (

@@ -48,6 +48,7 @@ export function RegisterForm({ texts, language, page, next, lengths, initialResu
   return (
     <AccountForm
       action="/api/auth/register"
+      draft="register"
       send={(form) => signUp(form, language)}
       labels={{
         submit: texts["register.submit"],

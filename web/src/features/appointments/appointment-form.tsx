@@ -1,17 +1,21 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { useState } from "react"
+import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
+import { CLOCK_TEXTS, formatRequest } from "./clocks.ts"
 import { Confirmation } from "./confirmation.tsx"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
+import { useConfirmation } from "./use-confirmation.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
+  ...CLOCK_TEXTS,
+  ...OFFLINE_TEXTS,
   "schedule.submit",
   "schedule.submitting",
   "schedule.success_title",
@@ -51,24 +55,31 @@ interface Props {
   readonly initialResult?: FormAnswer
 }
 
-/** How long the confirmation is visible (spec §9). */
-const CONFIRMED_MS = 3000
-
 /** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
 export function AppointmentForm({ texts, language, page, timeZone, lengths, options, initialResult }: Props) {
-  const [dismissed, dismiss] = useState<AppointmentSubmitResult | null>(null)
-  const { form, result, isSending, postResult, errors, values } = useFormSubmit({
+  const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
+  const { form, isSending, postResult, errors, values } = useFormSubmit({
     send: (data) => sendRequest(data, language, timeZone),
-    onResult: (submitted) => report(submitted, texts, () => dismiss(submitted)),
+    onResult(submitted) {
+      report(submitted, texts)
+      if (submitted.state !== "sent") return
+      const { preferredDate } = submitted.body
+      show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
+    },
     resetsOnSuccess: true,
+    draft: "schedule",
     texts,
     initialResult,
   })
-  const isConfirmed = result?.state === "sent" && result !== dismissed
   return (
     <>
-      {isConfirmed && <Confirmation texts={texts} onAnother={() => dismiss(result)} />}
-      <form className="grid gap-5" action="/api/appointments" hidden={isConfirmed} {...form}>
+      {isShown && <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />}
+      <form className="grid gap-5" action="/api/appointments" hidden={isShown} {...form}>
+        {summary && (
+          <p ref={summaryRef} className="notice" tabIndex={-1}>
+            {summary}
+          </p>
+        )}
         {postResult && (
           <Notice failed={!postResult.sent}>
             {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
@@ -84,20 +95,15 @@ export function AppointmentForm({ texts, language, page, timeZone, lengths, opti
   )
 }
 
-function report(result: AppointmentSubmitResult, texts: Texts, dismiss: () => void): void {
+function report(result: AppointmentSubmitResult, texts: Texts): void {
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   if (result.state === "sent") {
-    setTimeout(dismiss, CONFIRMED_MS)
     const [title, description] = [texts["schedule.success_title"], texts["schedule.success"]]
     void showToast({ tone: "success", title, description, labels })
     return
   }
-  void showToast({
-    tone: "failure",
-    title: texts["schedule.failure_title"],
-    description: failureText(result, texts),
-    labels,
-  })
+  const failure = { title: texts["schedule.failure_title"], description: failureText(result, texts) }
+  void showToast({ tone: "failure", ...failureTexts(result, texts, failure), labels })
 }
 
 /** Spec §7, §8: the server's message, or a fixed text for a failed response or for a network failure. */

@@ -1,9 +1,10 @@
-import { cityOf, clockAt, formatDay, formatHour, instantOf } from "@haitech/contract/clock"
+import { cityOf, clockAt, instantOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { useRef, useSyncExternalStore } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
+import { formatLocalTime } from "./clocks.ts"
 
 export const TIME_TEXTS = [
   "schedule.date",
@@ -71,11 +72,4 @@ const neverChanges = () => () => undefined
 function readChoice(box: HTMLElement | null): string {
   const [date, time] = box?.querySelectorAll<HTMLInputElement>("input, select") ?? []
   return `${date?.value ?? ""} ${time?.value ?? ""}`
-}
-
-function formatLocalTime(texts: Props["texts"], language: Language, timeZone: string, instant: string | null): string {
-  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!instant || clockAt(instant, localZone).time === clockAt(instant, timeZone).time) return ""
-  const [day, time] = [formatDay(language, instant, localZone), formatHour(language, instant, localZone)]
-  return fill(texts["schedule.yours"], { day, time })
 }

@@ -13,13 +13,16 @@ interface Props {
   readonly view: ChatView
 }
 
+/** Devices with a mouse have a keyboard, too. */
+const KEYBOARD = "(hover: hover) and (pointer: fine)"
+
 const ERRORS = {
   name: "field.name.required",
   email: "field.email.invalid",
   message: "field.message.required",
 } as const satisfies Record<keyof FormValues, keyof ChatTexts>
 
-/** The form under the messages. It stores every input; Enter makes a new line, Ctrl+Enter or ⌘+Enter sends. */
+/** The form under the messages. It stores every input; with a keyboard Enter sends and Shift+Enter makes a new line. */
 export function ChatComposer({ texts, lengths, chat, view }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [invalid, setInvalid] = useState<readonly (keyof FormValues)[]>([])
@@ -39,9 +42,9 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
     setInvalid((fields) => fields.filter((field) => field !== name))
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+    if (!sendsMessage(event)) return
     event.preventDefault()
-    send()
+    if (!event.repeat) send()
   }
   return (
     <form
@@ -60,6 +63,14 @@ export function ChatComposer({ texts, lengths, chat, view }: Props) {
       <Message texts={texts} isCompact={isCompact} error={errorOf("message")} />
     </form>
   )
+}
+
+/** Enter in the message. On a touch screen it makes a new line there, because such keyboards have no Shift+Enter. */
+function sendsMessage({ key, target, ctrlKey, metaKey, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  // During composition, Enter accepts the composed text.
+  if (key !== "Enter" || nativeEvent.isComposing) return false
+  const isMessage = target instanceof HTMLTextAreaElement
+  return ctrlKey || metaKey || (isMessage && !shiftKey && matchMedia(KEYBOARD).matches)
 }
 
 /** An invalid message that is not empty is too long. */

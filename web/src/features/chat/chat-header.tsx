@@ -15,7 +15,7 @@ interface Props {
 /** The panel's title, the connection state, and when the team answers. */
 export function ChatHeader({ id, locale, view, onReport, onClose }: Props) {
   const { texts } = locale
-  const { chatStatus, isConnected } = view
+  const { chatStatus, isConnected, isOnline } = view
   return (
     <div className="chat-head">
       <span className={isConnected ? "chat-dot on" : "chat-dot"} role="img" aria-label={label(locale, isConnected)} />
@@ -40,8 +40,8 @@ export function ChatHeader({ id, locale, view, onReport, onClose }: Props) {
       </button>
       {chatStatus && (
         <p>
-          {formatChatStatus(locale, chatStatus, view.now)}{" "}
-          {needsEmailHint(chatStatus, view.form.email) && texts["chat.mail"]}
+          {isOnline ? formatChatStatus(locale, chatStatus, view.now) : texts["chat.not_connected"]}{" "}
+          {isOnline && needsEmailHint(chatStatus, view.form.email) && texts["chat.mail"]}
         </p>
       )}
     </div>

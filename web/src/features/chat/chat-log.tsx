@@ -19,6 +19,8 @@ export function ChatLog({ locale, chat, view }: Props) {
   const { texts } = locale
   const { isOpen } = view
   const { log, isAtEnd, hasNew, scrollToEnd, leaveEnd, onScroll } = useStickToEnd(view.entries, isOpen)
+  // A waiting message says already that there is no connection.
+  const isQuiet = !view.isOnline || view.entries.some(({ state }) => state === "waiting")
   const isSettled = useDelayed(view.isLoaded && !view.isReadingEarlier)
   useEffect(() => {
     const reportVisible = () => chat.look(isOpen && isAtEnd && document.visibilityState === "visible")
@@ -55,7 +57,7 @@ export function ChatLog({ locale, chat, view }: Props) {
           {texts["chat.new"]}
         </SmallButton>
       )}
-      {view.isBehind && (view.isLoaded || view.entries.length > 0) && (
+      {view.isBehind && !isQuiet && (view.isLoaded || view.entries.length > 0) && (
         <p className="chat-behind" role="status">
           {texts["chat.behind"]}
           <Retry {...{ locale, chat }} />

@@ -59,7 +59,15 @@ interface StateProps {
 }
 
 function DeliveryState({ locale: { texts }, entry: { state, unsent }, chat }: StateProps) {
-  if (state === "sending" || state === "waiting") return <p className="chat-state">{texts[`chat.${state}`]}</p>
+  if (state === "sending") return <p className="chat-state">{texts["chat.sending"]}</p>
+  if (state === "waiting") {
+    return (
+      <div className="chat-state">
+        <p>{texts["chat.waiting"]}</p>
+        <SmallButton onPress={() => chat.sendNow(unsent)}>{texts["chat.send_now"]}</SmallButton>
+      </div>
+    )
+  }
   const isRefused = state === "refused"
   const why = unsent.refusal || texts["chat.failed"]
   return (

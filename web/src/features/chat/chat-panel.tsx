@@ -74,6 +74,7 @@ function newChat(language: Language, { rows, message }: Props["lengths"]): Chat 
     maxLength: message,
     storage: openStorage(),
     withTabLock: (run) => withTabLock("chat", run),
+    isOnline: () => navigator.onLine,
     newId: () => crypto.randomUUID(),
   })
 }
@@ -85,12 +86,14 @@ function useWakeEvents(chat: Chat): void {
     const onVisibilityChange = () => document.visibilityState === "visible" && onWake()
     const onStorage = ({ key, oldValue }: StorageEvent) => chat.sync(key, oldValue)
     addEventListener("online", onWake)
+    addEventListener("offline", chat.goOffline)
     addEventListener("storage", onStorage)
     document.addEventListener("visibilitychange", onVisibilityChange)
     // Sends messages that an earlier page could not send.
     void chat.flush()
     return () => {
       removeEventListener("online", onWake)
+      removeEventListener("offline", chat.goOffline)
       removeEventListener("storage", onStorage)
       document.removeEventListener("visibilitychange", onVisibilityChange)
     }

@@ -20,7 +20,7 @@ interface Events {
 export function createComposer(
   { timers, newId, maxLength }: Settings,
   form: ReturnType<typeof createForm>,
-  unsent: Pick<ReturnType<typeof openUnsentMessages>, "put" | "retry">,
+  unsent: Pick<ReturnType<typeof openUnsentMessages>, "put" | "retry" | "sendNow">,
   { onChange, onSend }: Events,
 ) {
   return {
@@ -38,6 +38,11 @@ export function createComposer(
       form.clear()
       onChange()
       return []
+    },
+    /** Sends a waiting message without waiting for the next attempt. Unchanged, because the server may have it already. */
+    sendNow({ id }: UnsentMessage): void {
+      onSend()
+      void unsent.sendNow(id)
     },
     /** Sends a refused message, or one from before the sign-in, with the current name and email. */
     retry(message: UnsentMessage): void {

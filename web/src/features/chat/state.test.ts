@@ -72,6 +72,29 @@ test("a message whose response got lost is sent again under the same id and appe
   expect([chat.view().notice, storage.names()]).toEqual([null, ["chat.name"]])
 })
 
+test("spec §8: each failed attempt shows the notice again, and Send now sends the same message again", async () => {
+  const { chat, server, storage, timers, write } = createPage()
+  await chat.open()
+  server.faults.send = ["lost answer", networkError(), networkError()]
+  await write("Bonjou")
+  const failed = { kind: "failed" }
+  expect(chat.view().notice).toEqual(failed)
+  chat.dismiss()
+  await timers.advance(1000)
+  expect(chat.view().notice).toEqual(failed)
+  const [waiting] = chat.view().entries
+  if (waiting?.state !== "waiting") throw new Error("it does not wait")
+  chat.type("name", "Another name")
+  chat.sendNow(waiting.unsent)
+  expect(chat.view().notice).toBeNull()
+  await flushPromises()
+  expect(chat.view().notice).toEqual(failed)
+  chat.sendNow(waiting.unsent)
+  await flushPromises()
+  expect(server.messages.map(({ clientId, name }) => [clientId, name])).toEqual([[waiting.key, "Ada"]])
+  expect([chat.view().notice, storage.get(`chat.unsent.${waiting.key}`)]).toEqual([null, null])
+})
+
 test("a message that the catch-up finds after a reload is not sent again", async () => {
   const before = createPage()
   await before.chat.open()

@@ -55,7 +55,8 @@ export function openChat(settings: Settings) {
 
   function buildView() {
     const entries = [...conversation.messages().map(toEntry), ...unsent.entries()]
-    return { ...conversation.state(), now: timers.now(), entries, form: form.values(), notice: notice.current() }
+    const surroundings = { isOnline: settings.isOnline(), now: timers.now() }
+    return { ...conversation.state(), ...surroundings, entries, form: form.values(), notice: notice.current() }
   }
 
   return {
@@ -70,6 +71,8 @@ export function openChat(settings: Settings) {
       await conversation.recheck()
       await unsent.retryNow()
     },
+    /** Call it when the browser goes offline. */
+    goOffline: update,
     /** Call it when another tab of this browser wrote, sent or deleted a message. */
     sync(name: string | null, before: string | null): void {
       form.sync(name, before)

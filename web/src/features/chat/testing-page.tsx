@@ -17,7 +17,7 @@ function createServer(timers: FakeTimers = createFakeTimers()) {
   /** Faults of the next responses, per call. */
   const faults: Partial<Record<keyof Calls, (Error | "lost answer")[]>> = {}
   const account = { userId: null as string | null, name: "Widline Jean" as string | null }
-  const server = { messages, requests, seen, faults, ...account, threadId: null as string | null, add }
+  const server = { messages, requests, seen, faults, ...account, isOnline: true, threadId: null as string | null, add }
 
   function add(text: string, fields: Partial<ChatMessage> = {}): ChatMessage {
     server.threadId ??= THREAD
@@ -89,6 +89,7 @@ export function createPage(server = createServer(), storage = createMemoryStorag
     maxRows: 100,
     maxLength: 2000,
     withTabLock: (run) => run(),
+    isOnline: () => server.isOnline,
     newId: () => `id-${timers.now()}-${++count}`,
     openLive(handlers) {
       const connection = { ...handlers, isClosed: false }

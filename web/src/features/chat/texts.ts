@@ -27,6 +27,7 @@ export const CHAT_TEXTS = [
   "chat.retry",
   "chat.sending",
   "chat.waiting",
+  "chat.send_now",
   "chat.refused",
   "chat.before",
   "chat.send_it",

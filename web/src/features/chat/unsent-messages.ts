@@ -20,7 +20,7 @@ export type Entry =
       readonly unsent: UnsentMessage
     }
 
-export interface UnsentSettings extends Pick<QueueSettings, "storage" | "timers" | "withTabLock"> {
+export interface UnsentSettings extends Pick<QueueSettings, "storage" | "timers" | "withTabLock" | "isOnline"> {
   readonly calls: Pick<Calls, "send">
 }
 
@@ -29,7 +29,7 @@ type Conversation = Pick<ReturnType<typeof openConversation>, "state" | "status"
 interface Events {
   readonly onChange: () => void
   readonly onSent: () => void
-  /** Runs only at the first failure of a message. */
+  /** Runs at each failed attempt (spec §8). */
   readonly onFailed: () => void
 }
 
@@ -57,9 +57,9 @@ export function openUnsentMessages(settings: UnsentSettings, conversation: Conve
       events.onSent()
       conversation.accept(message)
     },
-    onFailed(failure, isFirst) {
+    onFailed(failure) {
       console.error(`A message was not sent: ${failure instanceof CallFailed ? failure.status : "no answer"}`)
-      if (isFirst && !(failure instanceof OtherOwnerError)) events.onFailed()
+      if (!(failure instanceof OtherOwnerError)) events.onFailed()
     },
     onRemoved: () => void conversation.catchUp(),
     onChange: events.onChange,

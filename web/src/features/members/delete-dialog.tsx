@@ -7,8 +7,8 @@ import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useDeleteUser } from "./api.ts"
 import { FormFailure } from "./form-failure.tsx"
+import { useDeleteUser } from "./profile-api.ts"
 
 interface Props {
   readonly profile: Profile

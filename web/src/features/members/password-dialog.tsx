@@ -5,8 +5,8 @@ import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useChangePassword } from "./api.ts"
 import { FormFailure } from "./form-failure.tsx"
+import { useChangePassword } from "./profile-api.ts"
 
 interface Props {
   readonly isOpen: boolean

@@ -2,6 +2,7 @@ import type { Profile } from "@haitech/contract/members"
 import { useState } from "react"
 import { useApp } from "#platform/app/app.tsx"
 import { Field } from "#ui/field.tsx"
+import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { SaveButton } from "./save-button.tsx"
@@ -13,12 +14,13 @@ const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
   const { t, lengths } = useApp()
   const [emailInput, setEmailInput] = useState({ email: profile.email, original: profile.email })
-  const { form, isSending, errors } = useProfileForm(profile, read)
+  const { form, isSending, isRestored, errors } = useProfileForm(profile, "personal", read)
   const isEmailChanged = emailInput.original === profile.email && emailInput.email.trim() !== profile.email
   const field: FieldProps = (name) => ({ name, defaultValue: profile[name] ?? "", error: errors[name] })
   return (
     <form {...form}>
       <fieldset className="grid gap-5" disabled={isSending}>
+        {isRestored && <Notice failed={false}>{t("profile.restored")}</Notice>}
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <NameFields field={field} />
           <Field

@@ -3,6 +3,7 @@ import type { Profile } from "@haitech/contract/members"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { SelectField } from "#ui/field.tsx"
+import { Notice } from "#ui/notice.tsx"
 import { SaveButton } from "./save-button.tsx"
 import { type Changes, useProfileForm } from "./state.ts"
 
@@ -33,10 +34,11 @@ const LANGUAGE_NAMES = { en: "English", fr: "Français", ht: "Kreyòl ayisyen", 
 
 export function PreferencesForm({ profile }: { readonly profile: Profile }) {
   const { t } = useApp()
-  const { form, isSending, errors } = useProfileForm(profile, read)
+  const { form, isSending, isRestored, errors } = useProfileForm(profile, "preferences", read)
   return (
     <form {...form}>
       <fieldset className="grid gap-6" disabled={isSending}>
+        {isRestored && <Notice failed={false}>{t("profile.restored")}</Notice>}
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {(Object.keys(LISTS) as Lists[]).map((list) => (
             <FieldSet key={list} legend={t(LEGENDS[list])} error={errors[list]}>
@@ -56,6 +58,8 @@ export function PreferencesForm({ profile }: { readonly profile: Profile }) {
             name="language"
             defaultValue={profile.language}
             error={errors["language"]}
+            // Makes the stored language the default, from which changes are counted.
+            key={profile.language}
           >
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={language}>

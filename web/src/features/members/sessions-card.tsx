@@ -4,8 +4,8 @@ import { pathIn } from "@haitech/contract/languages"
 import { useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { useEndSession, useEndSessions, useSessions } from "./api.ts"
 import { LoadError } from "./load-error.tsx"
+import { useEndSession, useEndSessions, useSessions } from "./profile-api.ts"
 
 /** The member's sessions, each with a button that ends it. */
 export function SessionsCard() {

@@ -1,6 +1,8 @@
+import { OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
 export const MEMBERS_TEXTS = [
+  ...OFFLINE_TEXTS,
   "dashboard.failed_title",
   "field.image.too_large",
   "field.password.mismatch",
@@ -48,6 +50,8 @@ export const MEMBERS_TEXTS = [
   "profile.saved",
   "profile.saved_title",
   "profile.saving",
+  "profile.restored",
+  "profile.unsaved",
   "profile.signs_in_with",
   "profile.skills",
   "profile.times",

@@ -1,8 +1,10 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
+import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
+import { clearToast } from "#ui/clear-toast.ts"
 import { SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showSuccess } from "#ui/overlays.ts"
@@ -12,6 +14,7 @@ import { type ContactSubmitResult, contact } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
 export const CONTACT_TEXTS = [
+  ...OFFLINE_TEXTS,
   "form.name",
   "form.email",
   "contact.subject",
@@ -60,6 +63,7 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, in
     send: (data) => contact(data, language),
     onResult: (result) => report(result, texts, ways),
     resetsOnSuccess: true,
+    draft: "contact",
     texts,
     initialResult,
   })
@@ -104,8 +108,9 @@ export function ContactForm({ texts, language, page, lengths, subjects, ways, in
   )
 }
 
-function report({ state }: ContactSubmitResult, texts: Texts, ways: Props["ways"]): void {
-  if (state === "sent") {
+function report(result: ContactSubmitResult, texts: Texts, ways: Props["ways"]): void {
+  if (result.state === "sent") {
+    clearToast()
     void showSuccess({
       title: texts["contact.sent_title"],
       message: texts["contact.sent"],
@@ -114,11 +119,11 @@ function report({ state }: ContactSubmitResult, texts: Texts, ways: Props["ways"
     })
     return
   }
-  const kind = state === "invalid" ? "missing" : "failure"
+  const kind = result.state === "invalid" ? "missing" : "failure"
+  const failure = { title: texts[`contact.${kind}_title`], description: texts[`contact.${kind}`] }
   void showToast({
     tone: "failure",
-    title: texts[`contact.${kind}_title`],
-    description: texts[`contact.${kind}`],
+    ...failureTexts(result, texts, failure),
     labels: { region: texts["toast.region"], close: texts["toast.close"] },
   })
 }

@@ -45,6 +45,7 @@ export function JoinForm({ texts, language, page, lengths, programs }: Props) {
     send: (data) => join(data, language),
     onResult: (submitted, element) => report(submitted, element, thanks.current),
     resetsOnSuccess: true,
+    draft: "membership",
     texts,
   })
   return (

@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
+import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
@@ -11,6 +12,7 @@ import { join, type MembershipSubmitResult } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
 export const NEWSLETTER_TEXTS = [
+  ...OFFLINE_TEXTS,
   "form.name",
   "form.email",
   "form.optional",
@@ -54,6 +56,7 @@ export function NewsletterForm({ texts, language, page, lengths, initialResult }
     send: (data) => join(data, language),
     onResult: (result) => void showToast(toastFor(result, texts)),
     resetsOnSuccess: true,
+    draft: "membership",
     texts,
     initialResult,
   })
@@ -94,12 +97,12 @@ export function NewsletterForm({ texts, language, page, lengths, initialResult }
 
 const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const
 
-function toastFor({ state }: MembershipSubmitResult, texts: Texts): Toast {
-  const kind = KINDS[state]
+function toastFor(result: MembershipSubmitResult, texts: Texts): Toast {
+  const kind = KINDS[result.state]
+  const outcome = { title: texts[`newsletter.${kind}_title`], description: texts[`newsletter.${kind}`] }
   return {
-    tone: state === "sent" ? "success" : "failure",
-    title: texts[`newsletter.${kind}_title`],
-    description: texts[`newsletter.${kind}`],
+    tone: result.state === "sent" ? "success" : "failure",
+    ...failureTexts(result, texts, outcome),
     labels: { region: texts["toast.region"], close: texts["toast.close"] },
   }
 }

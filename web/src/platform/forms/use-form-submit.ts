@@ -1,5 +1,5 @@
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useCallback, useState } from "react"
 import { flushSync } from "react-dom"
 import { focusAfterSubmit } from "./focus-after-submit.ts"
 import { errorTexts, type FieldTexts, fieldTexts, refusal, type SubmitResult } from "./forms.ts"
@@ -11,6 +11,8 @@ interface Options<Body> {
   readonly onResult?: (result: SubmitResult<Body>, form: HTMLFormElement) => void
   readonly resetsOnSuccess?: boolean
   readonly texts?: FieldTexts
+  /** The name under which this tab keeps the input until it is sent. Forms of the same name share it. */
+  readonly draft?: string | undefined
   /** The result of a plain HTML post, before hydration. */
   readonly initialResult?: FormAnswer | undefined
 }
@@ -21,6 +23,8 @@ interface State<Body> {
   readonly postResult?: FormAnswer | undefined
   readonly result?: SubmitResult<Body> | undefined
   readonly errors: Readonly<Record<string, string>>
+  /** The form shows input from before a reload, a change of language or a sign-in. */
+  readonly isRestored?: boolean
 }
 
 /**
@@ -36,6 +40,21 @@ export function useFormSubmit<Body>(options: Options<Body>) {
     errors: errorTexts(initialResult?.fields, texts),
   })
   const { result, isSending, errors } = state
+  // Without script nothing is kept, so the posted values are the newest.
+  const draft = initialResult ? undefined : options.draft
+  const attach = useCallback(
+    (form: HTMLFormElement | null) => {
+      turnOffValidation(form)
+      if (!form || !draft) return
+      void withDrafts(
+        ({ restoreFormDraft }) => {
+          if (restoreFormDraft(draft, form)) setState((shown) => ({ ...shown, isRestored: true }))
+        },
+        () => sessionStorage["drafts"],
+      )
+    },
+    [draft],
+  )
   const setErrors = (next: State<Body>["errors"]) => setState({ ...state, errors: next })
 
   async function submit(form: HTMLFormElement) {
@@ -46,6 +65,8 @@ export function useFormSubmit<Body>(options: Options<Body>) {
     const outcome = await send(input).catch(refusal)
     // At once, because dialogs and the focus need the rendered result.
     flushSync(() => setState({ isSending: false, result: outcome, errors: fieldTexts(outcome, texts) }))
+    // After what the last input has still to store.
+    if (draft && outcome.state === "sent") void withDrafts(({ dropDrafts }) => dropDrafts(draft))
     if (!form.isConnected) return
     if (resetsOnSuccess && outcome.state === "sent") form.reset()
     onResult?.(outcome, form)
@@ -58,8 +79,9 @@ export function useFormSubmit<Body>(options: Options<Body>) {
     values: result?.state === "sent" || initialResult?.sent ? {} : (initialResult?.values ?? {}),
     form: {
       method: "post" as const,
-      ref: turnOffValidation,
-      onInput({ target }: FormEvent) {
+      ref: attach,
+      onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+        if (draft) void withDrafts(({ keepFormDraft }) => keepFormDraft(draft, currentTarget))
         const { [(target as HTMLInputElement).name]: corrected, ...others } = errors
         if (corrected) setErrors(others)
       },
@@ -68,6 +90,17 @@ export function useFormSubmit<Body>(options: Options<Body>) {
         void submit(event.currentTarget)
       },
     },
+  }
+}
+
+type Drafts = typeof import("#platform/offline/form-drafts.ts")
+
+/** Most visits have no drafts and load no script for them. Where it fails to load, the input stays in the form only. */
+async function withDrafts(run: (drafts: Drafts) => void, isNeeded: () => unknown = () => true): Promise<void> {
+  try {
+    if (isNeeded()) run(await import("#platform/offline/form-drafts.ts"))
+  } catch {
+    // The browser blocks its storage, or is offline.
   }
 }
 

@@ -18,12 +18,14 @@ function newTab(
 ) {
   const arrived: string[] = []
   const failures: Error[] = []
-  const events: [string, boolean][] = []
+  const events: string[] = []
+  const network = { isOnline: true }
   const sendQueue = openSendQueue<string, string>({
     keyPrefix: "unsent.",
     storage,
     timers,
     withTabLock,
+    isOnline: () => network.isOnline,
     canSend: ({ owner }) => owner === "me",
     async send({ id, body }) {
       await Promise.resolve()
@@ -33,14 +35,13 @@ function newTab(
       return id
     },
     onSent: () => undefined,
-    onFailed: (failure, isFirst) =>
-      void events.push([failure instanceof CallFailed ? String(failure.status) : "network", isFirst]),
-    onRemoved: () => void events.push(["removed", false]),
+    onFailed: (failure) => void events.push(failure instanceof CallFailed ? String(failure.status) : "network"),
+    onRemoved: () => void events.push("removed"),
     onChange: () => undefined,
   })
   const put = (body: string, overrides: Partial<QueuedItem<string>> = {}) =>
     sendQueue.put({ id: body, owner: "me", writtenAt: timers.now(), body, ...overrides })
-  return { storage, timers, sendQueue, arrived, failures, events, put }
+  return { storage, timers, sendQueue, arrived, failures, events, network, put }
 }
 
 test("an item is stored before it is sent, sent in order, and deleted once the server has it", async () => {
@@ -59,13 +60,34 @@ test("network failures and server errors are retried with the same id until the 
   expect([tab.sendQueue.isWaiting("one"), tab.sendQueue.isWaiting("two")]).toEqual([true, true])
   for (let at = 0; at < 4; at++) await tab.timers.advance(30_000)
   expect(tab.arrived).toEqual(["one", "two"])
-  // Only the first failure of an item is reported as first.
-  expect(tab.events).toEqual([
-    ["network", true],
-    ["503", false],
-    ["500", false],
-    ["408", false],
-  ])
+  expect(tab.events).toEqual(["network", "503", "500", "408"])
+})
+
+test("sendNow sends a waiting item before its next attempt, unchanged, and shows it as being sent", async () => {
+  const tab = newTab()
+  tab.failures.push(networkError(), networkError())
+  await tab.put("one")
+  const sending = tab.sendQueue.sendNow("one")
+  await Promise.resolve()
+  expect(tab.sendQueue.isWaiting("one")).toBe(false)
+  await sending
+  expect([tab.events, tab.arrived, tab.sendQueue.isWaiting("one")]).toEqual([["network", "network"], [], true])
+  await tab.sendQueue.sendNow("one")
+  expect([tab.arrived, tab.storage.names()]).toEqual([["one"], []])
+})
+
+test("offline the queue attempts nothing by itself, and everything once the network is back", async () => {
+  const tab = newTab()
+  tab.failures.push(networkError(), networkError())
+  await tab.put("one")
+  tab.network.isOnline = false
+  await tab.timers.advance(DAY_MS)
+  expect(tab.events).toEqual(["network"])
+  await tab.sendQueue.sendNow("one")
+  expect(tab.events).toEqual(["network", "network"])
+  tab.network.isOnline = true
+  await tab.sendQueue.retryNow()
+  expect(tab.arrived).toEqual(["one"])
 })
 
 test("retryNow skips the backoff, but not a pause that the server asked for", async () => {
@@ -137,10 +159,7 @@ test("items that another tab removed stay listed until they are cleared; items s
   tab.storage.remove("unsent.removed")
   await tab.sendQueue.flush()
   const shown = () => [tab.sendQueue.removed(), tab.sendQueue.list()].map((items) => items.map(({ body }) => body))
-  expect([shown(), tab.events.at(-1)]).toEqual([
-    [["removed"], ["mine"]],
-    ["removed", false],
-  ])
+  expect([shown(), tab.events.at(-1)]).toEqual([[["removed"], ["mine"]], "removed"])
   tab.sendQueue.clearRemoved()
   await tab.sendQueue.retryNow()
   expect([shown(), tab.arrived]).toEqual([[[], []], ["mine"]])

@@ -6,6 +6,8 @@ import { type ItemStorage, openStoredItems, type QueuedItem, type StoredItems } 
 export interface QueueSettings extends ItemStorage {
   /** Prevents two tabs from sending at the same time. */
   readonly withTabLock: <T>(run: () => Promise<T>) => Promise<T>
+  /** Offline, only the user starts an attempt. */
+  readonly isOnline: () => boolean
 }
 
 interface Settings<Body, Receipt> extends QueueSettings {
@@ -13,8 +15,8 @@ interface Settings<Body, Receipt> extends QueueSettings {
   readonly canSend: (item: QueuedItem<Body>) => boolean
   readonly send: (item: QueuedItem<Body>) => Promise<Receipt>
   readonly onSent: (item: QueuedItem<Body>, receipt: Receipt) => void
-  /** `isFirst`: the first failure since the item was written or retried by the user, or a refusal. */
-  readonly onFailed: (failure: unknown, isFirst: boolean) => void
+  /** Called for each failed attempt. */
+  readonly onFailed: (failure: unknown) => void
   /** Another tab removed an item: it either sent or deleted it. */
   readonly onRemoved: () => void
   readonly onChange: () => void
@@ -23,8 +25,14 @@ interface Settings<Body, Receipt> extends QueueSettings {
 /** Sends stored items in order, one at a time, until the server acknowledges them. */
 export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) {
   const items = openStoredItems<Body>(settings, settings)
-  const schedule = createRetrySchedule(settings.timers, () => void sender.flush())
+  const schedule = createRetrySchedule(settings.timers, () => {
+    if (settings.isOnline()) void sender.flush()
+  })
   const sender = createSender(settings, items, schedule)
+  function retryNow(): Promise<void> {
+    schedule.skipBackoff()
+    return sender.flush()
+  }
   return {
     ...items,
     flush: sender.flush,
@@ -42,11 +50,13 @@ export function openSendQueue<Body, Receipt>(settings: Settings<Body, Receipt>) 
       items.write(item)
       return sender.flush()
     },
-    /** Call it when the network is back: skips the backoff, but not a pause that the server asked for. */
-    retryNow(): Promise<void> {
-      schedule.skipBackoff()
-      return sender.flush()
+    /** Sends a waiting item again on the user's request, unchanged and under the same id. */
+    sendNow(id: string): Promise<void> {
+      sender.forgetFailures(id)
+      return retryNow()
     },
+    /** Call it when the network is back: skips the backoff, but not a pause that the server asked for. */
+    retryNow,
   }
 }
 
@@ -90,12 +100,11 @@ function createSender<Body, Receipt>(
   }
 
   function fail(failed: QueuedItem<Body>, failure: unknown): void {
-    const isFirst = !failedIds.has(failed.id)
     failedIds.add(failed.id)
     if (!isRefusal(failure)) schedule.delay(failure)
     // A live message may have confirmed it and removed it from the queue.
     else if (items.list().some(({ id }) => id === failed.id)) items.write({ ...failed, refusal: reasonOf(failure) })
-    settings.onFailed(failure, isFirst || isRefusal(failure))
+    settings.onFailed(failure)
   }
 
   return {

@@ -1,0 +1,68 @@
+import { expect, type Page } from "@playwright/test"
+import { test } from "./fixtures.ts"
+import { register } from "./members.ts"
+
+for (const [path, form] of [
+  ["/schedule", "#schedule form"],
+  ["/fr/contact", "#contact form"],
+] as const) {
+  test(`D10: ${path} is filled in with a member's name and email, which its HTML does not contain`, async ({
+    page,
+    user,
+    baseURL,
+  }) => {
+    await register(page, user, baseURL)
+    await page.goto(path)
+    const [name, email] = [page.locator(`${form} [autocomplete=name]`), page.locator(`${form} [autocomplete=email]`)]
+    await expect(name).toHaveValue("Widline Jean")
+    await expect(email).toHaveValue(user.email)
+    expect(await (await page.request.get(path)).text()).not.toContain(user.email)
+    await expect(page.locator("main [data-island]").filter({ has: page.locator("form") })).toHaveAttribute(
+      "data-hydrated",
+    )
+    await expect(name).toHaveValue("Widline Jean")
+  })
+}
+
+test("a member's name does not replace what was typed before it arrived, and is there again after a success", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  const release = await holdUser(page)
+  await page.goto("/contact")
+  const form = page.locator("#contact form")
+  await form.getByLabel("Full Name").fill("Manman Widline")
+  release()
+  await expect(form.getByLabel("Email Address")).toHaveValue(user.email)
+  await expect(form.getByLabel("Full Name")).toHaveValue("Manman Widline")
+  await form.getByLabel("Subject").selectOption("general")
+  await form.getByRole("textbox", { name: "Message" }).fill("Bonjou")
+  await form.getByRole("button", { name: "Send Message" }).click()
+  await expect(page.getByRole("dialog", { name: "Message Sent!" })).toBeVisible()
+  await expect(form.getByRole("textbox", { name: "Message" })).toHaveValue("")
+  await expect(form.getByLabel("Full Name")).toHaveValue("Widline Jean")
+  await expect(form.getByLabel("Email Address")).toHaveValue(user.email)
+})
+
+for (const path of ["/fr/login", "/fr/register"]) {
+  test(`${path} sends a signed-in member to the dashboard`, async ({ page, user, baseURL }) => {
+    await register(page, user, baseURL)
+    await page.goto("/fr/about")
+    await page.goto(path)
+    await page.waitForURL("**/fr/member-dashboard")
+    await page.goBack()
+    await expect(page).toHaveURL(/\/fr\/about$/)
+  })
+}
+
+/** Holds the request for the current user until the returned function is called. */
+async function holdUser(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>()
+  await page.route("**/api/auth/user", async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  return release.resolve
+}

@@ -1,0 +1,95 @@
+/** The session storage key of all drafts; `use-form-submit.ts` and `entry/actions.ts` read it, too. */
+const KEY = "drafts"
+
+/** What differs from a form's defaults: texts by field name, checkboxes by name and value. */
+type FormDraft = Readonly<Record<string, string | boolean>>
+type Drafts = Readonly<Record<string, FormDraft>>
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Stores what was typed into a form, in this tab only. Forms may share a draft; each stores its own fields. */
+export function keepFormDraft(name: string, form: HTMLFormElement): void {
+  const { [name]: draft = {}, ...others } = readDrafts()
+  const own = controls(form)
+  const keys = new Set(own.map(keyOf))
+  const foreign = Object.entries(draft).filter(([key]) => !keys.has(key))
+  const changed = own.filter(isChanged).map((control) => [keyOf(control), valueOf(control)] as const)
+  const next: FormDraft = Object.fromEntries([...foreign, ...changed])
+  writeDrafts(Object.keys(next).length > 0 ? { ...others, [name]: next } : others)
+}
+
+/** Puts a draft into the form's untouched fields. False without a draft. */
+export function restoreFormDraft(name: string, form: HTMLFormElement): boolean {
+  const draft = readDrafts()[name]
+  if (!draft) return false
+  for (const control of controls(form)) {
+    const value = draft[keyOf(control)]
+    if (value === undefined || isChanged(control)) continue
+    if (control instanceof HTMLInputElement && typeof value === "boolean") control.checked = value
+    else control.value = String(value)
+    control.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+  return true
+}
+
+export function hasDraft(prefix: string): boolean {
+  return Object.keys(readDrafts()).some((name) => name.startsWith(prefix))
+}
+
+/** Drops every draft whose name begins with `prefix`, but not with `except`. */
+export function dropDrafts(prefix: string, except?: string): void {
+  const isKept = (name: string) => !name.startsWith(prefix) || (except !== undefined && name.startsWith(except))
+  writeDrafts(Object.fromEntries(Object.entries(readDrafts()).filter(([name]) => isKept(name))))
+}
+
+/** Without passwords; a password that the visitor made visible is a text field. */
+function controls(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      isControl(element) && element.name !== "" && !SECRETS.includes(element.autocomplete),
+  )
+}
+
+const TYPES = ["text", "email", "date", "checkbox", "radio"]
+const SECRETS = ["current-password", "new-password", "one-time-code"]
+
+function isControl(element: Element): element is Control {
+  if (element instanceof HTMLInputElement) return TYPES.includes(element.type)
+  return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+}
+
+function isCheckbox(control: Control): control is HTMLInputElement {
+  return control.type === "checkbox" || control.type === "radio"
+}
+
+function keyOf(control: Control): string {
+  return isCheckbox(control) ? `${control.name}=${control.value}` : control.name
+}
+
+function valueOf(control: Control): string | boolean {
+  return isCheckbox(control) ? control.checked : control.value
+}
+
+function isChanged(control: Control): boolean {
+  if (isCheckbox(control)) return control.checked !== control.defaultChecked
+  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue
+  const initial = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0]
+  return control.value !== initial?.value
+}
+
+function readDrafts(): Drafts {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}")
+  } catch {
+    return {}
+  }
+}
+
+function writeDrafts(drafts: Drafts): void {
+  try {
+    if (Object.keys(drafts).length > 0) sessionStorage.setItem(KEY, JSON.stringify(drafts))
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Storage is full or blocked: the input stays in the form only.
+  }
+}

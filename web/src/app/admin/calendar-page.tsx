@@ -5,6 +5,7 @@ import { useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
+import { AdminIcon } from "#ui/admin-icon.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
@@ -40,13 +41,20 @@ export function CalendarPage() {
   return (
     <RecordsPage
       title={t("admin.calendar")}
-      counts={<Counts />}
+      strip={<Counts />}
       records={records}
       empty="admin.calendar_empty"
       symbol="clock"
       action={
-        <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
-          {t("admin.open_calendar")}
+        <a
+          className="admin-tool"
+          href={GOOGLE_CALENDAR}
+          target="_blank"
+          rel="noopener"
+          title={t("admin.open_calendar")}
+        >
+          <AdminIcon name="calendar" />
+          <span className="sr">{t("admin.open_calendar")}</span>
         </a>
       }
       filters={[
@@ -87,7 +95,7 @@ function Counts() {
     ["admin.count_high", data?.highPriority],
   ] as const
   return (
-    <ul className="admin-counts-strip">
+    <ul className="admin-strip admin-counts">
       {counts.map(([label, value]) => (
         <li key={label}>
           <strong>{value === undefined ? "–" : formatNumber(language, value)}</strong>

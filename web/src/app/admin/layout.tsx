@@ -34,6 +34,7 @@ const KEYS: readonly (readonly [string, AdminText])[] = [
   ["Esc", "admin.key_close"],
   ["X", "admin.key_pick"],
   ["E", "admin.key_done"],
+  ["M", "admin.key_read"],
   ["R", "admin.key_reply"],
   ["N", "admin.key_new"],
   ["Delete", "admin.key_delete"],

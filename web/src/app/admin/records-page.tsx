@@ -34,7 +34,7 @@ interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
   readonly onAdd?: () => void
   readonly detail?: (row: R) => ReactNode
   readonly bulk?: readonly BulkAction[]
-  readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
+  readonly keys?: Keys
 }
 
 export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, Q>) {
@@ -48,10 +48,10 @@ export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, 
   const { query, rows, openId, opened } = records
   useFocusAfterBulk(picked, list)
   useListShortcuts(props, { rowFocus, selection, search })
-  const notFound = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
-  const detailContent = detail && (opened ? detail(opened) : notFound)
+  const missing = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
+  const content = opened ? detail?.(opened) : missing
   return (
-    <div className={detailContent ? "admin-split open" : "admin-split"}>
+    <div className={detail ? "admin-split" : "admin-list-only"}>
       <section className="admin-list" aria-labelledby="admin-title">
         <ListHead
           {...props}
@@ -84,9 +84,14 @@ export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, 
           <MoreRows records={records} list={list} />
         </div>
       </section>
-      {detailContent !== undefined && (
-        <DetailPane label={t("admin.detail")} back={t("admin.back")} onClose={() => records.open(null)}>
-          {detailContent}
+      {detail && (
+        <DetailPane
+          label={t("admin.detail")}
+          back={t("admin.back")}
+          onClose={() => records.open(null)}
+          empty={<EmptyState symbol={props.symbol ?? "people"} sentence={t("admin.detail_none")} />}
+        >
+          {content ?? null}
         </DetailPane>
       )}
     </div>
@@ -119,10 +124,9 @@ function useListShortcuts<R extends Row, Q extends ListInput>(
   })
 }
 
-function bindKeys(
-  keys: Readonly<Record<string, (id: string | undefined) => void>>,
-  idOf: () => string | undefined,
-): Record<string, () => void> {
+type Keys = Readonly<Record<string, (id: string | undefined) => void>>
+
+function bindKeys(keys: Keys, idOf: () => string | undefined): Record<string, () => void> {
   return Object.fromEntries(Object.entries(keys).map(([key, handler]) => [key, () => handler(idOf())]))
 }
 

@@ -4,6 +4,9 @@ import { routes } from "@haitech/contract/routes"
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
 import { queryKey } from "#platform/http/calls.ts"
 
+/** The mutation key of a list's deletions. */
+export const deletionKey = (list: Pick<ListDescriptor<never, unknown>, "path">) => ["deletion", list.path]
+
 type Update<Row> = (rows: readonly Row[]) => readonly Row[]
 
 /** Updates all cached pages of a list, with any search or filter. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { request } from "#platform/http/request.ts"
-import { useRecordLists } from "./record-lists.ts"
+import { deletionKey, useRecordLists } from "./record-lists.ts"
 import { useRunBatch } from "./use-bulk-action.ts"
 import type { Records } from "./use-records.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
@@ -43,11 +43,10 @@ export function useDeletion<Row extends { readonly id: string }>(
   async function del(chosen: readonly string[]): Promise<readonly string[]> {
     const targets = findTargets(records, chosen)
     if (targets.length === 0) return []
-    const next = rowAfter(records.rows, targets)
-    if (targets.some(({ id }) => id === records.openId)) records.open(null)
+    const next = isInRow(document.activeElement) ? rowAfter(records.rows, targets) : undefined
     const deletion = runBatch(
       targets.length,
-      (done) => remove({ ids: idsOf(targets), done }),
+      (done) => remove({ ids: idsOf(targets), done, onDone: records.close }),
       () => showToast("failure", t("admin.delete_failed_title"), labels.failed),
     )
     if (next) focusRow(next.id)
@@ -106,6 +105,7 @@ interface Batch {
   readonly ids: readonly string[]
   /** Receives the ids of the finished records. */
   readonly done?: string[]
+  readonly onDone?: (id: string) => void
 }
 
 /** Removes the rows from the lists optimistically, and restores those whose request failed. */
@@ -113,12 +113,16 @@ function useDeleteRecords({ list, remove }: DeletionRoutes<{ readonly id: string
   const { language } = useAdminApp()
   const client = useQueryClient()
   const lists = useRecordLists(list)
-  const mutationKey = ["deletion", list.path]
+  const mutationKey = deletionKey(list)
   const hide = (ids: readonly string[] = []) =>
     lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
   return useMutation({
     mutationKey,
-    mutationFn: ({ ids, done }: Batch) => oneByOne(ids, done, (id) => request(remove, { params: { id } }, language)),
+    mutationFn: ({ ids, done, onDone }: Batch) =>
+      oneByOne(ids, done, async (id) => {
+        await request(remove, { params: { id } }, language)
+        onDone?.(id)
+      }),
     onMutate: ({ ids }) => hide(ids),
     onError(_failure, { done }, before) {
       before?.rollback()
@@ -153,6 +157,10 @@ async function oneByOne(ids: readonly string[], done: string[] = [], run: (id: s
 }
 
 type Rows = readonly { readonly id: string }[]
+
+function isInRow(element: Element | null): boolean {
+  return element?.closest("li")?.querySelector("[data-record]") != null
+}
 
 /** The row to focus next: the one after the focused or the first deleted row. None when the focused row remains. */
 function rowAfter(rows: Rows, deleted: Rows) {

@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
   "contract/src/{time,clock,text,languages,lists,pages,<feature>}.ts",
-  "contract/src/admin/<feature>.ts",
+  "contract/src/admin/{jobs,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
   "server/src/{main,start,app,config,deps,dev,testing,testing-<name>}.ts",

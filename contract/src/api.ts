@@ -44,6 +44,7 @@ import {
   updateSavedReply,
 } from "./admin/chat.ts"
 import { exportDonations, listDonations } from "./admin/donations.ts"
+import { listFailedJobs, retryJob } from "./admin/jobs.ts"
 import {
   changeContactState,
   deleteContact,
@@ -149,6 +150,8 @@ export const api = {
   exportMemberships,
   listDonations,
   exportDonations,
+  listFailedJobs,
+  retryJob,
   listChat,
   markChatMessageRead,
   respondToChat,

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   "testimonial.restored",
   "picture.added",
   "list.exported",
+  "job.retried",
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -25,7 +25,7 @@ import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import { rewriteUrl } from "./platform/http/addresses.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
-import { trackConnections } from "./platform/http/connections.ts"
+import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
 import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
 import { mountHealth } from "./platform/http/health.ts"
@@ -38,6 +38,9 @@ import { fixedHeaders, secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
+import type { RecurringJob } from "./platform/jobs/recurring.ts"
+import { jobRoutes } from "./platform/jobs/routes.ts"
+import { compactCounters } from "./platform/lists/counters.ts"
 import type { Log } from "./platform/log.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { sweepLimits } from "./platform/rate-limits/limiter.ts"
@@ -50,6 +53,7 @@ export interface AppOptions {
   readonly pages: Pages
   readonly log: Log
   readonly isReady: () => Promise<unknown>
+  readonly isDraining: () => boolean
   readonly outboxDepth: () => Promise<number>
 }
 
@@ -67,6 +71,7 @@ export const routes = (deps: Deps) => [
   ...memberRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
+  ...jobRoutes(deps),
 ]
 
 export const redirectRoutes = (deps: Deps) => [...googleRedirectRoutes(deps)]
@@ -78,6 +83,12 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
+export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<string, RecurringJob>> => ({
+  "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
+  "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+})
+
+/** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
   for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
     await sweepFeature(deps)
@@ -90,6 +101,7 @@ export async function createApp({
   pages,
   log,
   isReady,
+  isDraining,
   outboxDepth,
 }: AppOptions): Promise<FastifyInstance> {
   const { url } = config.site
@@ -98,7 +110,8 @@ export async function createApp({
   const isSecure = url.startsWith("https:")
   const metrics = createMetrics(outboxDepth)
   const app = createFastify(url, trust)
-  const isStopping = endConnectionsOnClose(app)
+  const isClosing = endConnectionsOnClose(app)
+  closeConnectionsWhile(isDraining, app)
 
   observe(app, log, metrics)
   limitRequestsInWork(app)
@@ -106,7 +119,12 @@ export async function createApp({
   handleErrors(app, log)
   await registerBodyParsers(app)
   await registerCookies(app)
-  mountHealth(app, { isReady, isStopping, metrics, metricsAccess: config.metricsAccess })
+  mountHealth(app, {
+    isReady,
+    isStopping: () => isDraining() || isClosing(),
+    metrics,
+    metricsAccess: config.metricsAccess,
+  })
   mount(app, routes(deps), {
     authenticateMember: (secret) => authenticateMember(deps, secret),
     isSecure,

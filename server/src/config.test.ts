@@ -7,6 +7,8 @@ const PRODUCTION = {
   DATABASE_URL: "postgres://haitech@db/haitech",
   SESSION_SECRET: "x".repeat(32),
   SITE_URL: "https://haitech.example",
+  SMTP_URL: "smtps://user:password@mail.example",
+  MAIL_FROM: "hello@haitech.example",
 }
 
 test("without settings all defaults apply", () => {
@@ -48,6 +50,27 @@ test("the error names every invalid setting on a line of its own", () => {
   )
 })
 
+test("the error names invalid, missing, incomplete and misspelt settings at once", () => {
+  const wrong = { NODE_ENV: "production", PORT: "x", GOOGLE_CLIENT_ID: "a", SMPT_URL: "smtps://canary", MAIL: "files" }
+  expect(() => readConfig({ ...wrong, EMBEDDED_DATABASE: "allow", SITE_URL: "https://a.example" })).toThrow(
+    [
+      "PORT must be a whole number from 0 to 65535",
+      "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET must be set together, or not at all",
+      "SESSION_SECRET must be set in production",
+      "SMPT_URL is not a setting; is SMTP_URL meant?",
+    ].join("\n"),
+  )
+})
+
+test("an unknown name that looks like a setting is a warning, unless that setting is set or the name is common", () => {
+  const warnings = (env: Record<string, string>) => readConfig(env).warnings
+  expect(warnings({ TRUST_PROXI: "1" })).toEqual(["TRUST_PROXI is not a setting; is TRUST_PROXY meant?"])
+  expect(warnings({ TRUST_PROXI: "1", TRUST_PROXY: "1" })).toEqual([])
+  expect(warnings({ HOME: "/root", HOSTNAME: "x", LANG: "C", PATH: "/bin", MAIL: "/var/mail/root", PWD: "/" })).toEqual(
+    [],
+  )
+})
+
 test("the error does not contain an invalid secret", () => {
   expect(() => readConfig({ SESSION_SECRET: "canary" })).toThrow(/^SESSION_SECRET must be at least 32 characters$/)
 })
@@ -64,10 +87,27 @@ test("the metrics are open outside production, and there only to holders of the 
 test("production requires its settings", () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
   expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
-    /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nRATE_LIMITS/,
+    /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nSMTP_URL.*\nRATE_LIMITS/,
   )
   const embedded = { ...PRODUCTION, DATABASE_URL: "", EMBEDDED_DATABASE: "allow" }
   expect(readConfig(embedded).databaseUrl).toBeUndefined()
+})
+
+test("a process drains for five seconds in production, not at all elsewhere, or as long as set", () => {
+  const seconds = [{}, PRODUCTION, { DRAIN_SECONDS: "60" }, { ...PRODUCTION, DRAIN_SECONDS: "0" }]
+  expect(seconds.map((settings) => readConfig(settings).drainSeconds)).toEqual([0, 5, 60, 0])
+  for (const wrong of ["61", "-1", "5s", "1.5"])
+    expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow("DRAIN_SECONDS must be a whole number from 0 to 60")
+})
+
+test("production needs a mail server and a sender, or MAIL=files, which sends nothing even with both", () => {
+  const message = /^SMTP_URL and MAIL_FROM must be set in production, or MAIL=files/
+  expect(() => readConfig({ ...PRODUCTION, SMTP_URL: "" })).toThrow(message)
+  expect(() => readConfig({ ...PRODUCTION, MAIL_FROM: "" })).toThrow(message)
+  expect(readConfig(PRODUCTION).mail).toEqual({ smtpUrl: PRODUCTION.SMTP_URL, from: PRODUCTION.MAIL_FROM })
+  expect(readConfig({ ...PRODUCTION, SMTP_URL: "", MAIL_FROM: "", MAIL: "files" }).mail.smtpUrl).toBeUndefined()
+  expect(readConfig({ ...PRODUCTION, MAIL: "files" }).mail.smtpUrl).toBeUndefined()
+  expect(() => readConfig({ MAIL: "smtp" })).toThrow("MAIL must be files, or nothing")
 })
 
 test.each([
@@ -112,7 +152,7 @@ test.each([
 
 test("a secret key in the setting of the publishable key is refused, and not part of the error", () => {
   expect(() => readConfig({ STRIPE_PUBLISHABLE_KEY: "sk_canary" })).toThrow(
-    /^STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe \(pk_…\)$/,
+    /^STRIPE_PUBLISHABLE_KEY must be a publishable key of Stripe \(pk_…\)\n(?!.*canary)/,
   )
 })
 

@@ -2,6 +2,7 @@ import { isIP } from "node:net"
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
+import { similarName } from "./platform/similar-name.ts"
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
@@ -36,6 +37,7 @@ const Settings = z.object({
   EMBEDDED_DATABASE: z.optional(z.enum(["allow"], "allow, or nothing")),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, "at least 32 characters"))),
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
+  MAIL: z.optional(z.enum(["files"], "files, or nothing")),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
   REPLY_ADDRESS: z.optional(
     z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),
@@ -53,6 +55,7 @@ const Settings = z.object({
   ),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
+  DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
   TRUST_PROXY: z.optional(z.string().check(z.refine(areProxies, "a number of proxies, or their addresses"))),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "a level such as info"),
@@ -64,6 +67,7 @@ const Settings = z.object({
 type Settings = z.output<typeof Settings>
 
 export interface Config {
+  readonly warnings: readonly string[]
   readonly production: boolean
   readonly port: number
   readonly host: string
@@ -72,9 +76,12 @@ export interface Config {
   /** Undefined for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly sessionSecret: string | undefined
+  /** Without `smtpUrl` emails are files in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
+  /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
+  readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
   /** Who may read `/metrics`: holders of the token; without one everybody, but nobody in production. */
@@ -85,15 +92,36 @@ export interface Config {
   readonly demo: boolean
 }
 
+type Input = Readonly<Record<string, string>>
+
 /** Reads the settings (D8); no other code reads them. @throws {ConfigError} that names every invalid one */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
+  const input = inputOf(env)
   const parsed = Settings.safeParse(input)
   const invalid = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
-  if (!parsed.success) throw new ConfigError(invalid.join("\n"))
-  const problems = [...findIncomplete(parsed.data), ...findProductionProblems(parsed.data)]
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"))
-  return configOf(parsed.data)
+  const problems = [...invalid, ...findIncomplete(input), ...findProductionProblems(input)]
+  const warnings = findMisspelt(input)
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings].join("\n"))
+  return configOf(parsed.data, warnings)
+}
+
+function inputOf(env: Readonly<Record<string, string | undefined>>): Input {
+  const input: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    // A login shell names the user's mailbox in MAIL.
+    const isMailbox = name === "MAIL" && value?.startsWith("/")
+    if (value !== undefined && value !== "" && !isMailbox) input[name] = value
+  }
+  return input
+}
+
+function findMisspelt(input: Input): string[] {
+  const names = Object.keys(Settings.shape)
+  const missing = names.filter((name) => !(name in input))
+  return Object.keys(input).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : similarName(name, missing)
+    return meant ? [`${name} is not a setting; is ${meant} meant?`] : []
+  })
 }
 
 function metricsAccessOf({ METRICS_TOKEN: token, NODE_ENV }: Settings): Config["metricsAccess"] {
@@ -101,28 +129,32 @@ function metricsAccessOf({ METRICS_TOKEN: token, NODE_ENV }: Settings): Config["
   return NODE_ENV === "production" ? "closed" : "open"
 }
 
-function findIncomplete(settings: Settings): string[] {
+function findIncomplete(settings: Input): string[] {
   const half = SETTING_GROUPS.filter(
     (names) => names.some((name) => settings[name]) && !names.every((name) => settings[name]),
   )
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
-function findProductionProblems(settings: Settings): string[] {
-  if (settings.NODE_ENV !== "production") return []
+function findProductionProblems(settings: Input): string[] {
+  if (settings["NODE_ENV"] !== "production") return []
   return [
-    !settings.DATABASE_URL &&
-      !settings.EMBEDDED_DATABASE &&
+    !settings["DATABASE_URL"] &&
+      !settings["EMBEDDED_DATABASE"] &&
       "DATABASE_URL must be set in production, or EMBEDDED_DATABASE=allow",
-    !settings.SESSION_SECRET && "SESSION_SECRET must be set in production",
-    !settings.SITE_URL && "SITE_URL must be set in production",
-    settings.RATE_LIMITS === "off" && "RATE_LIMITS=off is refused in production",
-    settings.ADMIN_RESET_IN_REPLY === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
+    !settings["SESSION_SECRET"] && "SESSION_SECRET must be set in production",
+    !settings["SITE_URL"] && "SITE_URL must be set in production",
+    settings["MAIL"] !== "files" &&
+      !(settings["SMTP_URL"] && settings["MAIL_FROM"]) &&
+      "SMTP_URL and MAIL_FROM must be set in production, or MAIL=files, and then nobody receives an email",
+    settings["RATE_LIMITS"] === "off" && "RATE_LIMITS=off is refused in production",
+    settings["ADMIN_RESET_IN_REPLY"] === "true" && "ADMIN_RESET_IN_REPLY=true is refused in production",
   ].filter((line) => line !== false)
 }
 
-function configOf(settings: Settings): Config {
+function configOf(settings: Settings, warnings: readonly string[]): Config {
   return {
+    warnings,
     production: settings.NODE_ENV === "production",
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -134,9 +166,13 @@ function configOf(settings: Settings): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     sessionSecret: settings.SESSION_SECRET,
-    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain" },
+    mail: {
+      smtpUrl: settings.MAIL === "files" ? undefined : settings.SMTP_URL,
+      from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain",
+    },
     replies: repliesOf(settings),
     google: googleOf(settings),
+    drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxies(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     metricsAccess: metricsAccessOf(settings),

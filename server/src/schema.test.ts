@@ -129,6 +129,8 @@ test.each([
   ["user_course_progress_once", "user_course_progress where user_id = $ID"],
   ["team_members_in_order", `team_members order by "order", name`],
   ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
+  ["outbox_due", "outbox where sent_at is null and failed_at is null order by priority, due_at"],
+  ["outbox_failed", "outbox where failed_at is not null order by failed_at desc, id desc"],
   ["testimonials_pkey", "testimonials order by id desc"],
 ])("the index %s serves the query: %s", async (index, rows) => {
   const plan = await fresh.sql.begin(async (tx) => {

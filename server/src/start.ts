@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
-import { createApp, jobs, sweep } from "./app.ts"
+import { createApp, jobs, recurringJobs } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
@@ -9,15 +10,17 @@ import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { openDb } from "./platform/db/client.ts"
+import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
-import { DatabaseUnusableError, systemCode } from "./platform/db/unusable.ts"
+import { DatabaseUnusableError, databaseReason, systemCode } from "./platform/db/unusable.ts"
+import { waitForDatabase } from "./platform/db/wait.ts"
 import { makeFolder } from "./platform/folder.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { PagesUnusableError } from "./platform/http/pages.ts"
 import { outboxDepth } from "./platform/jobs/outbox.ts"
-import { startSweeping } from "./platform/jobs/sweeping.ts"
+import { recurringHandlers, scheduleRecurring } from "./platform/jobs/recurring.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import { compactCounters } from "./platform/lists/counters.ts"
 import { createLog, type Log } from "./platform/log.ts"
@@ -25,18 +28,19 @@ import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
+import { prepareShutdown } from "./platform/shutdown.ts"
 
-/** The process exits after this time even if the shutdown is not complete. */
-const SHUTDOWN_MS = 10_000
+const DATABASE_WAIT_S = 60
 
 export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
   let server: RunningServer | undefined
   try {
     const config = readConfig()
     const log = createLog(config.logLevel)
+    for (const warning of config.warnings) console.error(warning)
     const shutdown = prepareShutdown(log)
-    server = await open(config, log, openPages)
-    if (await shutdown.register(server.close)) return
+    server = await open(config, log, openPages, shutdown.signal)
+    if (await shutdown.register(server)) return
     await server.app.listen({ port: config.port, host: config.host })
     const { port } = server.app.server.address() as AddressInfo
     console.log(`${config.site.name} is ready: http://${displayHost(config.host)}:${port}`)
@@ -49,6 +53,7 @@ export async function start(openPages: (site: Config["site"]) => Promise<Pages>)
 
 interface RunningServer {
   readonly app: FastifyInstance
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,9 +61,14 @@ async function open(
   config: Config,
   log: Log,
   openPages: (site: Config["site"]) => Promise<Pages>,
+  signal: AbortSignal,
 ): Promise<RunningServer> {
   makeFolder(config.dataDir)
-  if (config.databaseUrl) return openWith(config.databaseUrl, config, log, await openPages(config.site))
+  if (config.databaseUrl) {
+    const pages = await openPages(config.site)
+    await waitForDatabase(config.databaseUrl, { seconds: DATABASE_WAIT_S, log: console.error, signal })
+    return openWith(config.databaseUrl, config, log, pages)
+  }
   // Read the pages while the database starts.
   const starting = startEmbedded(join(config.dataDir, "postgres"), { log: (line) => log.warn(line) })
   const [pages] = await Promise.allSettled([openPages(config.site), starting])
@@ -66,7 +76,7 @@ async function open(
   try {
     if (pages.status === "rejected") throw pages.reason
     const server = await openWith(embedded, config, log, pages.value)
-    return { app: server.app, close: () => server.close().finally(embedded.stop) }
+    return { ...server, close: () => server.close().finally(embedded.stop) }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -76,7 +86,8 @@ async function open(
 async function openWith(where: Where, config: Config, log: Log, pages: Pages): Promise<RunningServer> {
   await migrate(where)
   const database = openDb(where)
-  const now = () => new Date()
+  const clock = await startClock(database.pool)
+  const { now } = clock
   const secret = installationSecret(config.sessionSecret, config.dataDir)
   const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
   const keyedHash = createKeyedHash(secret)
@@ -103,26 +114,30 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   // Starter content includes invented testimonials, which must not appear on a real site.
   if (config.demo) await publishStarterContent(deps)
   await compactCounters(database.db)
-  const stopSweeping = startSweeping(sweep, deps, log)
-  const worker = await startWorker({
-    database,
-    handlers: jobs(deps),
-    now,
-    log,
-  })
+  const recurring = recurringJobs(deps)
+  await scheduleRecurring(deps, recurring)
+  const handlers = { ...jobs(deps), ...recurringHandlers(deps, recurring) }
+  const worker = await startWorker({ database, handlers, log })
+  let isDraining = false
   const app = await createApp({
     config,
     deps,
     pages,
     log,
+    isDraining: () => isDraining,
     isReady: () => database.pool.query("select 1"),
     outboxDepth: () => outboxDepth(database.db),
   })
   return {
     app,
+    async drain() {
+      isDraining = true
+      await pause(config.drainSeconds * 1000)
+    },
     async close() {
-      await Promise.all([app.close(), stopSweeping()])
+      await app.close()
       await worker.stop()
+      clock.stop()
       await database.close()
     },
   }
@@ -139,47 +154,13 @@ function createMail({ mail, dataDir, site }: Config) {
   return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
-/** A signal during the start takes effect after `register`, so that a database just started is stopped, too. */
-function prepareShutdown(log: Log) {
-  let isStopping = false
-  let close: (() => Promise<void>) | undefined
-  const stop = async () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    await close?.()
-    process.exit(0)
-  }
-  const onSignal = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    if (close) void stop()
-  }
-  process.on("SIGTERM", onSignal)
-  process.on("SIGINT", onSignal)
-  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ error: describe(error) }, event)
-      process.exit(1)
-    })
-  }
-  return {
-    async register(closeServer: () => Promise<void>): Promise<boolean> {
-      close = closeServer
-      if (isStopping) await stop()
-      return isStopping
-    },
-  }
-}
-
-/** The name and stack of an error without its message, which may contain personal data. */
-function describe(error: unknown) {
-  return error instanceof Error ? { name: error.name, stack: error.stack?.split("\n").slice(1) } : {}
-}
-
 /** One line for the operator; the stack only for an unexpected error. */
 function startupError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseUnusableError || error instanceof PagesUnusableError) {
     return error.message
   }
+  const reason = databaseReason(error)
+  if (reason) return `The database refuses what the start needs: ${reason}`
   const code = systemCode(error)
   const { port, address, path } = error as { port?: number; address?: string; path?: string }
   if (code === "EADDRINUSE") return `Port ${port} is in use: stop the other program, or set PORT.`

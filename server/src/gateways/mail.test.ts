@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { asc } from "drizzle-orm"
 import { SMTPServer } from "smtp-server"
 import { afterEach, expect, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
+import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { type Email, fileMail, smtpMail } from "./mail.ts"
@@ -27,6 +27,8 @@ afterEach(async () => {
 })
 
 interface MailboxOptions {
+  /** The server's answers to MAIL FROM, RCPT TO and DATA; it accepts without one. */
+  readonly refusals?: Readonly<Partial<Record<"from" | "to" | "data", number>>>
   readonly host?: string
   readonly port?: number
   /** Offers STARTTLS with a self-signed certificate. */
@@ -34,11 +36,15 @@ interface MailboxOptions {
 }
 
 /** A real SMTP server that stores the emails it receives. */
-async function openMailbox({ host = "127.0.0.1", port = 0, encrypts = false }: MailboxOptions = {}) {
+async function openMailbox({ host = "127.0.0.1", port = 0, encrypts = false, refusals = {} }: MailboxOptions = {}) {
+  const refusal = (code: number | undefined) =>
+    code ? Object.assign(new Error("refused"), { responseCode: code }) : null
   const received: { from: string; to: string[]; source: string }[] = []
   const server = new SMTPServer({
     disabledCommands: encrypts ? ["AUTH"] : ["AUTH", "STARTTLS"],
     logger: false,
+    onMailFrom: (_address, _session, done) => done(refusal(refusals.from)),
+    onRcptTo: (_address, _session, done) => done(refusal(refusals.to)),
     onData(stream, session, done) {
       let source = ""
       stream.on("data", (chunk) => {
@@ -46,6 +52,7 @@ async function openMailbox({ host = "127.0.0.1", port = 0, encrypts = false }: M
       })
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope
+        if (refusals.data) return done(refusal(refusals.data))
         received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), source })
         done()
       })
@@ -129,28 +136,44 @@ test("an unreachable mail server is an error, so that the outbox retries", async
   await expect(smtpMail("smtp://127.0.0.1:1", FROM).send(EMAIL)).rejects.toMatchObject({ code: "ESOCKET" })
 })
 
-test("emails that waited for the mail server arrive once each, the longest waiting first", async () => {
+test.each([
+  [{ to: 550 }, true],
+  [{ data: 554 }, true],
+  [{ to: 451 }, false],
+  [{ data: 452 }, false],
+  [{ from: 550 }, false],
+  [{ to: 530 }, false],
+])("a refusal with %o is for good: %s", async (refusals, isPermanent) => {
+  const { url, received } = await openMailbox({ refusals })
+  const [code] = Object.values(refusals)
+  const failure = await smtpMail(url, FROM)
+    .send(EMAIL)
+    .catch((error: unknown) => error)
+  const refusal = isPermanent ? (failure as Error).cause : failure
+  expect([failure instanceof PermanentFailure, refusal]).toMatchObject([isPermanent, { responseCode: code }])
+  expect(received).toEqual([])
+})
+
+test("emails that waited for the mail server arrive once each", async () => {
   const database = await freshDatabase()
   const { db } = database
   cleanups.push(database.release)
   const { url, received, port } = await reservedMailbox()
-  let time = new Date(Date.now() + 3_600_000)
   const mail = smtpMail(url, FROM)
   const handlers = { mail: (to: string, { key }: { key: string }) => mail.send({ ...EMAIL, key, to }) }
   const log = { info() {}, warn() {}, error() {}, fatal() {} }
-  const worker = await startWorker({ database, handlers, now: () => time, log })
+  const worker = await startWorker({ database, handlers, log })
   cleanups.push(() => worker.stop())
   for (const name of ["ada", "ben", "eve"])
     await enqueue(db, { kind: "mail", key: name, payload: `${name}@example.org` })
   await worker.drain()
   expect(received()).toEqual([])
   expect(await db.select().from(outbox)).toMatchObject(Array(3).fill({ attempts: 1, lastError: "ESOCKET" }))
-  const waiting = await db.select().from(outbox).orderBy(asc(outbox.dueAt))
   await port.open()
-  time = new Date(time.getTime() + 60_000)
+  await database.sql`update outbox set due_at = due_at - interval '1 minute'`
   await worker.drain()
   await worker.drain()
-  expect(received()).toEqual(waiting.map(({ payload }) => payload))
+  expect(received().sort()).toEqual(["ada", "ben", "eve"].map((name) => `${name}@example.org`))
 })
 
 /** A mail server that is down until `port.open` is called. */

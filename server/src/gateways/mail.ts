@@ -4,6 +4,7 @@ import { platform } from "node:os"
 import { dirname, join } from "node:path"
 import type { Language } from "@haitech/contract/languages"
 import type { SendMailOptions } from "nodemailer"
+import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 import { memoize } from "#platform/memoize.ts"
 
 /** An email to one person. `key` determines the Message-ID, so that most mailboxes show an email sent twice only once. */
@@ -49,9 +50,20 @@ export function smtpMail(url: string, from: Sender): Mail {
   })
   return {
     async send(email) {
-      await (await transport()).sendMail(toMessage(email, from))
+      const message = toMessage(email, from)
+      try {
+        await (await transport()).sendMail(message)
+      } catch (error) {
+        throw isRefusedForGood(error) ? new PermanentFailure("the email was refused", { cause: error }) : error
+      }
     },
   }
+}
+
+/** A refused sender or sign-in (530, 535) is not the email's fault: the operator can mend the settings. */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode: code = 0, command = "" } = error as { responseCode?: number; command?: string }
+  return code >= 500 && code < 600 && code !== 530 && ["RCPT TO", "DATA"].includes(command)
 }
 
 /** Sets `requireTLS` in the URL, because its parameters override the options of the transport. */
@@ -78,7 +90,6 @@ export function fileMail(folder: string, from: Sender): Mail {
   }
 }
 
-/** Writes a file completely or not at all, even if the power fails. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {
@@ -97,8 +108,10 @@ async function writeAtomically(file: string, content: Buffer): Promise<void> {
 function toMessage(email: Email, from: Sender): SendMailOptions {
   // Nodemailer parses an address as a list of addresses, even in the envelope.
   for (const address of [email.to, ...(email.replyTo ? [email.replyTo] : [])])
-    if (!ONE_ADDRESS.test(address) || address.length > ADDRESS_LENGTH) throw new Error("not one plain address")
-  if ([email.subject, from.name].some((value) => /[\r\n\0]/.test(value))) throw new Error("a line break in a header")
+    if (!ONE_ADDRESS.test(address) || address.length > ADDRESS_LENGTH)
+      throw new PermanentFailure("not one plain address")
+  if ([email.subject, from.name].some((value) => /[\r\n\0]/.test(value)))
+    throw new PermanentFailure("a line break in a header")
   return {
     from: { ...from },
     to: { name: "", address: email.to },

@@ -8,7 +8,6 @@ const REFUSAL_MS = 1000
 interface ConcurrencyLimit {
   /** Runs `work` as soon as a slot is free. @throws {Problem} `server.busy` when too many wait already */
   <T>(work: () => Promise<T>): Promise<T>
-  /** Checks before any work is done. @throws {Problem} `server.busy` when too many wait already */
   expectCapacity(): Promise<void>
 }
 

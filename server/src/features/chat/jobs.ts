@@ -1,5 +1,6 @@
-import { pathIn } from "@haitech/contract/languages"
+import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
@@ -46,19 +47,12 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
   },
   // The email omits the reason: administrators read it in the admin area.
   "chat.reported": async ({ threadId }: ThreadPayload, { key }) => {
-    if (await findThread(deps.db, threadId)) await emailAdmins(deps, "chat_reported", `?open=${threadId}`, key)
+    if (await findThread(deps.db, threadId)) await enqueueForAdmins(deps, "chat_reported", `?open=${threadId}`, key)
   },
   "chat.waiting": (_: object, { key }) =>
-    alertAdmins(deps, () => emailAdmins(deps, "chat_waiting", "?isUnread=true", key)),
-})
-
-async function emailAdmins(
-  { db, mail, site }: JobDeps,
-  event: "chat_reported" | "chat_waiting",
-  query: string,
-  key: string,
-): Promise<void> {
-  for (const { id, email, name, language } of await administrators(db)) {
+    alertAdmins(deps, () => enqueueForAdmins(deps, "chat_waiting", "?isUnread=true", key)),
+  "chat.admin": async ({ to, name, language, event, query }: AdminEmail, { key }) => {
+    const { mail, site } = deps
     const t = (message: Parameters<typeof text>[1]) => text(language, message, { site: site.name, name })
     const subject = t(`mail.${event}.subject`)
     const parts = renderEmail({
@@ -69,6 +63,27 @@ async function emailAdmins(
       action: { label: t("mail.chat_office.action"), url: `${site.url}/admin/chat${query}` },
       footer: t("mail.chat_office.footer"),
     })
-    await mail.send({ key: `${key}/${id}`, to: email, language, subject, ...parts })
+    await mail.send({ key, to, language, subject, ...parts })
+  },
+})
+
+interface AdminEmail {
+  readonly to: string
+  readonly name: string
+  readonly language: Language
+  readonly event: "chat_reported" | "chat_waiting"
+  readonly query: string
+}
+
+/** A job for each administrator, so that a refused address stops no other email. */
+async function enqueueForAdmins(
+  { db }: JobDeps,
+  event: AdminEmail["event"],
+  query: string,
+  key: string,
+): Promise<void> {
+  for (const { id, email, name, language } of await administrators(db)) {
+    const payload: AdminEmail = { to: email, name, language, event, query }
+    await enqueue(db, { kind: "chat.admin", key: `${key}/${id}`, payload })
   }
 }

@@ -3,7 +3,7 @@ import type { Client, Pool } from "pg"
 import { configOf, connect, disconnect, type SessionSettings, type Where } from "./connection.ts"
 import { Listener } from "./listener.ts"
 import { ConnectionPool } from "./pool.ts"
-import { DatabaseUnusableError } from "./unusable.ts"
+import { DatabaseUnreachableError, DatabaseUnusableError, systemCode } from "./unusable.ts"
 
 export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0]
@@ -47,7 +47,8 @@ export function openDb(where: Where, { max = 10, responseMs = 20_000, waitMs = 5
 export async function connectToSupported(where: Where, settings: SessionSettings): Promise<Client> {
   const client = await connect(where, settings).catch((error: unknown) => {
     if (error instanceof DatabaseUnusableError) throw error
-    throw new DatabaseUnusableError(`The database does not answer: ${describe(error)}`)
+    if (mayBoot(error)) throw new DatabaseUnreachableError(`The database does not answer: ${describe(error)}`)
+    throw new DatabaseUnusableError(`The database cannot be used: ${describe(error)}`)
   })
   try {
     await requireSupported(client)
@@ -66,6 +67,14 @@ async function requireSupported(client: Client): Promise<void> {
 }
 
 const MIN_VERSION = 150_000
+
+/** Not listening, not found, starting, stopping or full; not a wrong password or certificate. */
+const TRANSIENT = /^(E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|57P0|53300)/
+
+function mayBoot(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(mayBoot)
+  return TRANSIENT.test(systemCode(error) ?? "ECONNLOST")
+}
 
 function describe(error: unknown): string {
   // The host name has several addresses, and each of them refused.

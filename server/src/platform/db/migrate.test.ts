@@ -102,7 +102,7 @@ test("a server older than PostgreSQL 15 is refused with a one-line message", asy
 test("an unreachable server is reported in one line without the password", async () => {
   const migrating = migrate("postgres://app:hunter2@127.0.0.1:5699/app", createMigrations(TWO))
   await expect(migrating).rejects.toMatchObject({
-    name: "DatabaseUnusableError",
+    name: "DatabaseUnreachableError",
     message: "The database does not answer: connect ECONNREFUSED 127.0.0.1:5699",
   })
   await expect(migrate("postgres//app:hunter2@db", createMigrations(TWO))).rejects.toThrow(

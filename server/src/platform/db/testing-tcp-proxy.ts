@@ -11,6 +11,9 @@ export interface TcpProxy {
   stall(): void
   resume(): void
   count(): number
+  /** Refuses connections until `open`, on the same port. */
+  close(): Promise<void>
+  open(): Promise<void>
 }
 
 export async function openTcpProxy(where: Where): Promise<TcpProxy> {
@@ -45,9 +48,20 @@ export async function openTcpProxy(where: Where): Promise<TcpProxy> {
     resetConnections()
     server.close()
   })
+  const { port } = server.address() as AddressInfo
   return {
-    where: urlAt(where, (server.address() as AddressInfo).port),
+    where: urlAt(where, port),
     resetConnections,
+    async close() {
+      const closed = once(server, "close")
+      server.close()
+      resetConnections()
+      await closed
+    },
+    async open() {
+      server.listen(port, "127.0.0.1")
+      await once(server, "listening")
+    },
     stall() {
       heldBack ??= []
     },

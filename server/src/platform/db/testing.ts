@@ -12,7 +12,6 @@ import { openTestDb, type Sql } from "./testing-sql.ts"
 /** An empty database with the product's tables, for one test file or one test. */
 export interface FreshDatabase extends Omit<Database, "close"> {
   readonly sql: Sql
-  /** For a second pool, or for another process. */
   readonly connection: Where
   /** Releases the database; the next test of the file may get it, emptied. */
   release(): Promise<void>
@@ -24,7 +23,6 @@ interface Copy {
   drop(): Promise<void>
 }
 
-/** The released databases of this test file. The global setup deletes them at the end. */
 const released: Copy[] = []
 
 /** Returns a released database, emptied, or a copy of the migrated template; both are much faster than migrating. */

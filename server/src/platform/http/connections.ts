@@ -1,5 +1,6 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import type { FastifyInstance } from "fastify"
 
 const CHECK_MS = 50
 const GRACE_MS = 2000
@@ -27,4 +28,11 @@ export function trackConnections(server: Server): { end(): void } {
       }, CHECK_MS).unref()
     },
   }
+}
+
+/** Each response then ends its connection, so that the client's next request goes to another process. */
+export function closeConnectionsWhile(isDraining: () => boolean, app: FastifyInstance): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    if (isDraining()) reply.header("connection", "close")
+  })
 }

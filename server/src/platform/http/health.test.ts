@@ -32,6 +32,23 @@ test("the metrics do not grow with the addresses that strangers call", async () 
   expect((await read()).length).toBe(before.length)
 })
 
+test("while it drains the server is live and answers, but is not ready and closes each connection", async () => {
+  let isDraining = false
+  app = await createTestApp({ isDraining: () => isDraining })
+  const read = async (url: string) => {
+    const { statusCode, headers } = await app.send({ url })
+    return [statusCode, headers.connection]
+  }
+  expect([await read("/readyz"), await read("/api/team")]).toEqual(Array(2).fill([200, "keep-alive"]))
+  isDraining = true
+  expect(await Promise.all(["/readyz", "/healthz", "/api/team", "/nobody"].map(read))).toEqual([
+    [503, "close"],
+    [200, "close"],
+    [200, "close"],
+    [404, "close"],
+  ])
+})
+
 test.for([
   [{ token: "sixteen characters" }, { authorization: "Bearer sixteen characters" }, 200],
   [{ token: "sixteen characters" }, { authorization: "Bearer sixteen character" }, 404],

@@ -97,7 +97,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { rows, next, to
   return reply.send(rows)
 }
 
-/** @throws {Problem} `session.missing`, `access.refused` */
 async function authorize(
   { access }: Route,
   { secret }: SessionCookie,

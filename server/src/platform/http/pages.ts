@@ -13,7 +13,6 @@ export interface Pages {
   serve(app: FastifyInstance): Promise<void>
   findable(): readonly string[]
   has(path: string): boolean
-  /** @throws {Problem} `server.busy` */
   render(request: PageRequest, status: number): Promise<RenderedPage>
   /** From now on the page at `path` shows these records, at most 30 seconds old. */
   revalidate(path: string, records: () => Promise<PageRecords>): Promise<void>

@@ -1,6 +1,6 @@
 import { and, count, isNull, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { outbox } from "./table.ts"
+import { outbox, PRIORITY } from "./table.ts"
 
 export const OUTBOX_CHANNEL = "outbox"
 
@@ -8,14 +8,16 @@ interface Effect {
   readonly kind: string
   readonly key: string
   readonly payload: unknown
+  readonly priority?: keyof typeof PRIORITY
   readonly dueAt?: Date
 }
 
 /** Adds an effect to the outbox in the caller's transaction: both commit, or neither. */
-export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
+export async function enqueue(tx: Db | Tx, { priority = "normal", ...effect }: Effect): Promise<void> {
+  const values = { ...effect, priority: PRIORITY[priority] }
   const inserted = tx
     .$with("inserted")
-    .as(tx.insert(outbox).values(effect).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
+    .as(tx.insert(outbox).values(values).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
   // PostgreSQL delivers at commit and merges equal notifications of one transaction; an ignored duplicate sends none.
   await tx
     .with(inserted)
@@ -23,6 +25,10 @@ export async function enqueue(tx: Db | Tx, effect: Effect): Promise<void> {
     .from(inserted)
     .prepare("outbox_enqueue")
     .execute()
+}
+
+export async function notifyWorkers(tx: Db | Tx): Promise<void> {
+  await tx.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`)
 }
 
 export async function outboxDepth(db: Db): Promise<number> {

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, snakeCase, text, unique } from "drizzle-orm/pg-core"
 import { createdAt, id, instant } from "#platform/db/columns.ts"
 
+/** The lower number runs first. */
+export const PRIORITY = { urgent: 0, normal: 10 } as const
+
 /** `key` identifies the effect, so a duplicate is ignored. The payload (personal data) is deleted once it is done. */
 export const outbox = snakeCase.table(
   "outbox",
@@ -10,6 +13,7 @@ export const outbox = snakeCase.table(
     kind: text().notNull(),
     key: text().notNull(),
     payload: jsonb(),
+    priority: integer().notNull().default(PRIORITY.normal),
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
     sentAt: instant(),
@@ -19,8 +23,9 @@ export const outbox = snakeCase.table(
   },
   (row) => [
     unique("outbox_key_unique").on(row.key),
-    index("outbox_due").on(row.dueAt).where(sql`${row.sentAt} is null and ${row.failedAt} is null`),
+    index("outbox_due").on(row.priority, row.dueAt).where(sql`${row.sentAt} is null and ${row.failedAt} is null`),
     index("outbox_sent").on(row.sentAt),
+    index("outbox_failed").on(row.failedAt, row.id).where(sql`${row.failedAt} is not null`),
   ],
 )
 

@@ -1,18 +1,17 @@
 import { asc } from "drizzle-orm"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { openDb } from "#platform/db/client.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { sweepOutbox } from "./claims.ts"
 import { enqueue, outboxDepth } from "./outbox.ts"
+import { PermanentFailure } from "./permanent-failure.ts"
 import { outbox } from "./table.ts"
 import { type Handler, startWorker, type Worker } from "./worker.ts"
 
 let database: FreshDatabase
 let workers: Worker[] = []
-let time: Date
 beforeEach(async () => {
   database = await freshDatabase()
-  time = new Date(Date.now() + 3_600_000)
 })
 afterEach(async () => {
   for (const worker of workers) await worker.stop()
@@ -23,12 +22,13 @@ afterEach(async () => {
 const log = { info() {}, warn() {}, error() {}, fatal() {} }
 const rows = () => database.db.select().from(outbox).orderBy(asc(outbox.attempts))
 const enqueueMail = (key: string) => enqueue(database.db, { kind: "mail", key, payload: { to: "canary@example.org" } })
-const advance = (seconds: number) => {
-  time = new Date(time.getTime() + seconds * 1000)
-}
+/** Moves all rows back in time, since the worker goes by the database's clock. */
+const advance = (seconds: number) => database.sql`
+  update outbox set due_at = due_at - make_interval(secs => ${seconds}),
+    sent_at = sent_at - make_interval(secs => ${seconds}), failed_at = failed_at - make_interval(secs => ${seconds})`
 
 async function start(mail: Handler, on: Pick<FreshDatabase, "db" | "listener"> = database): Promise<Worker> {
-  const worker = await startWorker({ database: on, handlers: { mail }, now: () => time, log })
+  const worker = await startWorker({ database: on, handlers: { mail }, log })
   workers.push(worker)
   return worker
 }
@@ -58,15 +58,6 @@ test("a worker is notified of new effects", async () => {
   expect(await handled).toBe("handled")
 })
 
-test("a clock slightly behind the database's does not delay an email until the next poll", async () => {
-  const sent: string[] = []
-  const clock = { now: () => new Date(Date.now() - 500) }
-  const handlers = { mail: (async (_payload, { key }) => void sent.push(key)) satisfies Handler }
-  workers.push(await startWorker({ database, handlers, ...clock, log }))
-  await enqueueMail("a")
-  await vi.waitFor(() => expect(sent).toEqual(["a"]), { timeout: 30_000 })
-})
-
 test("a failed effect is retried after growing pauses, and the row stores the error code without the message", async () => {
   let attempts = 0
   const worker = await start(async () => {
@@ -78,33 +69,66 @@ test("a failed effect is retried after growing pauses, and the row stores the er
   expect(await rows()).toMatchObject([{ attempts: 1, lastError: "EENVELOPE", sentAt: null }])
   await worker.drain()
   expect(attempts).toBe(1)
-  advance(40)
+  await advance(40)
   await worker.drain()
-  advance(40)
+  await advance(40)
   await worker.drain()
   expect(attempts).toBe(2)
-  advance(40)
+  await advance(40)
   await worker.drain()
   expect([attempts, (await rows())[0]?.sentAt !== null]).toEqual([3, true])
 })
 
-test("effects run in order of due time", async () => {
-  const sent: string[] = []
-  for (const [key, seconds] of [
-    ["third", 3],
-    ["first", 1],
-    ["second", 2],
-  ] as const) {
-    const dueAt = new Date(time.getTime() + seconds * 1000)
-    await enqueue(database.db, { kind: "mail", key, payload: {}, dueAt })
+test("urgent effects begin first, then those that have been due longest; a later one waits for its time", async () => {
+  const begun: string[] = []
+  for (let at = 0; at < 10; at++) await enqueueMail(`recent ${at}`)
+  await advance(60)
+  await enqueue(database.db, { kind: "mail", key: "late", payload: {} })
+  await enqueue(database.db, { kind: "mail", key: "urgent", payload: {}, priority: "urgent" })
+  const dueAt = new Date(Date.now() + 3_600_000)
+  await enqueue(database.db, { kind: "mail", key: "future", payload: {}, priority: "urgent", dueAt })
+  const worker = await start(async (_payload, { key }) => void begun.push(key))
+  await worker.drain()
+  const first = begun.slice(0, 10)
+  expect([begun.length, first.includes("urgent"), first.includes("late")]).toEqual([12, true, false])
+  await advance(3_600)
+  await worker.drain()
+  expect(begun).toContain("future")
+})
+
+test("ten run at once, and an urgent one takes the first free place", async () => {
+  const [begun, ends] = [[] as string[], new Map<string, () => void>()]
+  for (let at = 0; at < 20; at++) await enqueueMail(`email ${at}`)
+  await start((_payload, { key }) => {
+    begun.push(key)
+    return new Promise((resolve) => ends.set(key, resolve))
+  })
+  await expect.poll(() => begun.length).toBe(10)
+  await enqueue(database.db, { kind: "mail", key: "urgent", payload: {}, priority: "urgent" })
+  expect(await database.sql`select key from outbox where attempts > 0`).toHaveLength(10)
+  const [slow] = begun
+  ends.get(begun[1] ?? "")?.()
+  await expect.poll(() => begun[10]).toBe("urgent")
+  // The first email is never in the way of the others.
+  while (begun.length < 21) {
+    for (const [key, end] of ends) if (key !== slow) end()
+    await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  await enqueueMail("at once")
-  const worker = await start(async (_payload, { key }) => void sent.push(key))
-  await worker.drain()
-  expect(sent).toEqual(["at once"])
-  advance(3)
-  await worker.drain()
-  expect(sent).toEqual(["at once", "first", "second", "third"])
+  for (const end of ends.values()) end()
+  expect(new Set(begun).size).toBe(21)
+})
+
+test("an effect is begun while an earlier one is still running", async () => {
+  const [begun, end] = [[] as string[], Promise.withResolvers<void>()]
+  await start(async (_payload, { key }) => {
+    begun.push(key)
+    if (key === "slow") await end.promise
+  })
+  await enqueueMail("slow")
+  await expect.poll(() => begun).toEqual(["slow"])
+  await enqueueMail("quick")
+  await expect.poll(() => begun).toEqual(["slow", "quick"])
+  end.resolve()
 })
 
 test("a worker leaves rows of an unknown kind to other workers", async () => {
@@ -122,40 +146,58 @@ test("the row stores the error's response code and not its message", async () =>
   expect(await rows()).toMatchObject([{ lastError: "Error 550" }])
 })
 
-test("a stopping worker finishes the running email and leaves the others due", async () => {
-  const [sent, started, end] = [[] as string[], Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  for (const key of ["a", "b"]) await enqueueMail(key)
+test("a stopping worker finishes the running emails and leaves the others due", async () => {
+  const [sent, end] = [[] as string[], Promise.withResolvers<void>()]
+  let begun = 0
+  for (let at = 0; at < 12; at++) await enqueueMail(`email ${at}`)
   const worker = await start(async (_payload, { key }) => {
-    started.resolve()
+    begun += 1
     await end.promise
     sent.push(key)
   })
-  await started.promise
+  await expect.poll(() => begun).toBe(10)
   const stopped = worker.stop()
   end.resolve()
   await stopped
-  expect(sent).toEqual(["a"])
-  expect(await rows()).toMatchObject([{ attempts: 0, sentAt: null }, { sentAt: expect.any(Date) }])
+  expect(sent).toHaveLength(10)
+  expect(await database.sql`select 1 from outbox where attempts = 0 and sent_at is null`).toHaveLength(2)
   const other = await start(async (_payload, { key }) => void sent.push(key))
   await other.drain()
-  expect(sent).toEqual(["a", "b"])
+  expect(new Set(sent).size).toBe(12)
 })
 
-test("an effect that fails for days is given up, and its row is deleted after a month", async () => {
+test("an effect refused for good is given up at once", async () => {
+  const refusal = Object.assign(new Error("550 canary@example.org"), { code: "EENVELOPE", responseCode: 550 })
+  const worker = await start(async () => {
+    throw new PermanentFailure("refused", { cause: refusal })
+  })
+  await enqueueMail("a")
+  await worker.drain()
+  expect(await rows()).toMatchObject([{ attempts: 1, failedAt: expect.any(Date), lastError: "EENVELOPE 550" }])
+})
+
+test("an effect is tried for five days and then given up, and its row is deleted after a month", async () => {
   const worker = await start(async () => {
     throw new Error("no")
   })
   await enqueueMail("a")
-  for (let round = 0; round < 14; round++) {
+  let days = 0
+  for (;;) {
     await worker.drain()
-    advance(8 * 60 * 60)
+    const [row] = await database.sql<{ failed: boolean; days: number }[]>`
+      select failed_at is not null as failed, extract(epoch from due_at - now())::float8 / 86400 as days from outbox`
+    if (row?.failed) break
+    days += row?.days ?? 0
+    await database.sql`update outbox set due_at = now()`
   }
-  expect(await rows()).toMatchObject([{ attempts: 12, failedAt: expect.any(Date), sentAt: null }])
+  // Each pause varies by a quarter.
+  expect([days > 3.75, days < 6.4]).toEqual([true, true])
+  expect(await rows()).toMatchObject([{ failedAt: expect.any(Date), sentAt: null }])
   expect(await outboxDepth(database.db)).toBe(0)
-  await sweepOutbox({ db: database.db, now: () => time })
+  await sweepOutbox({ db: database.db, now: () => new Date() })
   expect(await rows()).toHaveLength(1)
-  advance(31 * 24 * 60 * 60)
-  await sweepOutbox({ db: database.db, now: () => time })
+  await advance(31 * 24 * 60 * 60)
+  await sweepOutbox({ db: database.db, now: () => new Date() })
   expect(await rows()).toEqual([])
 })
 
@@ -179,9 +221,9 @@ test("sent rows are deleted after a month", async () => {
   const worker = await start(async () => undefined)
   await enqueueMail("a")
   await worker.drain()
-  await sweepOutbox({ db: database.db, now: () => time })
+  await sweepOutbox({ db: database.db, now: () => new Date() })
   expect(await rows()).toHaveLength(1)
-  advance(31 * 24 * 60 * 60)
-  await sweepOutbox({ db: database.db, now: () => time })
+  await advance(31 * 24 * 60 * 60)
+  await sweepOutbox({ db: database.db, now: () => new Date() })
   expect(await rows()).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
-import { claim, isLastAttempt, LEASE_S, markFailed, markSent, nextDueAt, renew } from "./claims.ts"
+import { claim, isLastAttempt, LEASE_S, markFailed, markSent, msUntilNextDue, renew } from "./claims.ts"
 import { OUTBOX_CHANNEL } from "./outbox.ts"
+import { PermanentFailure } from "./permanent-failure.ts"
 import type { OutboxRow } from "./table.ts"
 
 /** Must end: every wait inside has a time limit. Called again after a failure or a crash, with the same `key`. */
@@ -16,46 +17,68 @@ export interface Worker {
 interface WorkerDeps {
   readonly database: Pick<Database, "db" | "listener">
   readonly handlers: Readonly<Record<string, Handler>>
-  readonly now: () => Date
   readonly log: Log
 }
 
+const MAX_RUNNING = 10
 const MAX_POLL_MS = 15_000
 const MIN_POLL_MS = 100
+const BUSY_POLL_MS = 1_000
 /** About six seconds in all, enough for a database restart. */
 const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
 
 /**
- * A worker claims a row by moving its due time past the lease, in a separate statement: no transaction waits for the
- * network, and the rows of a dead worker come due again.
+ * A worker claims rows by moving their due time past the lease, in a separate statement: no transaction waits for the
+ * network, and the rows of a dead worker come due again. It runs up to ten jobs at once, and claims as many as are free.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
+  const { db, listener } = deps.database
+  const kinds = Object.keys(deps.handlers)
+  const running = new Set<Promise<void>>()
   let isStopping = false
   let poll: NodeJS.Timeout | undefined
 
   const rounds = createRounds(async () => {
-    while (!isStopping && (await runNext(deps)));
-    if (isStopping) return
-    schedule(await msUntilNext(deps))
+    if (isStopping || running.size === MAX_RUNNING) return
+    const rows = await claim(db, kinds, MAX_RUNNING - running.size)
+    for (const row of rows) begin(row)
+    schedule(rows.length > 0 ? BUSY_POLL_MS : ((await msUntilNextDue(db, kinds)) ?? MAX_POLL_MS))
   })
+  const begin = (row: OutboxRow) => {
+    const job = perform(deps, row)
+      .catch(logError)
+      .finally(() => {
+        running.delete(job)
+        wake()
+      })
+    running.add(job)
+  }
   const wake = () => {
     rounds.request().catch((error: unknown) => {
-      deps.log.warn({ error: nameOf(error) }, "outbox")
+      logError(error)
       schedule(MAX_POLL_MS)
     })
   }
+  const logError = (error: unknown) => deps.log.warn({ error: nameOf(error) }, "outbox")
   const schedule = (ms: number) => {
     clearTimeout(poll)
-    if (!isStopping) poll = setTimeout(wake, ms).unref()
+    if (!isStopping) poll = setTimeout(wake, Math.min(Math.max(ms, MIN_POLL_MS), MAX_POLL_MS)).unref()
   }
-  const subscription = await deps.database.listener.listen(OUTBOX_CHANNEL, wake, wake)
+  const subscription = await listener.listen(OUTBOX_CHANNEL, wake, wake)
   return {
-    drain: rounds.request,
+    async drain() {
+      for (;;) {
+        await rounds.request()
+        if (running.size === 0) return
+        await Promise.all(running)
+      }
+    },
     async stop() {
       isStopping = true
       clearTimeout(poll)
       await subscription.stop()
       await rounds.ended().catch(() => undefined)
+      await Promise.all(running)
     },
   }
 }
@@ -76,28 +99,26 @@ function createRounds(round: () => Promise<void>) {
   return { request, ended: () => last }
 }
 
-async function runNext({ database: { db }, handlers, now, log }: WorkerDeps): Promise<boolean> {
-  const row = await claim(db, Object.keys(handlers), now())
-  if (!row) return false
-  const renewing = setInterval(() => renew(db, row, now()).catch(() => undefined), (LEASE_S * 1000) / 3)
-  const error = await failureOf(handlers[row.kind], row)
+async function perform({ database: { db }, handlers, log }: WorkerDeps, row: OutboxRow): Promise<void> {
+  const renewing = setInterval(() => renew(db, row).catch(() => undefined), (LEASE_S * 1000) / 3)
+  const failure = await failureOf(handlers[row.kind], row)
   clearInterval(renewing)
-  if (error) {
-    const fields = { kind: row.kind, attempt: row.attempts, error }
-    if (isLastAttempt(row)) log.error(fields, "outbox gave up")
-    else log.warn(fields, "outbox")
-  }
-  await settle(() => (error ? markFailed(db, row, now(), error) : markSent(db, row, now())))
-  return true
+  if (!failure) return settle(() => markSent(db, row))
+  const isFinal = failure.isPermanent || isLastAttempt(row)
+  const fields = { kind: row.kind, attempt: row.attempts, error: failure.error }
+  if (isFinal) log.error(fields, "outbox gave up")
+  else log.warn(fields, "outbox")
+  await settle(() => markFailed(db, row, failure.error, isFinal))
 }
 
-async function failureOf(handle: Handler | undefined, row: OutboxRow): Promise<string | undefined> {
+async function failureOf(handle: Handler | undefined, row: OutboxRow) {
   try {
     if (!handle) throw new Error("no handler for this kind")
     await handle(row.payload as never, { key: row.key, attempt: row.attempts })
     return undefined
   } catch (error) {
-    return nameOf(error)
+    const isPermanent = error instanceof PermanentFailure
+    return { isPermanent, error: nameOf(isPermanent ? (error.cause ?? error) : error) }
   }
 }
 
@@ -111,13 +132,6 @@ async function settle(write: () => Promise<void>): Promise<void> {
     }
   }
   await write()
-}
-
-/** The minimum also covers clock differences: a row that is due in the database may be due here a moment later. */
-async function msUntilNext({ database: { db }, handlers, now }: WorkerDeps): Promise<number> {
-  const at = await nextDueAt(db, Object.keys(handlers))
-  const ms = at ? at.getTime() - now().getTime() : MAX_POLL_MS
-  return Math.min(Math.max(ms, MIN_POLL_MS), MAX_POLL_MS)
 }
 
 /** A code or a class name; the message of an error may quote an address. */

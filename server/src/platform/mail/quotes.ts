@@ -1,6 +1,5 @@
 import { MARK } from "./email.ts"
 
-/** With the trailing space (RFC 3676, 4.3). */
 const SIGNATURE = "-- "
 const QUOTED = /^\s*>/
 const ORIGINAL = /^\s*-{2,}\s?(original message|message d.origine|message original|mensaje original)\s?-{2,}\s*$/i

@@ -17,7 +17,6 @@ export interface Connection {
   frames: number
 }
 
-/** The open connections of this process. A connection leaves when its socket closes. */
 interface Connections {
   readonly all: ReadonlySet<Connection>
   subscribers(topics: readonly string[]): ReadonlySet<Connection>

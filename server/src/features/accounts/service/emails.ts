@@ -46,15 +46,15 @@ export function sendNewDeviceEmail(tx: Tx, user: UserRow, device: string, at: Da
 
 /** The worker looks the account up, so the response takes the same time whether the account exists or not (C2). */
 export function sendResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
-  return enqueueEmail(db, "account.forgotten", { usernameOrEmail } satisfies ResetRequest)
+  return enqueueEmail(db, "account.forgotten", { usernameOrEmail } satisfies ResetRequest, "urgent")
 }
 
 export function sendAdminResetEmail(db: Db, usernameOrEmail: string): Promise<void> {
-  return enqueueEmail(db, "account.admin_forgotten", { usernameOrEmail } satisfies ResetRequest)
+  return enqueueEmail(db, "account.admin_forgotten", { usernameOrEmail } satisfies ResetRequest, "urgent")
 }
 
-function enqueueEmail(tx: Db | Tx, kind: string, payload: object): Promise<void> {
-  return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
+function enqueueEmail(tx: Db | Tx, kind: string, payload: object, priority?: "urgent"): Promise<void> {
+  return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload, ...(priority && { priority }) })
 }
 
 /** Without a name while the address is not confirmed: a stranger may have typed both. */

@@ -38,6 +38,7 @@ export const ACTION_TEXTS = {
   "testimonial.restored": "audit.testimonial_restored",
   "picture.added": "audit.picture_added",
   "list.exported": "audit.list_exported",
+  "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, AdminText>>
 
 export function useAuditSentence(): (entry: AuditEntry) => string {

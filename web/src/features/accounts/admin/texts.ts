@@ -100,6 +100,7 @@ export const ACCOUNTS_ADMIN_TEXTS = [
   "audit.contact_moved",
   "audit.contact_replied",
   "audit.contact_restored",
+  "audit.job_retried",
   "audit.list",
   "audit.list_exported",
   "audit.picture_added",

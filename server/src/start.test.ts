@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { freshDatabase } from "./platform/db/testing.ts"
+import { openTcpProxy } from "./platform/db/testing-tcp-proxy.ts"
+
+/** Starts the server without pages, until it exits. @returns its exit code, and the lines of its errors */
+async function startUntilExit(settings: Readonly<Record<string, string>>) {
+  const dataDir = mkdtempSync(join(tmpdir(), "haitech-start-"))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const script = 'import { start } from "#start.ts"; await start(async () => ({}))'
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  let output = ""
+  child.stderr.on("data", (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, "close")
+  return [code, output.trimEnd().split("\n")]
+}
+
+async function databaseUrl() {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.release)
+  return { fresh, url: (await openTcpProxy(fresh.connection)).where }
+}
+
+test("a failed migration is one line with the database's reason", async () => {
+  const { fresh, url } = await databaseUrl()
+  await fresh.sql`drop schema drizzle cascade`
+  expect(await startUntilExit({ DATABASE_URL: url })).toEqual([
+    1,
+    [expect.stringMatching(/^The database refuses what the start needs: .*already exists \(42[\dA-Z]{3}\)$/)],
+  ])
+})
+
+test("a database that does not exist is one line, and misspelt settings are named before", async () => {
+  const { url } = await databaseUrl()
+  const missing = Object.assign(new URL(url), { pathname: "/missing" }).href
+  expect(await startUntilExit({ DATABASE_URL: missing, TRUST_PROXI: "1" })).toEqual([
+    1,
+    [
+      "TRUST_PROXI is not a setting; is TRUST_PROXY meant?",
+      'The database cannot be used: database "missing" does not exist (3D000)',
+    ],
+  ])
+})
+
+test("all wrong settings are named at once", async () => {
+  expect(await startUntilExit({ PORT: "x", NODE_ENV: "production", SMPT_URL: "x", MAIL: "files" })).toEqual([
+    1,
+    [
+      "PORT must be a whole number from 0 to 65535",
+      expect.stringMatching(/^DATABASE_URL/),
+      expect.stringMatching(/^SESSION_SECRET/),
+      expect.stringMatching(/^SITE_URL/),
+      "SMPT_URL is not a setting; is SMTP_URL meant?",
+    ],
+  ])
+})

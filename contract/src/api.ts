@@ -18,6 +18,7 @@ import {
   exportUsers,
   forgotAdminPassword,
   listUsers,
+  listWaiting,
   loginAdmin,
   logoutAdmin,
   readAdminExists,
@@ -27,7 +28,7 @@ import {
   resetAdminPassword,
   setUpAdmin,
 } from "./admin/accounts.ts"
-import { listAppointments, readCalendar } from "./admin/appointments.ts"
+import { listAppointments, readAppointment, readCalendar } from "./admin/appointments.ts"
 import {
   changeChatThread,
   createSavedReply,
@@ -134,6 +135,7 @@ export const api = {
   changeAdminPassword,
   readOverview,
   listUsers,
+  listWaiting,
   exportUsers,
   readUserRecord,
   endUserSessions,
@@ -166,6 +168,7 @@ export const api = {
   updateSavedReply,
   deleteSavedReply,
   listAppointments,
+  readAppointment,
   readCalendar,
   listTeamRecords,
   createTeamMember,

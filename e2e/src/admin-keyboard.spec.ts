@@ -235,7 +235,7 @@ test("the login page drops a failure when it is left, signing in opens the overv
   await expect(welcome).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(welcome).toBeHidden()
-  await expect(heading(page, "Overview")).toBeFocused()
+  await expect(heading(page, "Today")).toBeFocused()
   await page.getByRole("button", { name: "Sign Out" }).press("Enter")
   await expect(heading(page, "Administrator Login")).toBeFocused()
 })

@@ -29,7 +29,7 @@ export function DetailPane({ label, back, onClose, empty, children }: Props) {
   const isOpen = children !== null
   useEffect(() => {
     // On a wide screen the focus stays in the list, where J and K open the next records.
-    if (isOpen && matchMedia("(max-width: 69.99rem)").matches) pane.current?.focus()
+    if (isOpen && matchMedia("(max-width: 69.99rem)").matches) pane.current?.focus({ preventScroll: true })
   }, [isOpen])
   useListFocus(pane, isOpen)
   return (

@@ -2,7 +2,7 @@ import type { ListInput } from "@haitech/contract/lists"
 import type { Descriptor, Download } from "@haitech/contract/route"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import type { Records } from "#platform/admin/use-records.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
@@ -23,6 +23,8 @@ interface Filter<Query> {
 
 export interface ListTools<Query> {
   readonly title: string
+  /** The text with the number of rows; by default "12 in all". */
+  readonly total?: AdminText
   readonly filters?: readonly (Filter<Query> & { readonly options: readonly Option[] })[]
   readonly switches?: readonly Filter<Query>[]
   /** The first one is the default. */
@@ -45,7 +47,7 @@ interface Props<R extends Row, Q extends ListInput> extends ToolProps<R, Q> {
 
 /** The toolbar of a list: one line, whatever the width. */
 export function ListHead<R extends Row, Q extends ListInput>({ records, search, bulk, ...tools }: Props<R, Q>) {
-  const { title, mark, strip, action, searchable = true } = tools
+  const { title, mark, strip, action, searchable = true, total: totalText = "admin.count" } = tools
   const { t, language, lengths } = useAdminApp()
   const { total, params, set } = records
   const number = formatNumber(language, Math.min(total ?? 0, lengths.countLimit))
@@ -60,7 +62,7 @@ export function ListHead<R extends Row, Q extends ListInput>({ records, search, 
             </h1>
             {mark}
             <p className="text-muted" role="status">
-              {count !== "" && t("admin.count", { count })}
+              {count !== "" && t(totalText, { count })}
             </p>
           </div>
           {searchable && <Search q={params.q ?? ""} field={search} onSearch={(q) => set("q", q)} />}

@@ -32,7 +32,7 @@ export const SUBJECT_TEXTS = {
 interface Props {
   readonly contact: ContactRecord
   readonly onReply: () => void
-  readonly onDelete: () => void
+  readonly onDelete?: () => void
 }
 
 export function ContactDetail({ contact, onReply, onDelete }: Props) {
@@ -82,9 +82,11 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
               {t(MOVES[other])}
             </BusyButton>
           ))}
-        <Button compact look="quiet" className="danger" onClick={onDelete}>
-          {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
-        </Button>
+        {onDelete && (
+          <Button compact look="quiet" className="danger" onClick={onDelete}>
+            {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
+          </Button>
+        )}
       </div>
       <p>
         <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>

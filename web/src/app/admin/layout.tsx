@@ -1,6 +1,7 @@
 import type { Admin } from "@haitech/contract/admin/accounts"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
+import { AdminAccount } from "#features/accounts/admin/admin-account.tsx"
 import { useLogoutAdmin, useOverview } from "#features/accounts/admin/api.ts"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
@@ -36,6 +37,14 @@ const TABS: readonly Tab[] = [
   { to: "/chat", label: "admin.chat", icon: "chat", count: ({ chatUnread }) => chatUnread },
   { to: "/calendar", label: "admin.calendar", icon: "calendar", count: ({ waiting }) => waiting.session },
   { to: "/history", label: "admin.history", icon: "history" },
+]
+
+/** The bar at the bottom of a phone; its fifth place is the menu with all tabs. */
+const BAR: readonly Tab[] = [
+  { to: "/", label: "admin.today", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
+  { to: "/chat", label: "admin.bar_chat", icon: "chat", count: ({ chatUnread }) => chatUnread },
+  { to: "/calendar", label: "admin.bar_calendar", icon: "calendar", count: ({ waiting }) => waiting.session },
+  { to: "/users", label: "admin.bar_people", icon: "people" },
 ]
 
 const KEYS: readonly (readonly [string, AdminText])[] = [
@@ -76,7 +85,7 @@ export function AdminLayout({ admin, children }: Props) {
             <span>{siteName}</span>
           </AppLink>
           <Rail>
-            <Account
+            <AdminAccount
               admin={admin}
               isSigningOut={isSigningOut}
               onPassword={() => setDialog("password")}
@@ -102,38 +111,6 @@ export function AdminLayout({ admin, children }: Props) {
   )
 }
 
-interface AccountProps {
-  readonly admin: Admin
-  readonly isSigningOut: boolean
-  readonly onPassword: () => void
-  readonly onSignOut: () => void
-}
-
-function Account({ admin, isSigningOut, onPassword, onSignOut }: AccountProps) {
-  const { t } = useAdminApp()
-  return (
-    <div className="admin-me">
-      <p>
-        <strong>{[admin.firstName, admin.lastName].filter(Boolean).join(" ") || admin.email}</strong>
-        <span>{admin.username ?? admin.email}</span>
-      </p>
-      <button type="button" title={t("admin.change_password")} onClick={onPassword}>
-        <AdminIcon name="key" />
-        <span className="rail-label">{t("admin.change_password")}</span>
-      </button>
-      <button
-        type="button"
-        title={t("header.sign_out")}
-        onClick={isSigningOut ? undefined : onSignOut}
-        aria-disabled={isSigningOut || undefined}
-      >
-        <AdminIcon name="leave" />
-        <span className="rail-label">{t("header.sign_out")}</span>
-      </button>
-    </div>
-  )
-}
-
 /** The socket tells of the chat only; the other counts are read in this interval. */
 const COUNT_POLL_MS = 30_000
 
@@ -141,7 +118,6 @@ function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useAdminApp()
   const [path] = useLocation()
   const { data } = useOverview(usePollWhileDown() || COUNT_POLL_MS)
-  const current = TABS.find(({ to }) => to === path)?.label ?? "admin.nav"
   const unread = data?.chatUnread ?? 0
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => {
@@ -151,6 +127,7 @@ function Rail({ children }: { readonly children: ReactNode }) {
   useUnreadInTitle(unread)
   return (
     <>
+      <Tabs className="admin-bar" label="admin.bar" tabs={BAR} overview={data} />
       <details
         ref={menu}
         className="admin-fold"
@@ -162,20 +139,20 @@ function Rail({ children }: { readonly children: ReactNode }) {
         }}
       >
         <summary>
-          {t(current)}
           <AdminIcon name="more" />
+          {t("admin.bar_more")}
         </summary>
         {/* Every choice closes the menu, so that a dialog opens over the page and not over the menu. */}
         <div
           className="admin-folded"
           onClickCapture={({ target }) => target instanceof Element && target.closest("a, button") && close()}
         >
-          <Tabs overview={data} />
+          <Tabs label="admin.nav" tabs={TABS} overview={data} />
           {children}
         </div>
       </details>
       <div className="admin-unfolded">
-        <Tabs overview={data} />
+        <Tabs label="admin.nav" tabs={TABS} overview={data} />
         {children}
       </div>
     </>
@@ -195,12 +172,19 @@ function useUnreadInTitle(unread: number) {
 
 const sumOf = (counts: Overview["waiting"]) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-function Tabs({ overview }: { readonly overview: Overview | undefined }) {
+interface TabsProps {
+  readonly label: AdminText
+  readonly tabs: readonly Tab[]
+  readonly overview: Overview | undefined
+  readonly className?: string
+}
+
+function Tabs({ label: navLabel, tabs, overview, className }: TabsProps) {
   const { t } = useAdminApp()
   return (
-    <nav aria-label={t("admin.nav")}>
+    <nav aria-label={t(navLabel)} className={className}>
       <ul>
-        {TABS.map(({ to, label, icon, count }) => (
+        {tabs.map(({ to, label, icon, count }) => (
           <li key={to}>
             <AppLink to={to} className="rail-link" title={t(label)}>
               <AdminIcon name={icon} />

@@ -61,7 +61,10 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
         {message}
       </p>
       <ReplyList id={id} />
-      <div className="flex flex-wrap gap-3">
+      <p>
+        <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
+      </p>
+      <div className="admin-dock">
         <Button compact onClick={onReply}>
           {t("admin.reply")}
         </Button>
@@ -88,9 +91,6 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
           </Button>
         )}
       </div>
-      <p>
-        <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
-      </p>
     </>
   )
 }

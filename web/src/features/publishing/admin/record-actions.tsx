@@ -49,7 +49,7 @@ interface AddProps {
 
 export function AdminAddButton({ label, onAdd }: AddProps) {
   return (
-    <Button compact aria-label={label} title={label} onClick={onAdd}>
+    <Button compact title={label} onClick={onAdd}>
       <AdminIcon name="plus" />
       <span>{label}</span>
       <kbd aria-hidden="true">N</kbd>

@@ -71,7 +71,7 @@ test("what waits is one list, the oldest first, with the counts above it and the
   ] as const)
     expect(((await name.boundingBox())?.y ?? 0) < (rows?.y ?? 0)).toBe(isAbove)
   const rail = page.getByRole("navigation", { name: "Office" })
-  for (const name of [/^Overview\d+ waiting$/, /^Contact Forms\d+ waiting$/, /^Calendar Management\d+ waiting$/])
+  for (const name of [/^Overview \d+ waiting$/, /^Contact Forms \d+ waiting$/, /^Calendar Management \d+ waiting$/])
     await expect(rail.getByRole("link", { name })).toBeVisible()
 })
 

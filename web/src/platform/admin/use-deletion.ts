@@ -43,7 +43,8 @@ export function useDeletion<Row extends { readonly id: string }>(
   async function del(chosen: readonly string[]): Promise<readonly string[]> {
     const targets = findTargets(records, chosen)
     if (targets.length === 0) return []
-    const next = isInRow(document.activeElement) ? rowAfter(records.rows, targets) : undefined
+    // In the details the focus stays on the button: after a failure they are still open.
+    const next = document.activeElement?.closest(".admin-detail") ? undefined : rowAfter(records.rows, targets)
     const deletion = runBatch(
       targets.length,
       (done) => remove({ ids: idsOf(targets), done, onDone: records.close }),
@@ -157,10 +158,6 @@ async function oneByOne(ids: readonly string[], done: string[] = [], run: (id: s
 }
 
 type Rows = readonly { readonly id: string }[]
-
-function isInRow(element: Element | null): boolean {
-  return element?.closest("li")?.querySelector("[data-record]") != null
-}
 
 /** The row to focus next: the one after the focused or the first deleted row. None when the focused row remains. */
 function rowAfter(rows: Rows, deleted: Rows) {

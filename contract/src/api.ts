@@ -18,6 +18,7 @@ import {
   exportUsers,
   forgotAdminPassword,
   listUsers,
+  listWaiting,
   loginAdmin,
   logoutAdmin,
   readAdminExists,
@@ -27,7 +28,7 @@ import {
   resetAdminPassword,
   setUpAdmin,
 } from "./admin/accounts.ts"
-import { listAppointments, readCalendar } from "./admin/appointments.ts"
+import { listAppointments, readAppointment, readCalendar } from "./admin/appointments.ts"
 import {
   changeChatThread,
   createSavedReply,
@@ -141,6 +142,7 @@ export const api = {
   changeAdminPassword,
   readOverview,
   listUsers,
+  listWaiting,
   exportUsers,
   readUserRecord,
   endUserSessions,
@@ -178,6 +180,7 @@ export const api = {
   updateSavedReply,
   deleteSavedReply,
   listAppointments,
+  readAppointment,
   readCalendar,
   listTeamRecords,
   createTeamMember,

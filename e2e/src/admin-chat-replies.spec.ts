@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { signInAsAdmin, thread } from "./admins.ts"
+import { composer, pane, signInAsAdmin, thread } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
@@ -96,7 +96,7 @@ test("a saved reply is inserted at the caret, with the visitor's name, in the vi
   await expectToast(page, "Created Successfully", thanks)
   await page.goto(`/admin/chat?q=${user.marker}`)
   await thread(page, guest.name).click()
-  await page.keyboard.press("r")
+  await pane(page).getByRole("button", { name: "Respond" }).click()
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })
   const field = dialog.getByLabel("Your reply")
   await field.fill("AB")
@@ -113,4 +113,41 @@ test("a saved reply is inserted at the caret, with the visitor's name, in the vi
   await expect(field).toHaveAttribute("lang", "en")
   await expect(dialog.getByText("Inserted in: English")).toBeVisible()
   expect(await axe(page)).toEqual([])
+})
+
+test("by keyboard, a slash offers the saved replies by their titles, and Enter inserts one instead of sending", async ({
+  page,
+  baseURL,
+  user,
+}) => {
+  const guest = await newGuest(baseURL, user.marker, "ht")
+  await guest.sendMessage("Bonjou")
+  const title = `Òrè ${user.marker}`
+  await openReplies(page)
+  await addReply(page, { Title: title, English: "From nine.", "Kreyòl ayisyen": "{name}, depi 9è." })
+  await expectToast(page, "Created Successfully", title)
+  await page.goto(`/admin/chat?q=${user.marker}`)
+  await thread(page, guest.name).click()
+  const options = pane(page).getByRole("listbox").getByRole("option")
+  await composer(page).fill("Wi. ")
+  await composer(page).press("End")
+  await page.keyboard.type("/xyz")
+  await expect(options).toHaveCount(0)
+  for (const _ of "xyz") await page.keyboard.press("Backspace")
+  await expect(options.filter({ hasText: title })).toHaveCount(1)
+  await page.keyboard.type("ore")
+  await expect(options.filter({ hasText: title })).toHaveAttribute("aria-selected", "true")
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await expect(options).toHaveCount(0)
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press("Backspace")
+  await page.keyboard.press("Enter")
+  await expect(composer(page)).toHaveValue(`Wi. ${guest.name}, depi 9è.`)
+  await expect(composer(page)).toHaveAttribute("lang", "ht")
+  await expect(pane(page).getByRole("log").getByText("depi")).toHaveCount(0)
+  await composer(page).fill("")
+  await pane(page).getByRole("button", { name: "Saved reply" }).click()
+  await options.filter({ hasText: title }).click()
+  await expect(composer(page)).toHaveValue(`${guest.name}, depi 9è.`)
 })

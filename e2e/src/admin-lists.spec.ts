@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { ADMIN, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
+import { ADMIN, openFilters, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
@@ -71,6 +71,7 @@ test("spec §8: a contact is found without accents, answered by one email and ma
   expect(replies()[0]?.text).toContain("> Kilè klas la?\n> Mèsi!")
   await detail.getByRole("button", { name: "Mark as done" }).click()
   await expect(detail.getByText("Done", { exact: true })).toBeVisible()
+  await openFilters(page)
   await page.getByLabel("State").selectOption("Done")
   await expect(page).toHaveURL(/state=done/)
   await expect(row(page, name)).toBeVisible()
@@ -254,5 +255,26 @@ test("the search shortcut works while rows are selected and keeps the selection"
     await row(page, `Stanley ${marker}`).focus()
     await toolbar.getByRole("button", { name: "Clear selection" }).click()
     await expect(toolbar).toBeHidden()
+  }
+})
+
+test("opening a record moves neither the list nor its rows, and the toolbar is one line of 56 px", async ({
+  page,
+  baseURL,
+  user: { marker },
+}) => {
+  await sendContactMessage(page, baseURL, { name: `Fabiola ${marker}`, message: "Bonjou" })
+  const tools = page.locator(".admin-tools")
+  for (const width of [1920, 1440, 1130, 800, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/admin/contacts?q=${marker}`)
+    const first = row(page, `Fabiola ${marker}`)
+    await expect(first).toBeVisible()
+    const before = await first.boundingBox()
+    expect((await tools.boundingBox())?.height).toBe(56)
+    expect(await tools.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await first.click()
+    await expect(page.getByRole("complementary")).toBeVisible()
+    expect(await first.boundingBox()).toEqual(before)
   }
 })

@@ -51,7 +51,7 @@ test("spec §5: the setup shows what is missing, creates the first administrator
   await page.unroute("**/api/admin/setup")
   await submit.click()
   await expectToast(page, "Admin Account Created", "Welcome to the admin area.")
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
   await product.stop()
   removeDataDir(dataDir)
 })
@@ -88,7 +88,7 @@ test.describe("with an administrator", () => {
     await expect(dialog(page, "Login Successful")).toContainText("Welcome back, Guerda.")
     await expect(dialog(page, "Login Successful")).toBeHidden()
     await page.reload()
-    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
     await page.getByRole("button", { name: "Sign Out" }).click()
     await expectToast(page, "Logged Out", "You are signed out of the admin area.")
     await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
@@ -208,7 +208,7 @@ test("D3: an idle administrator is asked after 28 minutes, may stay, and is sign
   await page.clock.install()
   await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
   const idleDialog = page.getByRole("alertdialog", { name: "Are you still there?" })
   await page.clock.runFor("28:10")
   await expect(idleDialog).toBeVisible()
@@ -224,7 +224,7 @@ test("D3: an idle administrator is asked after 28 minutes, may stay, and is sign
 test("after the session has ended, the next call shows the login page", async ({ page, baseURL }) => {
   await signInAsAdmin(page, baseURL)
   await page.goto("/admin")
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
   await page.context().clearCookies()
   // A request of the page itself may already have shown the login page, without this link.
   await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/admin/users']")?.click())
@@ -235,10 +235,10 @@ test("without JavaScript the admin area asks for it in four languages", async ({
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   for (const [path, text] of [
-    ["/admin", "The admin area needs JavaScript"],
-    ["/fr/admin", "L’espace d’administration a besoin de JavaScript"],
-    ["/ht/admin", "Espas administrasyon an bezwen JavaScript"],
-    ["/es/admin", "El área de administración necesita JavaScript"],
+    ["/admin", "The office needs JavaScript"],
+    ["/fr/admin", "Le bureau a besoin de JavaScript"],
+    ["/ht/admin", "Biwo a bezwen JavaScript"],
+    ["/es/admin", "La oficina necesita JavaScript"],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()

@@ -27,5 +27,11 @@ export const row = (page: Page, name: string) => page.getByRole("main").getByRol
 export const thread = (page: Page, name: string) =>
   page.getByRole("list", { name: "Chat Messages" }).getByRole("button", { name: new RegExp(name) })
 
+/** The reply field under the open conversation. */
+export const composer = (page: Page) => pane(page).getByRole("textbox", { name: "Your reply" })
+
+/** Opens the filters of the current list, which are behind a button. */
+export const openFilters = (page: Page) => page.getByRole("button", { name: "Filters" }).click()
+
 /** The detail pane of the selected record: beside the list, or over it on a phone. */
 export const pane = (page: Page) => page.getByRole("complementary")

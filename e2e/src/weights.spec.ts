@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib"
 import { expect, type Page } from "@playwright/test"
+import { signInAsAdmin } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import {
   emulateNetwork,
@@ -23,6 +24,7 @@ const GOOD_VISIT_BYTES = 120_000
 const ALL_SCRIPT_BYTES = 66_000
 const APP_SCRIPT_BYTES = 80_000
 const TAB_SCRIPT_BYTES = 12_000
+const ADMIN_SCRIPT_BYTES = 130_000
 const CHAT_BYTES = 20_000
 
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
@@ -109,6 +111,15 @@ test("the scripts of the dashboard and of its profile stay within their budgets"
   await expect(page.getByText("This device")).toBeVisible()
   const all = await loadedScripts(page)
   expectWithin(TAB_SCRIPT_BYTES, all.bytes - first.bytes, "profile scripts", all.urls)
+})
+
+test("the scripts of the admin area's first page stay within their budget", async ({ page, baseURL }) => {
+  await signInAsAdmin(page, baseURL)
+  await page.goto("/admin", { waitUntil: "networkidle" })
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
+  const { bytes, urls } = await loadedScripts(page)
+  expect(bytes).toBeGreaterThan(60_000)
+  expectWithin(ADMIN_SCRIPT_BYTES, bytes, "admin scripts", urls)
 })
 
 test("opening the chat loads no more than its budget beside React", async ({ page }) => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { CurrentUser, password, personFields, Role, Session } from "#accounts.ts"
 import { UserId } from "#ids.ts"
+import { LANGUAGES } from "#languages.ts"
 import { BooleanInput, BooleanString, exportQuery, listQuery, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
@@ -159,7 +160,11 @@ export const changeRole = route({
   reply: UserRecord,
 })
 
-/** `donationsTotal` sums successful donations, in cents (D2). */
+/** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
+export const WAITING_KINDS = ["contact", "session", "chat", "report", "email"] as const
+export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** `waiting` counts up to `COUNT_LIMIT` + 1 of each kind. `donationsTotal` sums successful donations, in cents (D2). */
 export const readOverview = route({
   method: "GET",
   path: "/api/admin/overview",
@@ -171,5 +176,30 @@ export const readOverview = route({
     donationsTotal: z.int(),
     chatMessages: z.int(),
     chatUnread: z.int(),
+    waiting: z.record(z.enum(WAITING_KINDS), z.int()),
   }),
+})
+
+/** `about` is the subject of a contact or a session, or the kind of a failed job; `text` is the message or the error. */
+export const WaitingItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(WAITING_KINDS),
+  name: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  language: z.nullable(z.enum(LANGUAGES)),
+  startsAt: z.nullable(Instant),
+  isUrgent: z.boolean(),
+  unread: z.int(),
+  since: Instant,
+})
+export type WaitingItem = z.output<typeof WaitingItem>
+
+export const listWaiting = route({
+  method: "GET",
+  path: "/api/admin/waiting",
+  access: "admin",
+  query: listQuery({ kind: z.optional(z.enum(WAITING_KINDS, "state.unknown")) }, ["oldest"]),
+  list: true,
+  reply: page(WaitingItem),
 })

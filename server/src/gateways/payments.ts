@@ -6,7 +6,6 @@ interface Account {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Of the provider's API; tests use one of their own. */
   readonly apiBase: string | undefined
 }
 
@@ -17,7 +16,7 @@ const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const PAYMENT_EVENTS = /^(payment_intent|charge)\./
 
-/** Stripe by its official SDK (decision 0036). Card data goes from the browser to Stripe and never comes here (D6). */
+/** Stripe by its official SDK (decision 0037). Card data goes from the browser to Stripe and never comes here (D6). */
 export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBase }: Account): StripeProvider {
   const base = new URL(apiBase ?? "https://api.stripe.com")
   const stripe = new Stripe(secretKey, {

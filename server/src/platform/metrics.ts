@@ -57,7 +57,6 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
-/** @returns a function that reads the sources */
 function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge("database_up", "1 while the database answers")

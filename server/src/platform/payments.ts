@@ -21,14 +21,12 @@ interface IntentRequest {
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
-  /** Undefined for events that concern no payment. */
   readonly intentId: string | undefined
   readonly at: Date
 }
 
 /** A card payment provider. While it does not respond every call throws the `Problem` `payments.unavailable`. */
 interface Provider {
-  /** Identifies this organisation to the provider's script in the browser. */
   readonly publishableKey: string | undefined
   /** @returns the intent; who has its `clientSecret` may pay it and reads its state */
   createIntent(request: IntentRequest): Promise<{ readonly id: string; readonly clientSecret: string }>

@@ -1,21 +1,22 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, Suspense, useState } from "react"
 import { Route, Switch, useLocation } from "wouter"
-import { AdminLayout, RouteFocus } from "#app/admin/layout.tsx"
+import { AdminLayout } from "#app/admin/layout.tsx"
 import { AdminLoginPage } from "#app/admin/login-page.tsx"
-import { OverviewPage } from "#app/admin/overview-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
+import { RouteFocus } from "#platform/navigation/route-focus.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
 
+const OverviewPage = lazy(async () => ({ default: (await import("#app/admin/overview-page.tsx")).OverviewPage }))
 const UsersPage = lazy(async () => ({ default: (await import("#app/admin/users-page.tsx")).UsersPage }))
 const ContactsPage = lazy(async () => ({ default: (await import("#app/admin/contacts-page.tsx")).ContactsPage }))
 const DonationsPage = lazy(async () => ({ default: (await import("#app/admin/donations-page.tsx")).DonationsPage }))

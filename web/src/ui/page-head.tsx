@@ -4,7 +4,6 @@ import { Contours } from "./contours.tsx"
 interface Props {
   readonly title: string
   readonly lead: string
-  /** A short text above the title. */
   readonly topic?: string
   /** In the width of a text column instead of the page's. */
   readonly column?: true

@@ -190,14 +190,23 @@ test("the audit log filters by actor, subject and action and refuses unknown par
 test("the overview stays correct after inserts, updates and deletes", async () => {
   const { sql } = app.database
   const read = async () => (await admin.send("GET", "/api/admin/overview")).json()
-  const empty = { users: 4, contacts: 0, memberships: 0, donationsTotal: 0, chatMessages: 0, chatUnread: 0 }
+  const nothing = { contact: 0, session: 0, chat: 0, report: 0, email: 0 }
+  const empty = {
+    users: 4,
+    contacts: 0,
+    memberships: 0,
+    donationsTotal: 0,
+    chatMessages: 0,
+    chatUnread: 0,
+    waiting: nothing,
+  }
   expect(await read()).toEqual(empty)
   await sql`insert into contacts (id, name, email, message)
     select gen_random_uuid(), 'Ada', 'ada@example.org', 'Hello' from generate_series(1, 3)`
   await sql`insert into memberships (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.org')`
   await sql`insert into donations (id, amount, status)
     values (gen_random_uuid(), 2500, 'succeeded'), (gen_random_uuid(), 10000, 'pending')`
-  await sql`insert into chat_threads (id, name) select gen_random_uuid(), 'Ada' from generate_series(1, 2)`
+  await sql`insert into chat_threads (id, name, last_sequence) select gen_random_uuid(), 'Ada', 1 from generate_series(1, 2)`
   await sql`insert into chat_messages (id, thread_id, sequence, name, message)
     select gen_random_uuid(), id, 1, 'Ada', 'Hello' from chat_threads`
   expect(await read()).toEqual({
@@ -207,6 +216,7 @@ test("the overview stays correct after inserts, updates and deletes", async () =
     donationsTotal: 2500,
     chatMessages: 2,
     chatUnread: 2,
+    waiting: { ...nothing, contact: 3, chat: 2 },
   })
   await sql`update donations set status = 'succeeded'`
   await sql`update chat_messages set is_read = true, read_at = now() where id = (select min(id::text)::uuid from chat_messages)`

@@ -1,4 +1,5 @@
 import type { Appointment } from "@haitech/contract/appointments"
+import type { AppointmentId } from "@haitech/contract/ids"
 import { and, arrayContains, count, desc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
@@ -129,6 +130,11 @@ const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
     coming: { by: appointments.preferredDate, type: "timestamptz", direction: "up" },
   },
   search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
+}
+
+export async function findAppointment(db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> {
+  const [row] = await db.select().from(appointments).where(eq(appointments.id, id))
+  return row
 }
 
 interface AppointmentQuery {

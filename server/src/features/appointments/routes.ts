@@ -1,8 +1,9 @@
-import { listAppointments, readCalendar } from "@haitech/contract/admin/appointments"
+import { listAppointments, readAppointment, readCalendar } from "@haitech/contract/admin/appointments"
 import { type Appointment, GUEST_USER_ID, requestAppointment } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
-import { calendarCounts, paginateAppointments } from "./queries.ts"
+import { Problem } from "#platform/problem.ts"
+import { calendarCounts, findAppointment, paginateAppointments } from "./queries.ts"
 import { type RequestReceipt, requestSession } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
@@ -12,6 +13,11 @@ export const appointmentRoutes = (deps: Deps) => [
   handle(listAppointments, async ({ query }) => {
     const page = await paginateAppointments(deps.db, deps.now(), query)
     return { ...page, rows: page.rows.map(present) }
+  }),
+  handle(readAppointment, async ({ params }) => {
+    const row = await findAppointment(deps.db, params.id)
+    if (!row) throw new Problem("record.unknown")
+    return present(row)
   }),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
   handle(

@@ -33,7 +33,6 @@ interface AuthGuard {
   readonly pages: Pages
 }
 
-/** Of Stripe's events. */
 const SIGNATURE_HEADER = "stripe-signature"
 const UPLOAD_BYTES = PICTURE_BYTES + 64 * 1024
 const IDEMPOTENCY_KEY = /^[\w-]{20,64}$/

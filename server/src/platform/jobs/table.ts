@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, snakeCase, text, unique } from "drizzle-orm/pg-core"
 import { createdAt, id, instant } from "#platform/db/columns.ts"
 
-/** The lower number runs first. */
 export const PRIORITY = { urgent: 0, normal: 10 } as const
 
 /** `key` identifies the effect, so a duplicate is ignored. The payload (personal data) is deleted once it is done. */

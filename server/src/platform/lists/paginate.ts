@@ -117,12 +117,12 @@ async function countRows<Table extends PgTable, Key extends string>(
   return row?.count ?? 0
 }
 
-function cursorOf({ key, id }: KeyedRow<unknown>): string {
+export function cursorOf({ key, id }: { readonly key: string; readonly id: string }): string {
   return Buffer.from(JSON.stringify([key, id])).toString("base64url")
 }
 
 /** @throws {Problem} `request.invalid` for an invalid cursor, which would be an error in the database */
-function parseCursor(cursor: string, type: Sort["type"]): SQL {
+export function parseCursor(cursor: string, type: Sort["type"]): SQL {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString())
     if (typeof key !== "string" || typeof id !== "string" || !IS_VALID_KEY[type](key) || !UUID.test(id))

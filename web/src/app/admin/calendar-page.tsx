@@ -1,52 +1,38 @@
-import type { Appointment } from "@haitech/contract/appointments"
 import { routes } from "@haitech/contract/routes"
-import { useCalendar } from "#features/appointments/admin/api.ts"
-import { useRecords } from "#platform/admin/use-records.ts"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { useAppointment, useCalendar } from "#features/appointments/admin/api.ts"
+import { AppointmentDetail, STATUSES, SUBJECTS } from "#features/appointments/admin/appointment-detail.tsx"
+import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
-import { buttonClass } from "#ui/button.tsx"
-import { Chip, type ChipTone } from "#ui/chip.tsx"
+import { AdminIcon } from "#ui/admin-icon.tsx"
+import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
-const STATUSES = {
-  pending: { text: "admin.appointment_pending", tone: "wait" },
-  approved: { text: "admin.appointment_approved", tone: "good" },
-  declined: { text: "admin.appointment_declined", tone: "bad" },
-  completed: { text: "admin.appointment_completed", tone: "plain" },
-  cancelled: { text: "admin.appointment_cancelled", tone: "plain" },
-  no_show: { text: "admin.appointment_no_show", tone: "bad" },
-} as const satisfies Readonly<Record<Appointment["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
-
 const GOOGLE_CALENDAR = "https://calendar.google.com/calendar"
-
-const SUBJECTS = {
-  coding: "schedule.coding",
-  language: "schedule.language",
-  career: "schedule.career",
-  general: "schedule.general",
-} as const satisfies Readonly<Record<Appointment["subject"], AdminText>>
-
-const PRIORITIES = {
-  low: "admin.priority_low",
-  normal: "admin.priority_normal",
-  high: "admin.priority_high",
-} as const satisfies Readonly<Record<Appointment["priority"], AdminText>>
 
 /** Spec §2 "calendar management": counts of the appointment requests, and each request with its student's email. */
 export function CalendarPage() {
   const { t, language, timeZone } = useAdminApp()
-  const records = useRecords(routes.listAppointments, { filters: ["status"] })
+  const list = useRecords(routes.listAppointments, { filters: ["status"] })
+  const records = withOpenRecord(list, useAppointment(list.openId))
   return (
     <RecordsPage
       title={t("admin.calendar")}
-      counts={<Counts />}
+      strip={<Counts />}
       records={records}
       empty="admin.calendar_empty"
       symbol="clock"
       action={
-        <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
-          {t("admin.open_calendar")}
+        <a
+          className="admin-tool"
+          href={GOOGLE_CALENDAR}
+          target="_blank"
+          rel="noopener"
+          title={t("admin.open_calendar")}
+        >
+          <AdminIcon name="calendar" />
+          <span className="sr">{t("admin.open_calendar")}</span>
         </a>
       }
       filters={[
@@ -87,7 +73,7 @@ function Counts() {
     ["admin.count_high", data?.highPriority],
   ] as const
   return (
-    <ul className="admin-counts-strip">
+    <ul className="admin-strip admin-counts">
       {counts.map(([label, value]) => (
         <li key={label}>
           <strong>{value === undefined ? "–" : formatNumber(language, value)}</strong>
@@ -95,40 +81,5 @@ function Counts() {
         </li>
       ))}
     </ul>
-  )
-}
-
-function AppointmentDetail({ appointment }: { readonly appointment: Appointment }) {
-  const { t, language, timeZone } = useAdminApp()
-  const { studentName, studentEmail, subject, preferredDate, duration, description, priority, status, createdAt } =
-    appointment
-  return (
-    <>
-      <h2>{studentName}</h2>
-      <dl className="admin-facts">
-        <dt>{t("form.email")}</dt>
-        <dd>
-          <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
-        </dd>
-        <dt>{t("admin.subject")}</dt>
-        <dd>{t(SUBJECTS[subject])}</dd>
-        <dt>{t("admin.wanted")}</dt>
-        <dd>
-          {formatWhen(language, preferredDate, timeZone).exact} · {t("schedule.minutes", { minutes: duration })}
-        </dd>
-        <dt>{t("admin.priority")}</dt>
-        <dd>{t(PRIORITIES[priority])}</dd>
-        <dt>{t("admin.state")}</dt>
-        <dd>{t(STATUSES[status].text)}</dd>
-        <dt>{t("admin.written")}</dt>
-        <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
-      </dl>
-      {description && <p className="admin-words">{description}</p>}
-      <p>
-        <a className={buttonClass("primary", true)} href={`mailto:${studentEmail}`}>
-          {t("admin.contact_student")}
-        </a>
-      </p>
-    </>
   )
 }

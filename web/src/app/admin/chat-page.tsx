@@ -3,7 +3,8 @@ import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
 import { useAdmin } from "#features/accounts/admin/api.ts"
-import { POLL_MS, useChangeThreads, useThread } from "#features/chat/admin/api.ts"
+import { POLL_MS, useChangeThreads, useReadUpTo, useThread } from "#features/chat/admin/api.ts"
+import { focusComposer } from "#features/chat/admin/composer.tsx"
 import { AdminLiveMark, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { AdminRepliesDialog } from "#features/chat/admin/replies-dialog.tsx"
 import { AdminRespondDialog } from "#features/chat/admin/respond-dialog.tsx"
@@ -14,21 +15,26 @@ import { useRecords } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
-import { AdminIcon } from "#ui/admin-icon.tsx"
-import { Button } from "#ui/button.tsx"
+import { ToolButton } from "#ui/tool-button.tsx"
 import type { ListTools } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 const FILTERS = ["state", "isUnread", "isMine", "isReported", "isBlocked"] as const
 
-/** Spec §2 "chat messages": conversations, the newest first. Unread ones are orange and marked "New". */
+/** Spec §2 "chat messages": conversations, the newest first. Unread ones are bold, orange and marked "New". */
 export function ChatPage() {
   const { t, language, timeZone } = useAdminApp()
   const { data: me } = useAdmin()
   const { records, find } = useThreads()
   const finish = useFinish(records.openId)
+  const markRead = useBulkRead(find)
   const [replyTarget, setReplyTarget] = useState<ChatThread | null>(null)
   const [isManaging, setManaging] = useState(false)
+  const write = (id: string | null) => {
+    if (!id) return
+    if (id !== records.openId) records.open(id)
+    focusComposer(id)
+  }
   return (
     <div className="admin-orange admin-chat">
       <RecordsPage
@@ -43,12 +49,7 @@ export function ChatPage() {
           { value: "oldest", label: t("admin.oldest") },
         ]}
         mark={<AdminLiveMark />}
-        action={
-          <Button look="quiet" compact className="admin-icon-action" onClick={() => setManaging(true)}>
-            <AdminIcon name="replies" />
-            <span>{t("admin.chat_replies")}</span>
-          </Button>
-        }
+        action={<ToolButton icon="replies" label={t("admin.chat_replies")} onClick={() => setManaging(true)} />}
         summaryOf={(thread) => ({
           who: thread.name,
           line: <AdminThreadPreview thread={thread} />,
@@ -61,10 +62,19 @@ export function ChatPage() {
           isNew: thread.unread > 0,
         })}
         detail={(thread) => (
-          <AdminThread key={thread.id} thread={thread} me={me?.id} onRespond={() => setReplyTarget(thread)} />
+          <AdminThread
+            key={thread.id}
+            thread={thread}
+            me={me?.id}
+            isResponding={replyTarget?.id === thread.id}
+            onRespond={() => setReplyTarget(thread)}
+          />
         )}
-        bulk={[{ key: "e", label: t("admin.mark_done"), run: finish }]}
-        keys={{ r: (id) => setReplyTarget(find(id)) }}
+        bulk={[
+          { key: "e", label: t("admin.mark_done"), run: finish },
+          { key: "m", label: t("admin.mark_read"), run: markRead },
+        ]}
+        keys={{ r: (id) => write(id ?? records.openId) }}
       />
       <AdminRespondDialog thread={replyTarget} onClose={() => setReplyTarget(null)} />
       <AdminRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
@@ -116,5 +126,28 @@ function useFinish(openId: string | null) {
       (onDone) => change({ ids, to: { state: "done" }, onDone }),
       (count) => t("admin.thread_done_count", { count }),
     )
+  }
+}
+
+/** Marks the unread ones of the selected threads, or the open one, as read without opening them (spec §4, §8). */
+function useBulkRead(find: (id: string | undefined) => ChatThread | null) {
+  const { t, showToast } = useAdminApp()
+  const { mutateAsync: readUpTo } = useReadUpTo()
+  return async (ids: readonly string[]) => {
+    const unread = ids.flatMap((id) => find(id) ?? []).filter((thread) => thread.unread > 0)
+    const done: string[] = []
+    let count = 0
+    for (const thread of unread) {
+      try {
+        await readUpTo({ id: thread.id, sequence: thread.lastSequence })
+      } catch {
+        // The mutation itself has shown the toast of spec §8.
+        break
+      }
+      done.push(thread.id)
+      count += thread.unread
+    }
+    if (count > 0) showToast("success", t("admin.read_done_title"), t("admin.read_done", { count }))
+    return done
   }
 }

@@ -2,11 +2,12 @@ import type { ListInput } from "@haitech/contract/lists"
 import type { Descriptor, Download } from "@haitech/contract/route"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import type { Records } from "#platform/admin/use-records.ts"
-import { useAdminApp } from "#platform/app/app.tsx"
+import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
-import { BusyButton } from "#ui/busy-button.tsx"
-import { Button, buttonClass } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
+import { FilterMenu } from "#ui/filter-menu.tsx"
+import { ToolButton } from "#ui/tool-button.tsx"
 
 type Row = { readonly id: string }
 
@@ -22,6 +23,7 @@ interface Filter<Query> {
 
 export interface ListTools<Query> {
   readonly title: string
+  readonly total?: AdminText
   readonly filters?: readonly (Filter<Query> & { readonly options: readonly Option[] })[]
   readonly switches?: readonly Filter<Query>[]
   /** The first one is the default. */
@@ -30,48 +32,43 @@ export interface ListTools<Query> {
   readonly exportOf?: Descriptor<never, Download>
   /** Shown beside the title. */
   readonly mark?: ReactNode
-  /** Shown at the right end. */
+  /** Shown at the right end, as a `ToolButton` or a compact button. */
   readonly action?: ReactNode
-  /** Shown between the title and the tools. */
-  readonly counts?: ReactNode
+  readonly strip?: ReactNode
 }
 
 interface Props<R extends Row, Q extends ListInput> extends ToolProps<R, Q> {
   readonly search: RefObject<HTMLInputElement | null>
-  /** Replaces the tools while rows are selected. */
   readonly bulk: ReactNode
 }
 
 export function ListHead<R extends Row, Q extends ListInput>({ records, search, bulk, ...tools }: Props<R, Q>) {
-  const { title, mark, counts, searchable = true } = tools
+  const { title, mark, strip, action, searchable = true, total: totalText = "admin.count" } = tools
   const { t, language, lengths } = useAdminApp()
   const { total, params, set } = records
   const number = formatNumber(language, Math.min(total ?? 0, lengths.countLimit))
   const count = total === undefined ? "" : total > lengths.countLimit ? `${number}+` : number
   return (
     <>
-      <header className="admin-head">
-        <div className="admin-head-row">
-          <div className="admin-head-name">
+      <div className="admin-tools-place">
+        <header className="admin-tools">
+          <div className="admin-tools-name">
             <h1 id="admin-title" tabIndex={-1}>
               {title}
             </h1>
             {mark}
             <p className="text-muted" role="status">
-              {count !== "" && t("admin.count", { count })}
+              {count !== "" && t(totalText, { count })}
             </p>
           </div>
-          <HeadActions records={records} {...tools} />
-        </div>
-        {counts}
-      </header>
-      <div className="admin-tools-place">
-        <div className="admin-tools">
           {searchable && <Search q={params.q ?? ""} field={search} onSearch={(q) => set("q", q)} />}
           <Filters records={records} {...tools} />
-        </div>
+          <ListActions records={records} {...tools} />
+          {action}
+        </header>
         {bulk}
       </div>
+      {strip}
     </>
   )
 }
@@ -80,33 +77,25 @@ interface ToolProps<R extends Row, Q extends ListInput> extends ListTools<Q> {
   readonly records: Records<R, Q>
 }
 
-function HeadActions<R extends Row, Q extends ListInput>({ records, exportOf, action }: ToolProps<R, Q>) {
+function ListActions<R extends Row, Q extends ListInput>({ records, exportOf }: ToolProps<R, Q>) {
   const { t } = useAdminApp()
+  const { isFetching, refetch } = records.query
   return (
-    <div className="admin-head-actions">
+    <>
       <DensityToggle />
-      <BusyButton
-        look="quiet"
-        compact
-        className="admin-icon-action"
-        isBusy={records.query.isFetching}
-        onClick={() => void records.query.refetch()}
-      >
-        <AdminIcon name="refresh" />
-        <span>{t("admin.refresh")}</span>
-      </BusyButton>
+      <ToolButton
+        icon="refresh"
+        label={t("admin.refresh")}
+        aria-disabled={isFetching || undefined}
+        onClick={() => !isFetching && void refetch()}
+      />
       {exportOf && (
-        <a
-          className={`${buttonClass("quiet", true)} admin-icon-action`}
-          href={records.exportAddress(exportOf)}
-          download=""
-        >
+        <a className="admin-tool" href={records.exportAddress(exportOf)} download="" title={t("admin.export")}>
           <AdminIcon name="download" />
-          <span>{t("admin.export")}</span>
+          <span className="sr">{t("admin.export")}</span>
         </a>
       )}
-      {action}
-    </div>
+    </>
   )
 }
 
@@ -119,7 +108,7 @@ function Filters<R extends Row, Q extends ListInput>({
   const { t } = useAdminApp()
   if (filters.length + switches.length === 0 && sorts.length < 2) return null
   return (
-    <div className="admin-filters">
+    <FilterMenu label={t("admin.filters")} count={[...filters, ...switches].filter(({ name }) => params[name]).length}>
       {filters.map(({ name, label, options }) => (
         <Choice
           key={name}
@@ -149,7 +138,7 @@ function Filters<R extends Row, Q extends ListInput>({
           onChoose={(sort) => set("sort", sort === sorts[0]?.value ? null : sort)}
         />
       )}
-    </div>
+    </FilterMenu>
   )
 }
 
@@ -169,9 +158,12 @@ function DensityToggle() {
     localStorage.setItem(DENSITY_KEY, isCompact ? "compact" : "comfortable")
   }, [isCompact])
   return (
-    <Button look="quiet" compact aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
-      {t("admin.compact")}
-    </Button>
+    <ToolButton
+      icon="rows"
+      label={t("admin.compact")}
+      aria-pressed={isCompact}
+      onClick={() => setIsCompact(!isCompact)}
+    />
   )
 }
 
@@ -215,17 +207,14 @@ function Search({
   )
 }
 
-function Choice({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
+interface ChoiceProps {
   readonly label: string
   readonly value: string
   readonly options: readonly Option[]
   readonly onChoose: (value: string) => void
-}) {
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <label className="admin-choice">
       <span>{label}</span>

@@ -10,7 +10,6 @@ import { type Records, useRecords } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button } from "#ui/button.tsx"
 import { focusTitle } from "./header.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
@@ -35,21 +34,21 @@ export function HistoryPage() {
       empty="admin.history_empty"
       symbol="clock"
       searchable={false}
-      action={
+      strip={
         filterText && (
-          <>
-            <p className="admin-narrowed strong">{filterText}</p>
-            <Button
-              look="quiet"
-              compact
+          <div className="admin-strip">
+            <p className="strong">{filterText}</p>
+            <button
+              type="button"
+              className="link"
               onClick={() => {
                 focusTitle()
                 records.clear(["of", "about"])
               }}
             >
               {t("admin.show_all")}
-            </Button>
-          </>
+            </button>
+          </div>
         )
       }
       filters={[

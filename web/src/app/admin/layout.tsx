@@ -1,30 +1,49 @@
 import type { Admin } from "@haitech/contract/admin/accounts"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
+import { AdminAccount } from "#features/accounts/admin/admin-account.tsx"
 import { useLogoutAdmin, useOverview } from "#features/accounts/admin/api.ts"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
 import { LiveAdmin, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { formatNumber } from "#platform/i18n/numbers.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
 
+type Overview = NonNullable<ReturnType<typeof useOverview>["data"]>
+
+interface Tab {
+  readonly to: string
+  readonly label: AdminText
+  readonly icon: AdminIconName
+  readonly count?: (overview: Overview) => number
+}
+
 /** The side tabs in the order of spec §2, then the history. */
-const TABS: readonly { readonly to: string; readonly label: AdminText; readonly icon: AdminIconName }[] = [
-  { to: "/", label: "admin.overview", icon: "chart" },
+const TABS: readonly Tab[] = [
+  { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
-  { to: "/contacts", label: "admin.contacts", icon: "mail" },
+  { to: "/contacts", label: "admin.contacts", icon: "mail", count: ({ waiting }) => waiting.contact },
   { to: "/donations", label: "admin.donations", icon: "gift" },
   { to: "/memberships", label: "admin.memberships", icon: "badge" },
   { to: "/team", label: "admin.team", icon: "person" },
   { to: "/blog", label: "admin.blog", icon: "text" },
   { to: "/testimonials", label: "admin.testimonials", icon: "star" },
-  { to: "/chat", label: "admin.chat", icon: "chat" },
-  { to: "/calendar", label: "admin.calendar", icon: "calendar" },
+  { to: "/chat", label: "admin.chat", icon: "chat", count: ({ chatUnread }) => chatUnread },
+  { to: "/calendar", label: "admin.calendar", icon: "calendar", count: ({ waiting }) => waiting.session },
   { to: "/history", label: "admin.history", icon: "history" },
+]
+
+/** The bar at the bottom of a phone; its fifth place is the menu with all tabs. */
+const BAR: readonly Tab[] = [
+  { to: "/", label: "admin.today", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
+  { to: "/chat", label: "admin.bar_chat", icon: "chat", count: ({ chatUnread }) => chatUnread },
+  { to: "/calendar", label: "admin.bar_calendar", icon: "calendar", count: ({ waiting }) => waiting.session },
+  { to: "/users", label: "admin.bar_people", icon: "people" },
 ]
 
 const KEYS: readonly (readonly [string, AdminText])[] = [
@@ -34,6 +53,7 @@ const KEYS: readonly (readonly [string, AdminText])[] = [
   ["Esc", "admin.key_close"],
   ["X", "admin.key_pick"],
   ["E", "admin.key_done"],
+  ["M", "admin.key_read"],
   ["R", "admin.key_reply"],
   ["N", "admin.key_new"],
   ["Delete", "admin.key_delete"],
@@ -64,7 +84,7 @@ export function AdminLayout({ admin, children }: Props) {
             <span>{siteName}</span>
           </AppLink>
           <Rail>
-            <Account
+            <AdminAccount
               admin={admin}
               isSigningOut={isSigningOut}
               onPassword={() => setDialog("password")}
@@ -90,74 +110,13 @@ export function AdminLayout({ admin, children }: Props) {
   )
 }
 
-interface AccountProps {
-  readonly admin: Admin
-  readonly isSigningOut: boolean
-  readonly onPassword: () => void
-  readonly onSignOut: () => void
-}
-
-interface RouteFocusProps {
-  /** The path at which the app was opened. The user may leave that page before it has loaded. */
-  readonly initialPath: string
-}
-
-/**
- * Moves the focus to the page's heading when the focused element disappears with its page or with a closed dialog.
- * Rendered in the same Suspense boundary as the pages, so that its effects run once a page is loaded.
- */
-export function RouteFocus({ initialPath }: RouteFocusProps) {
-  const [path] = useLocation()
-  const lastPath = useRef(initialPath)
-  useEffect(() => {
-    if (lastPath.current === path) return
-    lastPath.current = path
-    focusHeading()
-  }, [path])
-  useEffect(() => {
-    document.addEventListener("close", focusHeading, true)
-    return () => document.removeEventListener("close", focusHeading, true)
-  }, [])
-  return null
-}
-
-function focusHeading(): void {
-  const { activeElement, body } = document
-  // An element in a closed dialog keeps the focus until the next paint.
-  if (activeElement !== body && !activeElement?.closest("dialog:not([open])")) return
-  document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
-}
-
-function Account({ admin, isSigningOut, onPassword, onSignOut }: AccountProps) {
-  const { t } = useAdminApp()
-  return (
-    <div className="admin-me">
-      <p>
-        <strong>{[admin.firstName, admin.lastName].filter(Boolean).join(" ") || admin.email}</strong>
-        <span>{admin.username ?? admin.email}</span>
-      </p>
-      <button type="button" title={t("admin.change_password")} onClick={onPassword}>
-        <AdminIcon name="key" />
-        <span className="rail-label">{t("admin.change_password")}</span>
-      </button>
-      <button
-        type="button"
-        title={t("header.sign_out")}
-        onClick={isSigningOut ? undefined : onSignOut}
-        aria-disabled={isSigningOut || undefined}
-      >
-        <AdminIcon name="leave" />
-        <span className="rail-label">{t("header.sign_out")}</span>
-      </button>
-    </div>
-  )
-}
+/** The socket tells of the chat only; the other counts are read in this interval. */
+const COUNT_POLL_MS = 30_000
 
 function Rail({ children }: { readonly children: ReactNode }) {
   const { t } = useAdminApp()
   const [path] = useLocation()
-  const { data } = useOverview(usePollWhileDown())
-  const current = TABS.find(({ to }) => to === path)?.label ?? "admin.nav"
+  const { data } = useOverview(usePollWhileDown() || COUNT_POLL_MS)
   const unread = data?.chatUnread ?? 0
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => {
@@ -167,6 +126,7 @@ function Rail({ children }: { readonly children: ReactNode }) {
   useUnreadInTitle(unread)
   return (
     <>
+      <Tabs className="admin-bar" label="admin.bar" tabs={BAR} overview={data} />
       <details
         ref={menu}
         className="admin-fold"
@@ -178,20 +138,20 @@ function Rail({ children }: { readonly children: ReactNode }) {
         }}
       >
         <summary>
-          {t(current)}
           <AdminIcon name="more" />
+          {t("admin.bar_more")}
         </summary>
         {/* Every choice closes the menu, so that a dialog opens over the page and not over the menu. */}
         <div
           className="admin-folded"
           onClickCapture={({ target }) => target instanceof Element && target.closest("a, button") && close()}
         >
-          <Tabs unread={unread} />
+          <Tabs label="admin.nav" tabs={TABS} overview={data} />
           {children}
         </div>
       </details>
       <div className="admin-unfolded">
-        <Tabs unread={unread} />
+        <Tabs label="admin.nav" tabs={TABS} overview={data} />
         {children}
       </div>
     </>
@@ -209,27 +169,45 @@ function useUnreadInTitle(unread: number) {
   }, [unread])
 }
 
-function Tabs({ unread }: { readonly unread: number }) {
+const sumOf = (counts: Overview["waiting"]) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+interface TabsProps {
+  readonly label: AdminText
+  readonly tabs: readonly Tab[]
+  readonly overview: Overview | undefined
+  readonly className?: string
+}
+
+function Tabs({ label: navLabel, tabs, overview, className }: TabsProps) {
   const { t } = useAdminApp()
   return (
-    <nav aria-label={t("admin.nav")}>
+    <nav aria-label={t(navLabel)} className={className}>
       <ul>
-        {TABS.map(({ to, label, icon }) => (
+        {tabs.map(({ to, label, icon, count }) => (
           <li key={to}>
             <AppLink to={to} className="rail-link" title={t(label)}>
               <AdminIcon name={icon} />
               <span className="rail-label">{t(label)}</span>
-              {to === "/chat" && unread > 0 && (
-                <span className="rail-count">
-                  {unread}
-                  <span className="sr"> {t("admin.unread")}</span>
-                </span>
-              )}
+              <RailCount
+                value={overview ? (count?.(overview) ?? 0) : 0}
+                unit={to === "/chat" ? "admin.unread" : "admin.waiting"}
+              />
             </AppLink>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function RailCount({ value, unit }: { readonly value: number; readonly unit: AdminText }) {
+  const { t, language } = useAdminApp()
+  if (value === 0) return null
+  return (
+    <span className="rail-count">
+      {formatNumber(language, value)}
+      <span className="sr"> {t(unit)}</span>
+    </span>
   )
 }
 

@@ -1,86 +1,214 @@
-import type { ReactNode } from "react"
+import type { WaitingItem, WaitingKind } from "@haitech/contract/admin/accounts"
+import type { ChatThread } from "@haitech/contract/admin/chat"
+import { routes } from "@haitech/contract/routes"
+import { type ReactNode, useState } from "react"
 import { useOverview } from "#features/accounts/admin/api.ts"
-import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { SUBJECTS } from "#features/appointments/admin/appointment-detail.tsx"
+import { POLL_MS, useChangeThreads } from "#features/chat/admin/api.ts"
+import { focusComposer } from "#features/chat/admin/composer.tsx"
+import { AdminRespondDialog } from "#features/chat/admin/respond-dialog.tsx"
+import { useContact, useMoveContacts } from "#features/outreach/admin/api.ts"
+import { SUBJECT_TEXTS } from "#features/outreach/admin/contact-detail.tsx"
+import { ReplyDialog } from "#features/outreach/admin/reply-dialog.tsx"
+import { useRecordLists } from "#platform/admin/record-lists.ts"
+import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
+import { type Records, useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatMoney, formatNumber } from "#platform/i18n/numbers.ts"
+import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
-import { LoadFailed } from "#ui/load-failed.tsx"
+import { Chip, type ChipTone } from "#ui/chip.tsx"
+import type { RecordSummary } from "#ui/record-list.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { LATEST, LatestPage } from "./latest-page.tsx"
+import { RecordsPage } from "./records-page.tsx"
+import { WaitingPage } from "./waiting-page.tsx"
 
+const KINDS = {
+  contact: { text: "admin.waiting_contact", plural: "admin.waiting_contacts", tone: "info" },
+  session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
+  chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
+  report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
+  email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
+} as const satisfies Readonly<
+  Record<WaitingKind, { readonly text: AdminText; readonly plural: AdminText; readonly tone: ChipTone }>
+>
+
+const WAITING = Object.keys(KINDS) as WaitingKind[]
+
+/** Spec §2 "overview": everything that waits for an administrator, the counts above it, the nested tabs below. */
 export function OverviewPage() {
   const { t } = useAdminApp()
+  const records = useOpenItem(useRecords(routes.listWaiting, { filters: ["kind"], refetchMs: POLL_MS }))
+  const [replyTo, setReplyTo] = useState<string | null>(null)
+  const { data: contact } = useContact(replyTo)
+  const [respondTo, setRespondTo] = useState<ChatThread | null>(null)
+  const find = (id: string | null | undefined) => [...records.rows, records.opened].find((item) => item?.id === id)
+  const finish = useFinish(records, find)
+  const write = (id: string | null) => {
+    const item = find(id)
+    if (!item) return
+    if (item.kind === "contact") return setReplyTo(item.id)
+    if (item.id !== records.openId) records.open(item.id)
+    if (item.kind === "chat" || item.kind === "report") focusComposer(item.id)
+  }
+  const summaryOf = useSummary()
   return (
-    <section className="admin-page" aria-labelledby="admin-title">
-      <h1 id="admin-title" tabIndex={-1}>
-        {t("admin.overview")}
-      </h1>
-      <Counts />
-      <Tabs
-        label={t("admin.latest")}
-        tabs={LATEST.map((latest) => ({ id: latest.id, label: t(latest.label), panel: <LatestPage {...latest} /> }))}
+    <div className="admin-today">
+      <RecordsPage
+        title={t("admin.today")}
+        total="admin.waiting_count"
+        records={records}
+        empty="admin.today_empty"
+        symbol="sun"
+        strip={<Strip kind={records.params.kind} onKind={(kind) => records.set("kind", kind)} />}
+        summaryOf={summaryOf}
+        detail={(item) => (
+          <WaitingPage
+            item={item}
+            onReply={({ id }) => setReplyTo(id)}
+            onRespond={setRespondTo}
+            respondingTo={respondTo?.id}
+            onClose={() => records.close(item.id)}
+          />
+        )}
+        bulk={[{ key: "e", label: t("admin.mark_done"), run: finish }]}
+        keys={{ r: (id) => write(id ?? records.openId) }}
+        footer={
+          <Tabs
+            label={t("admin.latest")}
+            tabs={LATEST.map((latest) => ({
+              id: latest.id,
+              label: t(latest.label),
+              panel: <LatestPage {...latest} />,
+            }))}
+          />
+        }
       />
-    </section>
+      <ReplyDialog contact={replyTo === null ? null : (contact ?? null)} onClose={() => setReplyTo(null)} />
+      <AdminRespondDialog thread={respondTo} onClose={() => setRespondTo(null)} />
+    </div>
+  )
+}
+
+/** The open item stays open when it no longer waits, for example after an answer. */
+function useOpenItem<List extends Records<WaitingItem>>(records: List): List {
+  const { opened, openId } = records
+  const [last, setLast] = useState(opened)
+  if (opened && opened !== last) setLast(opened)
+  return { ...records, opened: opened ?? (last?.id === openId ? last : undefined) }
+}
+
+/** Marks contacts and conversations as done and settles reports. Sessions and emails stay, and a toast says why. */
+function useFinish(records: Records<WaitingItem>, find: (id: string | null) => WaitingItem | undefined) {
+  const { t, showToast } = useAdminApp()
+  const { mutateAsync: move } = useMoveContacts()
+  const { mutateAsync: change } = useChangeThreads()
+  const lists = useRecordLists(routes.listWaiting)
+  const runBulk = useBulkAction()
+  const calls = {
+    contact: (id: string) => move({ ids: [id], state: "done" }),
+    chat: (id: string) => change({ ids: [id], to: { state: "done" } }),
+    report: (id: string) => change({ ids: [id], to: { state: "done", isReported: false } }),
+  }
+  return async (chosen: readonly string[]) => {
+    const items = (chosen.length > 0 ? chosen : [records.openId]).flatMap((id) => find(id) ?? [])
+    const runs = items.flatMap(({ id, kind }) =>
+      kind === "session" || kind === "email" ? [] : [[id, calls[kind]] as const],
+    )
+    if (runs.length < items.length) showToast("failure", t("admin.failed_title"), t("admin.today_stays"))
+    return runBulk(
+      runs.map(([id]) => id),
+      async (onDone) => {
+        for (const [id, call] of runs) {
+          await call(id)
+          lists.change((rows) => rows.filter((row) => row.id !== id))
+          records.close(id)
+          onDone(id)
+        }
+      },
+      (count) => t("admin.today_done", { count }),
+    )
+  }
+}
+
+function useSummary() {
+  const { t, language, timeZone } = useAdminApp()
+  return (item: WaitingItem): RecordSummary => {
+    const { kind, name, text, startsAt, since, unread, isUrgent } = item
+    const when = startsAt && formatWhen(language, startsAt, timeZone).exact
+    return {
+      who: name ?? t("admin.no_name"),
+      about: aboutText(item, t),
+      line: when ? t("admin.asks_for", { when }) : <span lang={item.language ?? undefined}>{text}</span>,
+      at: formatWhen(language, since, timeZone),
+      isNew: unread > 0,
+      chip: (
+        <span className="admin-chips">
+          {kind === "chat" && unread > 0 && <Chip tone="wait">{t("admin.new")}</Chip>}
+          {kind === "session" && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
+          <Chip tone={KINDS[kind].tone}>{t(KINDS[kind].text)}</Chip>
+        </span>
+      ),
+    }
+  }
+}
+
+function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
+  const texts: Readonly<Record<string, AdminText>> =
+    kind === "contact" ? SUBJECT_TEXTS : kind === "session" ? SUBJECTS : {}
+  const key = about === null ? undefined : texts[about]
+  return key && t(key)
+}
+
+interface StripProps {
+  readonly kind: string | undefined
+  readonly onKind: (kind: WaitingKind | null) => void
+}
+
+function Strip({ kind, onKind }: StripProps) {
+  const { t, language } = useAdminApp()
+  const { data } = useOverview()
+  const counts = data?.waiting
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const tab = (id: WaitingKind | null, label: string, count: number | undefined): ReactNode => (
+    <button key={label} type="button" aria-pressed={(kind ?? null) === id} onClick={() => onKind(id)}>
+      {label} <span>{count === undefined ? "" : formatNumber(language, count)}</span>
+    </button>
+  )
+  return (
+    <>
+      <Counts />
+      <div className="tabs admin-kinds" role="group" aria-label={t("admin.waiting_kinds")}>
+        {tab(null, t("admin.all"), all)}
+        {WAITING.map((id) => tab(id, t(KINDS[id].plural), counts?.[id]))}
+      </div>
+    </>
   )
 }
 
 function Counts() {
   const { t, language } = useAdminApp()
-  const loadError = useLoadError()
-  const { data, error, refetch } = useOverview()
-  if (error) {
-    return <LoadFailed {...loadError(error, refetch)} />
-  }
+  const { data } = useOverview()
+  const number = (count: number | undefined) => (count === undefined ? "–" : formatNumber(language, count))
+  const counts = [
+    ["/users", "admin.users", number(data?.users)],
+    ["/contacts", "admin.contacts", number(data?.contacts)],
+    ["/donations", "admin.total_donations", data ? formatMoney(language, data.donationsTotal, "usd") : "–"],
+    ["/memberships", "admin.memberships", number(data?.memberships)],
+    ["/chat", "admin.chat", number(data?.chatMessages)],
+  ] as const
   const unread = data?.chatUnread ? t("admin.unread_count", { count: data.chatUnread }) : t("admin.all_read")
-  const number = (count: number | undefined) => (count === undefined ? undefined : formatNumber(language, count))
   return (
-    <ul className="admin-counts" aria-busy={!data}>
-      <Count to="/users" icon="people" label="admin.users" value={number(data?.users)} />
-      <Count to="/contacts" icon="mail" label="admin.contacts" value={number(data?.contacts)} />
-      <Count
-        to="/donations"
-        icon="gift"
-        label="admin.total_donations"
-        isWide
-        value={data && formatMoney(language, data.donationsTotal, "usd")}
-      />
-      <Count to="/memberships" icon="badge" label="admin.memberships" value={number(data?.memberships)} />
-      <Count
-        to="/chat"
-        icon="chat"
-        label="admin.chat"
-        value={number(data?.chatMessages)}
-        note={data ? unread : <Placeholder />}
-      />
+    <ul className="admin-strip admin-counts" aria-label={t("admin.overview")} aria-busy={!data}>
+      {counts.map(([to, label, value]) => (
+        <li key={to}>
+          <AppLink to={to}>
+            <strong>{value}</strong> <span>{t(label)}</span>
+            {to === "/chat" && data && <span>, {unread}</span>}
+          </AppLink>
+        </li>
+      ))}
     </ul>
   )
-}
-
-interface CountProps {
-  readonly to: string
-  readonly icon: AdminIconName
-  readonly label: AdminText
-  /** Undefined while it loads. */
-  readonly value: string | undefined
-  readonly note?: ReactNode
-  readonly isWide?: boolean
-}
-
-function Count({ to, icon, label, value, note, isWide }: CountProps) {
-  const { t } = useAdminApp()
-  return (
-    <li className={isWide ? "wide" : undefined}>
-      <AppLink to={to} className="card admin-count">
-        <AdminIcon name={icon} />
-        <strong>{value ?? <Placeholder />}</strong>
-        <span>{t(label)}</span>
-        {note && <span className="text-muted">{note}</span>}
-      </AppLink>
-    </li>
-  )
-}
-
-function Placeholder() {
-  return <span className="skeleton" aria-hidden="true" />
 }

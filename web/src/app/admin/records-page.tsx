@@ -1,7 +1,8 @@
 import type { ListInput } from "@haitech/contract/lists"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import type { Records } from "#platform/admin/use-records.ts"
+import { type BulkAction, type RunOn, useSelection } from "#platform/admin/use-selection.ts"
 import { useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { BulkBar } from "#ui/bulk-bar.tsx"
@@ -17,15 +18,6 @@ import { focusTitle, ListHead, type ListTools } from "./header.tsx"
 
 type Row = { readonly id: string }
 
-interface BulkAction {
-  readonly key: string
-  /** The label of the key, if it is not a character. */
-  readonly sign?: string
-  readonly label: string
-  /** Returns the ids of the finished records, which are then deselected. */
-  readonly run: (ids: readonly string[]) => Promise<readonly string[]>
-}
-
 interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
   readonly records: Records<R, Q>
   readonly summaryOf: (row: R) => RecordSummary
@@ -34,7 +26,9 @@ interface Props<R extends Row, Q extends ListInput> extends ListTools<Q> {
   readonly onAdd?: () => void
   readonly detail?: (row: R) => ReactNode
   readonly bulk?: readonly BulkAction[]
-  readonly keys?: Readonly<Record<string, (id: string | undefined) => void>>
+  readonly keys?: Keys
+  /** Shown below the rows. */
+  readonly footer?: ReactNode
 }
 
 export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, Q>) {
@@ -48,10 +42,9 @@ export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, 
   const { query, rows, openId, opened } = records
   useFocusAfterBulk(picked, list)
   useListShortcuts(props, { rowFocus, selection, search })
-  const notFound = records.isMissing ? <EmptyState symbol="lost" sentence={t("admin.nothing_found")} /> : null
-  const detailContent = detail && (opened ? detail(opened) : notFound)
+  const missing = records.isMissing && <EmptyState symbol="lost" sentence={t("admin.nothing_found")} />
   return (
-    <div className={detailContent ? "admin-split open" : "admin-split"}>
+    <div className={detail ? "admin-split" : "admin-list-only"}>
       <section className="admin-list" aria-labelledby="admin-title">
         <ListHead
           {...props}
@@ -83,10 +76,16 @@ export function RecordsPage<R extends Row, Q extends ListInput>(props: Props<R, 
           />
           <MoreRows records={records} list={list} />
         </div>
+        {props.footer}
       </section>
-      {detailContent !== undefined && (
-        <DetailPane label={t("admin.detail")} back={t("admin.back")} onClose={() => records.open(null)}>
-          {detailContent}
+      {detail && (
+        <DetailPane
+          label={t("admin.detail")}
+          back={t("admin.back")}
+          onClose={() => records.open(null)}
+          empty={<EmptyState symbol={props.symbol ?? "people"} sentence={t("admin.detail_none")} />}
+        >
+          {opened ? detail(opened) : missing || null}
         </DetailPane>
       )}
     </div>
@@ -119,10 +118,9 @@ function useListShortcuts<R extends Row, Q extends ListInput>(
   })
 }
 
-function bindKeys(
-  keys: Readonly<Record<string, (id: string | undefined) => void>>,
-  idOf: () => string | undefined,
-): Record<string, () => void> {
+type Keys = Readonly<Record<string, (id: string | undefined) => void>>
+
+function bindKeys(keys: Keys, idOf: () => string | undefined): Record<string, () => void> {
   return Object.fromEntries(Object.entries(keys).map(([key, handler]) => [key, () => handler(idOf())]))
 }
 
@@ -134,32 +132,6 @@ function bulkKeys(bulk: readonly BulkAction[] = [], picked: ReadonlySet<string>,
       (id: string | undefined) => runOn(action, picked.size > 0 ? [...picked] : id ? [id] : []),
     ]),
   )
-}
-
-type RunOn = ReturnType<typeof useSelection>["runOn"]
-
-/** Marks the open record, whose id is not known here, as busy. */
-const OPEN_RECORD = ""
-
-/** Rows that are no longer listed are deselected. */
-function useSelection(rows: readonly Row[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const busy = useRef(new Set<string>())
-  const picked = new Set(rows.filter(({ id }) => ids.has(id)).map(({ id }) => id))
-  return {
-    picked,
-    pick: (id: string) =>
-      setIds(picked.has(id) ? new Set([...picked].filter((other) => other !== id)) : new Set([...picked, id])),
-    clear: () => setIds(new Set()),
-    async runOn({ run }: BulkAction, chosen: readonly string[]) {
-      const targets = chosen.length > 0 ? chosen : [OPEN_RECORD]
-      if (targets.some((id) => busy.current.has(id))) return
-      for (const id of targets) busy.current.add(id)
-      const done = await run(chosen)
-      for (const id of targets) busy.current.delete(id)
-      setIds((before) => new Set([...before].filter((id) => !done.includes(id))))
-    },
-  }
 }
 
 /** Focuses the first of the new rows, since the button moves or disappears. */

@@ -40,12 +40,8 @@ export function TeamPage() {
             </>
           ),
         })}
-        action={
-          <>
-            <AdminAddButton label={t("admin.team_add")} onAdd={editing.add} />
-            {!order.isWhole && <p className="admin-order-note">{t("admin.order_not_whole")}</p>}
-          </>
-        }
+        action={<AdminAddButton label={t("admin.team_add")} onAdd={editing.add} />}
+        strip={!order.isWhole && <p className="admin-strip">{t("admin.order_not_whole")}</p>}
         keys={{ n: editing.add, e: editing.edit, Delete: deletion.remove }}
         detail={(member) => (
           <AdminTeamView

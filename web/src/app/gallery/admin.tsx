@@ -88,7 +88,7 @@ function Records() {
         onOpen={setOpenId}
         picking={{ picked, onPick: (id) => setPicked(new Set([id])), label: ({ name }) => `Select ${name}` }}
       />
-      <DetailPane label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
+      <DetailPane empty={null} label="Details" back="Back to the list" onClose={() => setOpenId(null)}>
         {openId && <p>{ROWS.find(({ id }) => id === openId)?.text}</p>}
       </DetailPane>
     </Piece>

@@ -71,7 +71,6 @@ export function openChat(settings: Settings) {
       await conversation.recheck()
       await unsent.retryNow()
     },
-    /** Call it when the browser goes offline. */
     goOffline: update,
     /** Call it when another tab of this browser wrote, sent or deleted a message. */
     sync(name: string | null, before: string | null): void {

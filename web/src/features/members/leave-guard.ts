@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from "react"
 import { useApp } from "#platform/app/app.tsx"
 import { dropDrafts, hasDraft } from "#platform/offline/form-drafts.ts"
 
-/** The names of the profile's drafts begin with it. */
 export const PROFILE_DRAFTS = "profile."
 
 /** The beginning of the names of one member's drafts. */

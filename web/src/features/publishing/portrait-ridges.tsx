@@ -1,6 +1,5 @@
 import { type Point, randomFrom } from "#ui/land.ts"
 
-/** The disc of `Portrait` in its units. */
 const RADIUS = 82
 const COLOURS = [
   { sky: "#1437a3", back: "#0e2671", front: "#0b1951" },

@@ -4,6 +4,8 @@ import { routes } from "@haitech/contract/routes"
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
 import { queryKey } from "#platform/http/calls.ts"
 
+export const deletionKey = (list: Pick<ListDescriptor<never, unknown>, "path">) => ["deletion", list.path]
+
 type Update<Row> = (rows: readonly Row[]) => readonly Row[]
 
 /** Updates all cached pages of a list, with any search or filter. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { request } from "#platform/http/request.ts"
-import { useRecordLists } from "./record-lists.ts"
+import { deletionKey, useRecordLists } from "./record-lists.ts"
 import { useRunBatch } from "./use-bulk-action.ts"
 import type { Records } from "./use-records.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
@@ -43,11 +43,11 @@ export function useDeletion<Row extends { readonly id: string }>(
   async function del(chosen: readonly string[]): Promise<readonly string[]> {
     const targets = findTargets(records, chosen)
     if (targets.length === 0) return []
-    const next = rowAfter(records.rows, targets)
-    if (targets.some(({ id }) => id === records.openId)) records.open(null)
+    // In the details the focus stays on the button: after a failure they are still open.
+    const next = document.activeElement?.closest(".admin-detail") ? undefined : rowAfter(records.rows, targets)
     const deletion = runBatch(
       targets.length,
-      (done) => remove({ ids: idsOf(targets), done }),
+      (done) => remove({ ids: idsOf(targets), done, onDone: records.close }),
       () => showToast("failure", t("admin.delete_failed_title"), labels.failed),
     )
     if (next) focusRow(next.id)
@@ -106,6 +106,7 @@ interface Batch {
   readonly ids: readonly string[]
   /** Receives the ids of the finished records. */
   readonly done?: string[]
+  readonly onDone?: (id: string) => void
 }
 
 /** Removes the rows from the lists optimistically, and restores those whose request failed. */
@@ -113,12 +114,16 @@ function useDeleteRecords({ list, remove }: DeletionRoutes<{ readonly id: string
   const { language } = useAdminApp()
   const client = useQueryClient()
   const lists = useRecordLists(list)
-  const mutationKey = ["deletion", list.path]
+  const mutationKey = deletionKey(list)
   const hide = (ids: readonly string[] = []) =>
     lists.applyOptimistically((rows) => rows.filter(({ id }) => !ids.includes(id)))
   return useMutation({
     mutationKey,
-    mutationFn: ({ ids, done }: Batch) => oneByOne(ids, done, (id) => request(remove, { params: { id } }, language)),
+    mutationFn: ({ ids, done, onDone }: Batch) =>
+      oneByOne(ids, done, async (id) => {
+        await request(remove, { params: { id } }, language)
+        onDone?.(id)
+      }),
     onMutate: ({ ids }) => hide(ids),
     onError(_failure, { done }, before) {
       before?.rollback()

@@ -1,12 +1,13 @@
 import type { ListInput } from "@haitech/contract/lists"
 import type { Descriptor, Download, ListDescriptor } from "@haitech/contract/route"
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
+import { keepPreviousData, useInfiniteQuery, useIsMutating } from "@tanstack/react-query"
 import { useState } from "react"
 import { useSearchParams } from "wouter"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { queryKey } from "#platform/http/calls.ts"
 import { fetchPage } from "#platform/http/fetch-page.ts"
 import { CallFailed } from "#platform/http/request.ts"
+import { deletionKey } from "./record-lists.ts"
 
 const PAGE_SIZE = "50"
 
@@ -50,7 +51,12 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
 
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   const openId = searchParams.get("open")
-  const opened = rows.find(({ id }) => id === openId)
+  const listed = rows.find(({ id }) => id === openId)
+  // A record that is being deleted stays open until that has succeeded.
+  const isDeleting = useIsMutating({ mutationKey: deletionKey(list) }) > 0
+  const [lastListed, setLastListed] = useState(listed)
+  if (listed && listed !== lastListed) setLastListed(listed)
+  const opened = listed ?? (isDeleting && lastListed?.id === openId ? lastListed : undefined)
   // The record that the URL named when the page was opened. A record that was once listed does not become missing.
   const [linkedId, setLinkedId] = useState(openId)
   if (opened && linkedId !== null) setLinkedId(null)
@@ -69,6 +75,13 @@ export function useRecords<Query extends ListInput, Row extends { readonly id: s
     /** The link names a record that is not in the list. */
     isMissing: openId !== null && openId === linkedId && !opened && query.isSuccess && !query.isFetching,
     open: (id: string | null) => change(["open"], id, id && !openId ? "push" : "replace"),
+    /** Closes the record if it is the open one by now. */
+    close(id: string) {
+      if (new URLSearchParams(location.search).get("open") !== id) return
+      setSearchParams((current) => new URLSearchParams([...current].filter(([name]) => name !== "open")), {
+        replace: true,
+      })
+    },
     /** The address of the export: with the filters, without the sort order. */
     exportAddress({ path }: Descriptor<never, Download>) {
       return `${path}?${new URLSearchParams(Object.entries(params).filter(([name]) => name !== "sort"))}`

@@ -15,7 +15,6 @@ interface Settings<Body, Receipt> extends QueueSettings {
   readonly canSend: (item: QueuedItem<Body>) => boolean
   readonly send: (item: QueuedItem<Body>) => Promise<Receipt>
   readonly onSent: (item: QueuedItem<Body>, receipt: Receipt) => void
-  /** Called for each failed attempt. */
   readonly onFailed: (failure: unknown) => void
   /** Another tab removed an item: it either sent or deleted it. */
   readonly onRemoved: () => void

@@ -10,7 +10,7 @@ interface Draft {
 
 /** An unsent reply. It survives the dialog and a reload until it is sent. */
 export function useReplyDraft(name: string) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(name) ?? { id: crypto.randomUUID(), message: "" })
+  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(name) ?? emptyDraft())
   const save = (next: Draft) => {
     setDraft(next)
     keepDraft(name, next)
@@ -24,6 +24,14 @@ export function useReplyDraft(name: string) {
       save({ id, message: draft.message, sent: message })
       return id
     },
-    forget: () => dropDraft(name),
+    /** Clears the text; the next reply gets an id of its own. */
+    forget() {
+      dropDraft(name)
+      setDraft(emptyDraft())
+    },
   }
+}
+
+function emptyDraft(): Draft {
+  return { id: crypto.randomUUID(), message: "" }
 }

@@ -3,6 +3,7 @@ import {
   endUserSessions,
   exportUsers,
   listUsers,
+  listWaiting,
   readOverview,
   readUserRecord,
   type UserRecord,
@@ -14,6 +15,7 @@ import { findNames, paginateAudit } from "#features/accounts/queries/audit.ts"
 import { findSessions } from "#features/accounts/queries/sessions.ts"
 import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list.ts"
 import { findUser } from "#features/accounts/queries/users.ts"
+import { countWaiting, paginateWaiting } from "#features/accounts/queries/waiting.ts"
 import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -31,8 +33,9 @@ export const adminUserRoutes = (deps: Deps) => [
       "chat_messages",
       "chat_messages.unread",
     ] as const
-    const sums = await counterValues(deps.db, names)
+    const [sums, waiting] = await Promise.all([counterValues(deps.db, names), countWaiting(deps.db)])
     return {
+      waiting,
       users: sums.users,
       contacts: sums.contacts,
       memberships: sums.memberships,
@@ -40,6 +43,10 @@ export const adminUserRoutes = (deps: Deps) => [
       chatMessages: sums.chat_messages,
       chatUnread: sums["chat_messages.unread"],
     }
+  }),
+  handle(listWaiting, async ({ query }) => {
+    const page = await paginateWaiting(deps.db, query)
+    return { ...page, rows: [...page.rows] }
   }),
   handle(listUsers, async ({ query }) => {
     const page = await paginateUsers(deps.db, query)

@@ -11,7 +11,6 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 export type NewDonation = typeof donations.$inferInsert & { readonly intentId: string }
 
-/** @returns undefined when the intent has a donation already */
 export async function insertDonation(tx: Tx, donation: NewDonation): Promise<DonationRow | undefined> {
   const [row] = await tx.insert(donations).values(donation).onConflictDoNothing().returning()
   return row

@@ -40,6 +40,21 @@ export const useOverview = (interval: number | false = false) =>
     refetchIntervalInBackground: true,
   })
 
+/** Sends a failed email again. */
+export function useRetryJob() {
+  const { language } = useAdminApp()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => request(routes.retryJob, { params: { id } }, language),
+    onSettled: () =>
+      Promise.all(
+        [routes.listWaiting, routes.readOverview, routes.listAudit].map((route) =>
+          client.invalidateQueries({ queryKey: queryKey(route) }),
+        ),
+      ),
+  })
+}
+
 export function useUserRecord(id: string | null) {
   const { language } = useAdminApp()
   return useQuery({

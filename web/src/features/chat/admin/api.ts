@@ -139,4 +139,4 @@ export async function refreshChat(client: QueryClient, threadIds?: ReadonlySet<s
   await Promise.all(pending.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
 }
 
-const STALE = [routes.readOverview, routes.listAudit]
+const STALE = [routes.listWaiting, routes.readOverview, routes.listAudit]

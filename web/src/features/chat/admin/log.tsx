@@ -4,7 +4,6 @@ import { Fragment, type RefObject, useEffect, useEffectEvent, useLayoutEffect, u
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Chip } from "#ui/chip.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { type Conversation, isUnread } from "./state.ts"
@@ -12,15 +11,18 @@ import { type Conversation, isUnread } from "./state.ts"
 interface Props {
   readonly thread: ChatThread
   readonly conversation: Conversation
+  /** The line "New" is above the message with this number. */
+  readonly firstNew?: number
   /** The actions on a message; without them the log is read-only. */
   readonly actions?: {
     readonly onOpen: (id: string) => void
-    readonly onRead: (id: string) => void
+    /** Only while messages could not be marked as read by themselves. */
+    readonly onRead: ((id: string) => void) | undefined
     readonly isBusy: boolean
   }
 }
 
-export function AdminLog({ thread, conversation, actions }: Props) {
+export function AdminLog({ thread, conversation, firstNew = 0, actions }: Props) {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { query, messages, earlier } = conversation
@@ -46,7 +48,7 @@ export function AdminLog({ thread, conversation, actions }: Props) {
             </BusyButton>
           </p>
         )}
-        <Days thread={thread} messages={messages} actions={actions} />
+        <Days thread={thread} messages={messages} firstNew={firstNew} actions={actions} />
       </div>
       {hasNewer && (
         <button type="button" className="admin-log-end" onClick={scrollToEnd}>
@@ -59,11 +61,12 @@ export function AdminLog({ thread, conversation, actions }: Props) {
 
 interface DaysProps extends Pick<Props, "thread"> {
   readonly messages: readonly ChatRecord[]
+  readonly firstNew: number
   readonly actions: Props["actions"]
 }
 
-function Days({ thread, messages, actions }: DaysProps) {
-  const { language, timeZone } = useAdminApp()
+function Days({ thread, messages, firstNew, actions }: DaysProps) {
+  const { t, language, timeZone } = useAdminApp()
   const dayOf = (message: ChatRecord | undefined) => message && clockAt(message.createdAt, timeZone).date
   const lastAnswer = messages.findLast(({ senderType }) => senderType === "admin")
   return (
@@ -73,6 +76,7 @@ function Days({ thread, messages, actions }: DaysProps) {
           {dayOf(message) !== dayOf(messages[index - 1]) && (
             <li className="admin-day">{formatDay(language, message.createdAt, timeZone)}</li>
           )}
+          {message.sequence === firstNew && <li className="admin-new-line">{t("admin.new")}</li>}
           <Message message={message} thread={thread} actions={actions} isLastAnswer={message === lastAnswer} />
         </Fragment>
       ))}
@@ -89,10 +93,10 @@ function Message({ message, thread, actions, isLastAnswer }: MessageProps) {
   const { t } = useAdminApp()
   const isFromAdmin = message.senderType === "admin"
   const isNew = isUnread(message)
-  const className = ["admin-message", isFromAdmin && "ours", isNew && "new"].filter(Boolean).join(" ")
-  const text = <MessageText message={message} language={isFromAdmin ? undefined : thread.language} isNew={isNew} />
+  const onRead = isNew ? actions?.onRead : undefined
+  const text = <MessageText message={message} language={isFromAdmin ? undefined : thread.language} />
   return (
-    <li className={className}>
+    <li className={isFromAdmin ? "admin-message ours" : "admin-message"}>
       {actions ? (
         <button type="button" className="admin-bubble" onClick={() => actions.onOpen(message.id)}>
           {text}
@@ -100,15 +104,15 @@ function Message({ message, thread, actions, isLastAnswer }: MessageProps) {
       ) : (
         <div className="admin-bubble">{text}</div>
       )}
-      {isNew && actions && (
+      {onRead && (
         <button
           type="button"
           className="link admin-message-act"
-          disabled={actions.isBusy}
+          disabled={actions?.isBusy}
           onClick={({ currentTarget }) => {
             // The action removes this button.
             currentTarget.parentElement?.querySelector("button")?.focus()
-            actions.onRead(message.id)
+            onRead(message.id)
           }}
         >
           {t("admin.mark_read")}
@@ -126,11 +130,10 @@ function Message({ message, thread, actions, isLastAnswer }: MessageProps) {
 interface MessageTextProps {
   readonly message: ChatRecord
   readonly language: string | undefined
-  readonly isNew: boolean
 }
 
-function MessageText({ message: { name, message, createdAt }, language: messageLanguage, isNew }: MessageTextProps) {
-  const { t, language, timeZone } = useAdminApp()
+function MessageText({ message: { name, message, createdAt }, language: messageLanguage }: MessageTextProps) {
+  const { language, timeZone } = useAdminApp()
   const hour = formatHour(language, createdAt, timeZone)
   return (
     <>
@@ -139,7 +142,6 @@ function MessageText({ message: { name, message, createdAt }, language: messageL
         <time dateTime={createdAt} title={`${formatDay(language, createdAt, timeZone)}, ${hour}`}>
           {hour}
         </time>
-        {isNew && <Chip tone="wait">{t("admin.new")}</Chip>}
       </span>
       <span className="admin-words" lang={messageLanguage}>
         {message}
@@ -165,7 +167,7 @@ const NEAR_PX = 48
 
 /**
  * Follows new messages while the user is at the end; otherwise keeps the scroll position, even when earlier messages
- * load, and sets `hasNewer`. A thread opens at its first unread message, or at its end.
+ * load, and sets `hasNewer`. A thread opens at its first new message, or at its end.
  */
 function useStickToEnd(log: RefObject<HTMLDivElement | null>, messages: readonly ChatRecord[]) {
   const previous = useRef({ first: 0, last: 0, height: 0 })
@@ -178,7 +180,7 @@ function useStickToEnd(log: RefObject<HTMLDivElement | null>, messages: readonly
     const lastMeasured = previous.current
     // In a dialog that is not open yet, elements have no size.
     if (!box || last === 0 || box.clientHeight === 0) return
-    if (lastMeasured.last === 0) scrollToUnread(box)
+    if (lastMeasured.last === 0) scrollToNew(box)
     else if (first < lastMeasured.first) box.scrollTop += box.scrollHeight - lastMeasured.height
     else if (isAtEnd.current) box.scrollTop = box.scrollHeight
     else if (last > lastMeasured.last) setHasNewer(true)
@@ -208,8 +210,8 @@ function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): bool
   return scrollHeight - scrollTop - clientHeight < NEAR_PX
 }
 
-function scrollToUnread(box: HTMLElement) {
+function scrollToNew(box: HTMLElement) {
   box.scrollTop = box.scrollHeight
-  const unread = box.querySelector<HTMLElement>(".admin-message.new")
-  if (unread && unread.offsetTop - NEAR_PX < box.scrollTop) box.scrollTop = unread.offsetTop - NEAR_PX
+  const line = box.querySelector<HTMLElement>(".admin-new-line")
+  if (line && line.offsetTop - NEAR_PX < box.scrollTop) box.scrollTop = line.offsetTop - NEAR_PX
 }

@@ -63,7 +63,10 @@ export function AdminReplyPicker({ thread, onPick }: Props) {
 }
 
 /** Tries the visitor's language, then English, then the others. */
-function pickLanguage(reply: SavedReply, { language: threadLanguage, name }: ChatThread): PickedReply | undefined {
+export function pickLanguage(
+  reply: SavedReply,
+  { language: threadLanguage, name }: ChatThread,
+): PickedReply | undefined {
   const language = [threadLanguage, "en" as const, ...LANGUAGES].find((each) => reply[each])
   const text = language && reply[language]
   return text ? { text: fill(text, { name }), language } : undefined

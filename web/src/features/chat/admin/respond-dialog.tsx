@@ -1,16 +1,16 @@
 import type { ChatThread } from "@haitech/contract/admin/chat"
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
-import { useReplyDraft } from "#platform/offline/use-reply-draft.ts"
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
-import { useReadUpTo, useRespond, useThread } from "./api.ts"
+import { useThread } from "./api.ts"
 import { usePollWhileDown } from "./live.tsx"
 import { AdminLog } from "./log.tsx"
 import { AdminReplyPicker, type PickedReply } from "./reply-picker.tsx"
-import { type Conversation, useConversation } from "./state.ts"
+import { RemainingLength, useResponse } from "./response.tsx"
+import { useConversation } from "./state.ts"
 
 interface Props {
   /** Null while the dialog is closed. */
@@ -82,7 +82,7 @@ function Response({ thread, onDone }: ResponseProps) {
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}
           </Button>
-          <Remaining length={message.trim().length} />
+          <RemainingLength length={message.trim().length} />
         </div>
       </form>
     </div>
@@ -91,56 +91,4 @@ function Response({ thread, onDone }: ResponseProps) {
 
 function sendOnEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
-}
-
-/** The counter appears when this many characters remain. */
-const NEAR_LIMIT = 200
-
-function Remaining({ length }: { readonly length: number }) {
-  const { t, lengths } = useAdminApp()
-  const remaining = lengths.response - length
-  if (remaining > NEAR_LIMIT) return null
-  return (
-    <p className={remaining < 0 ? "small admin-over" : "small text-muted"}>
-      {remaining < 0 ? t("admin.chat_over", { count: -remaining }) : t("admin.chat_left", { count: remaining })}
-    </p>
-  )
-}
-
-/** Spec §5, "Chat response". A sent answer also marks the messages shown above it as read. */
-function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone: () => void) {
-  const { t, showToast, lengths } = useAdminApp()
-  const { mutateAsync, isPending } = useRespond()
-  const readUpTo = useReadUpTo()
-  const draft = useReplyDraft(`chat:${thread.id}`)
-  const [error, setError] = useState<string>()
-
-  async function send(message: string) {
-    try {
-      await mutateAsync({ threadId: thread.id, message, id: draft.send(message) })
-    } catch (failure) {
-      const problem = serverProblem(failure)
-      setError(problem.fields["message"])
-      return showToast("failure", t("admin.respond_failed_title"), problem.message ?? t("admin.respond_failed"))
-    }
-    draft.forget()
-    if (unread.length > 0) readUpTo.mutate({ id: thread.id, sequence: last })
-    showToast("success", t("admin.respond_done_title"), t("admin.respond_done"))
-    onDone()
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const message = draft.message.trim()
-    const isLong = message.length > lengths.response
-    if (isLong) showToast("failure", t("admin.too_long_title"), t("admin.too_long"))
-    setError(message === "" ? t("admin.reply_empty") : isLong ? t("admin.too_long") : undefined)
-    if (message === "" || isLong) event.currentTarget.querySelector("textarea")?.focus()
-    else if (!isPending) void send(message)
-  }
-  function write(text: string) {
-    draft.write(text)
-    setError(undefined)
-  }
-  return { message: draft.message, write, error, isPending, submit }
 }

@@ -1,5 +1,6 @@
 import type { ChatRecord } from "@haitech/contract/admin/chat"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { openSequence } from "#platform/offline/sequence.ts"
 import { fetchMessages, threadKey, useMarkRead, useReadUpTo } from "./api.ts"
@@ -61,7 +62,7 @@ function useCachedSequence(threadId: string) {
     })
 }
 
-/** Marks one message, or all up to the last one shown, as read, and shows a toast (spec §4, §8). */
+/** Marks one message, or all up to the last one shown, as read by hand, and shows a toast (spec §4, §8). */
 export function useMarkMessagesRead(thread: { readonly id: string }, { unread, last }: Conversation) {
   const { t, showToast } = useAdminApp()
   const markOne = useMarkRead()
@@ -73,5 +74,47 @@ export function useMarkMessagesRead(thread: { readonly id: string }, { unread, l
     isBusy: markOne.isPending || markAll.isPending,
     read: (id: string) => markOne.mutate(id, onRead(1)),
     readAll: () => markAll.mutate({ id: thread.id, sequence: last }, onRead(unread.length)),
+  }
+}
+
+/**
+ * Marks the messages of the open thread as read while the window has the focus: a single one by the call of spec §7,
+ * several by one call. After a failure they stay unread until somebody marks them by hand or a new one arrives.
+ * @returns whether a call has failed
+ */
+export function useReadOnView(thread: { readonly id: string }, { unread, last }: Conversation): boolean {
+  const isWatched = useWindowFocus()
+  const one = useMarkRead()
+  const all = useReadUpTo()
+  const tried = useRef(0)
+  const newest = unread.at(-1)?.sequence ?? 0
+  const markRead = useEffectEvent(() => {
+    if (newest <= tried.current) return
+    tried.current = newest
+    const [first, ...others] = unread
+    if (first && others.length === 0) one.mutate(first.id)
+    else all.mutate({ id: thread.id, sequence: last })
+  })
+  useEffect(() => {
+    if (isWatched) markRead()
+  }, [isWatched, newest])
+  return one.isError || all.isError
+}
+
+/** The first message that was unread when the thread opened; 0 if there was none. */
+export function useFirstNew({ messages, unread }: Conversation): number {
+  const [firstNew, setFirstNew] = useState<number>()
+  if (firstNew === undefined && messages.length > 0) setFirstNew(unread[0]?.sequence ?? 0)
+  return firstNew ?? 0
+}
+
+const useWindowFocus = () => useSyncExternalStore(onFocusChange, () => document.hasFocus())
+
+function onFocusChange(listener: () => void) {
+  addEventListener("focus", listener)
+  addEventListener("blur", listener)
+  return () => {
+    removeEventListener("focus", listener)
+    removeEventListener("blur", listener)
   }
 }

@@ -3,10 +3,10 @@ import { formatDay } from "@haitech/contract/clock"
 import { useEffect, useRef, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { Button } from "#ui/button.tsx"
+import { AdminComposer } from "./composer.tsx"
 import { AdminLog } from "./log.tsx"
 import { AdminMessageDialog } from "./message-dialog.tsx"
-import { useConversation, useMarkMessagesRead } from "./state.ts"
+import { useConversation, useFirstNew, useMarkMessagesRead, useReadOnView } from "./state.ts"
 import { AdminThreadActions } from "./thread-actions.tsx"
 import { AdminThreadChips } from "./thread-summary.tsx"
 
@@ -14,17 +14,19 @@ interface Props {
   readonly thread: ChatThread
   /** The id of the current administrator. */
   readonly me: string | undefined
+  /** The dialog of spec §2 is open; it and the composer share one draft. */
+  readonly isResponding: boolean
   readonly onRespond: () => void
 }
 
-/** A visitor's conversation and its actions. Opening it does not mark messages as read. */
-export function AdminThread({ thread, me, onRespond }: Props) {
-  const { t } = useAdminApp()
+/** A visitor's conversation, its actions and the reply field. Opening it marks its messages as read. */
+export function AdminThread({ thread, me, isResponding, onRespond }: Props) {
   const conversation = useConversation(thread.id)
+  const firstNew = useFirstNew(conversation)
+  const hasFailed = useReadOnView(thread, conversation)
   const { isBusy, read, readAll } = useMarkMessagesRead(thread, conversation)
   const [messageId, setMessageId] = useState<string | null>(null)
   useToastsAbove()
-  const respond = useRef<HTMLButtonElement>(null)
   const message = conversation.messages.find(({ id }) => id === messageId) ?? null
   return (
     <article className="admin-conversation">
@@ -36,25 +38,15 @@ export function AdminThread({ thread, me, onRespond }: Props) {
         <Facts thread={thread} />
         <AdminThreadActions thread={thread} me={me} />
       </header>
-      <AdminLog thread={thread} conversation={conversation} actions={{ onOpen: setMessageId, onRead: read, isBusy }} />
+      <AdminLog
+        thread={thread}
+        conversation={conversation}
+        firstNew={firstNew}
+        actions={{ onOpen: setMessageId, onRead: hasFailed ? read : undefined, isBusy }}
+      />
       <footer className="admin-conversation-foot">
-        <Button ref={respond} compact onClick={onRespond}>
-          {t("admin.respond")} <kbd aria-hidden="true">R</kbd>
-        </Button>
-        {conversation.unread.length > 0 && (
-          <Button
-            look="quiet"
-            compact
-            disabled={isBusy}
-            onClick={() => {
-              // The action removes this button.
-              respond.current?.focus()
-              readAll()
-            }}
-          >
-            {t("admin.thread_read_all")}
-          </Button>
-        )}
+        <AdminComposer key={String(isResponding)} thread={thread} conversation={conversation} />
+        <Hint onRespond={onRespond} onReadAll={hasFailed && conversation.unread.length > 0 ? readAll : undefined} />
       </footer>
       <AdminMessageDialog
         message={message}
@@ -71,7 +63,41 @@ export function AdminThread({ thread, me, onRespond }: Props) {
   )
 }
 
-/** Moves toasts, which are rendered outside the admin layout, above the footer's buttons. */
+interface HintProps {
+  readonly onRespond: () => void
+  /** Only while messages could not be marked as read by themselves. */
+  readonly onReadAll: (() => void) | undefined
+}
+
+function Hint({ onRespond, onReadAll }: HintProps) {
+  const { t } = useAdminApp()
+  const respond = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="admin-composer-hint">
+      <button ref={respond} type="button" className="link" onClick={onRespond}>
+        {t("admin.respond")}
+      </button>
+      {onReadAll && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            // The action removes this button.
+            respond.current?.focus()
+            onReadAll()
+          }}
+        >
+          {t("admin.thread_read_all")}
+        </button>
+      )}
+      <span aria-hidden="true">
+        <kbd>↵</kbd> {t("admin.composer_send")} <kbd>⇧ ↵</kbd> {t("admin.composer_break")}
+      </span>
+    </div>
+  )
+}
+
+/** Moves toasts, which are rendered outside the admin layout, above the reply field. */
 function useToastsAbove() {
   useEffect(() => {
     const { classList } = document.documentElement

@@ -7,7 +7,7 @@ import { queryKey } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
 
 const CONTACTS = queryKey(routes.listContacts)
-const AUDIT = queryKey(routes.listAudit)
+const STALE = [CONTACTS, ...[routes.listWaiting, routes.readOverview, routes.listAudit].map(queryKey)]
 
 export function useContact(id: string | null) {
   const { language } = useAdminApp()
@@ -52,5 +52,5 @@ export function useReply() {
 
 function useRefresh() {
   const client = useQueryClient()
-  return () => void [CONTACTS, AUDIT].forEach((queryKey) => void client.invalidateQueries({ queryKey }))
+  return () => void STALE.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
 }

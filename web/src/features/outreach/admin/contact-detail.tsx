@@ -32,7 +32,7 @@ export const SUBJECT_TEXTS = {
 interface Props {
   readonly contact: ContactRecord
   readonly onReply: () => void
-  readonly onDelete: () => void
+  readonly onDelete?: () => void
 }
 
 export function ContactDetail({ contact, onReply, onDelete }: Props) {
@@ -61,7 +61,10 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
         {message}
       </p>
       <ReplyList id={id} />
-      <div className="flex flex-wrap gap-3">
+      <p>
+        <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
+      </p>
+      <div className="admin-dock">
         <Button compact onClick={onReply}>
           {t("admin.reply")}
         </Button>
@@ -82,13 +85,12 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
               {t(MOVES[other])}
             </BusyButton>
           ))}
-        <Button compact look="quiet" className="danger" onClick={onDelete}>
-          {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
-        </Button>
+        {onDelete && (
+          <Button compact look="quiet" className="danger" onClick={onDelete}>
+            {t("admin.delete")} <kbd aria-hidden="true">{t("admin.delete_key")}</kbd>
+          </Button>
+        )}
       </div>
-      <p>
-        <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
-      </p>
     </>
   )
 }

@@ -49,9 +49,10 @@ interface AddProps {
 
 export function AdminAddButton({ label, onAdd }: AddProps) {
   return (
-    <Button compact onClick={onAdd}>
+    <Button compact title={label} onClick={onAdd}>
       <AdminIcon name="plus" />
-      {label} <kbd aria-hidden="true">N</kbd>
+      <span>{label}</span>
+      <kbd aria-hidden="true">N</kbd>
     </Button>
   )
 }

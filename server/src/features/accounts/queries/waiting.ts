@@ -1,0 +1,93 @@
+import { WAITING_KINDS, type WaitingItem, type WaitingKind } from "@haitech/contract/admin/accounts"
+import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
+import { and, type SQL, sql } from "drizzle-orm"
+import { appointments } from "#features/appointments/table.ts"
+import { chatMessages, chatThreads } from "#features/chat/table.ts"
+import { contacts } from "#features/outreach/table.ts"
+import type { Db } from "#platform/db/client.ts"
+import { outbox } from "#platform/jobs/table.ts"
+import { cursorOf, parseCursor } from "#platform/lists/paginate.ts"
+import { searchFilters } from "#platform/lists/search.ts"
+
+interface WaitingQuery {
+  readonly kind?: WaitingKind | undefined
+  readonly q?: string | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** The longest waiting first. @throws {Problem} `request.invalid` on the field `cursor` */
+export async function paginateWaiting(db: Db, { kind, q, limit, cursor }: WaitingQuery): Promise<Page<WaitingItem>> {
+  const items = kind ? ITEMS[kind] : sql.join(Object.values(ITEMS), sql` union all `)
+  const search = and(...searchFilters(sql`fold(concat_ws(' ', name, text))`, q)) ?? sql`true`
+  const position = cursor ? sql`(since, id) > ${parseCursor(cursor, "timestamptz")}` : sql`true`
+  const { rows } = await db.execute<ItemRow>(sql`
+    select id, kind, name, about, text, language, urgent, unread, ${iso("starts_at")} as starts_at,
+      ${iso("since")} as since, since::text as key
+    from (${items}) ${ITEM} where ${search} and ${position} order by item.since, item.id limit ${limit + 1}`)
+  const { rows: counted } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select 1 from (${items}) ${ITEM} where ${search} limit ${COUNT_LIMIT + 1}) found`)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map(present),
+    next: last && rows.length > limit ? cursorOf(last) : null,
+    total: counted[0]?.count ?? 0,
+  }
+}
+
+/** At most `COUNT_LIMIT` + 1 of each kind. */
+export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>> {
+  const counts = WAITING_KINDS.map(
+    (kind) =>
+      sql`(select count(*)::int from (${ITEMS[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
+  )
+  const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, email: 0 }
+}
+
+interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
+  readonly language: WaitingItem["language"]
+  readonly urgent: boolean
+  readonly unread: number
+  readonly starts_at: string | null
+  readonly since: string
+  readonly key: string
+}
+
+function present({ id, kind, name, about, text, language, urgent, unread, starts_at, since }: ItemRow): WaitingItem {
+  return { id, kind, name, about, text, language, startsAt: starts_at, isUrgent: urgent, unread, since }
+}
+
+const UNREAD = sql`(select count(*)::int from ${chatMessages} m where m.thread_id = t.id and not m.is_read)`
+
+const LAST_ANSWER = sql`
+  (select max(m.sequence) from ${chatMessages} m where m.thread_id = t.id and m.sender_type = 'admin')`
+
+const ITEM = sql`item (id, kind, name, about, text, language, starts_at, urgent, unread, since)`
+
+const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
+  contact: sql`
+    (select id, 'contact', name, subject, message, language, null::timestamptz, false, 1, created_at
+    from ${contacts} where state = 'new' and deleted_at is null)`,
+  session: sql`
+    (select id, 'session', student_name, subject, description, null, preferred_date, priority = 'high', 1, created_at
+    from ${appointments} where status = 'pending')`,
+  chat: sql`
+    (select t.id, 'chat', t.name, null, last.message, t.language, null::timestamptz, false, ${UNREAD},
+      (select min(m.created_at) from ${chatMessages} m
+      where m.thread_id = t.id and m.sequence > coalesce(${LAST_ANSWER}, 0))
+    from ${chatThreads} t
+    join ${chatMessages} last on last.thread_id = t.id and last.sequence = t.last_sequence
+    where t.state = 'open' and last.sender_type <> 'admin' and t.reported_at is null and t.blocked_at is null)`,
+  report: sql`
+    (select t.id, 'report', t.name, null, t.report_reason, t.language, null::timestamptz, true, ${UNREAD}, t.reported_at
+    from ${chatThreads} t where t.reported_at is not null)`,
+  email: sql`
+    (select id, 'email', payload ->> 'to', kind, last_error, null, null::timestamptz, false, 1, failed_at
+    from ${outbox} where failed_at is not null)`,
+}
+
+function iso(column: string): SQL {
+  return sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { type Browser, createTestApp, openBrowser, signInAsAdmin, type TestApp } from "#testing.ts"
+import { changeThread, resetDb, respond, threadIdOf, write } from "#testing-chat.ts"
+
+let app: TestApp
+let admin: Browser
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await signInAsAdmin(app, "root")
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  for (const table of ["contacts", "appointments", "outbox"])
+    await app.database.sql`delete from ${app.database.sql(table)}`
+  await app.database.sql`delete from chat_threads`
+})
+
+async function list(query = "") {
+  const response = await admin.send("GET", `/api/admin/waiting${query}`)
+  expect([query, response.statusCode]).toEqual([query, 200])
+  const rows: { kind: string; name: string; text: string; unread: number; since: string }[] = response.json()
+  return { rows, names: rows.map(({ kind, name }) => `${kind} ${name}`), total: response.headers["x-total-count"] }
+}
+
+const counts = async () => (await admin.send("GET", "/api/admin/overview")).json().waiting
+
+/** One item of each kind, of which the failed email waits longest. */
+async function insertAll() {
+  const { sql } = app.database
+  await sql`insert into outbox (id, kind, key, payload, last_error, failed_at)
+    values (gen_random_uuid(), 'welcome', 'k', ${JSON.stringify({ to: "lost@example.org" })}::jsonb, 'EENVELOPE 550', '2025-01-01T00:00:00Z')`
+  await sql`insert into contacts (id, name, email, message, subject, created_at)
+    values (gen_random_uuid(), 'Anne', 'anne@example.org', 'Nine laptops', 'donation', '2025-01-02T00:00:00Z')`
+  await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date,
+    preferred_time, priority, created_at, updated_at) values (gen_random_uuid(), 'Nadège', 'n@example.org', 'tutoring',
+    'coding', '2026-02-01T15:00:00Z', '10:00', 'high', '2025-01-03T00:00:00Z', now())`
+  const [reported, asking] = [openBrowser(app), openBrowser(app)]
+  await write(reported, "Hello", { name: "Kenley" })
+  await write(asking, "Kijan?", { name: "Widline" })
+  await reported.send("POST", "/api/chat/report", { reason: "Rude" })
+  await sql`update chat_threads set reported_at = '2025-01-04T00:00:00Z' where reported_at is not null`
+  return asking
+}
+
+test("all that waits is one list, the longest waiting first, with the total and the counts of each kind", async () => {
+  await insertAll()
+  const { rows, names, total } = await list()
+  expect(names).toEqual(["email lost@example.org", "contact Anne", "session Nadège", "report Kenley", "chat Widline"])
+  expect(total).toBe("5")
+  expect(rows[2]).toEqual({
+    id: expect.any(String),
+    kind: "session",
+    name: "Nadège",
+    about: "coding",
+    text: null,
+    language: null,
+    startsAt: "2026-02-01T15:00:00.000Z",
+    isUrgent: true,
+    unread: 1,
+    since: "2025-01-03T00:00:00.000Z",
+  })
+  expect(await counts()).toEqual({ contact: 1, session: 1, chat: 1, report: 1, email: 1 })
+})
+
+test("a kind and a search without accents narrow the list, and its pages list each item once", async () => {
+  await insertAll()
+  expect((await list("?kind=contact")).names).toEqual(["contact Anne"])
+  expect((await list("?q=NADEGE")).names).toEqual(["session Nadège"])
+  expect((await admin.send("GET", "/api/admin/waiting?kind=donation")).statusCode).toBe(400)
+  expect((await admin.send("GET", "/api/admin/waiting?cursor=x")).statusCode).toBe(400)
+  const listed: string[] = []
+  for (let url: string | undefined = "/api/admin/waiting?limit=2"; url; ) {
+    const response = await admin.send("GET", url)
+    listed.push(...response.json().map(({ kind }: { kind: string }) => kind))
+    url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
+  }
+  expect(listed).toEqual(["email", "contact", "session", "report", "chat"])
+})
+
+test("a conversation waits from its first unanswered message until it is answered, done or blocked", async () => {
+  await resetDb(app)
+  admin = await signInAsAdmin(app, "root2")
+  const visitor = openBrowser(app)
+  await write(visitor, "One", { name: "Widline" })
+  await app.database.sql`update chat_messages set created_at = '2025-01-01T00:00:00Z'`
+  await write(visitor, "Two", { name: "Widline" })
+  expect((await list()).rows).toMatchObject([{ text: "Two", unread: 2, since: "2025-01-01T00:00:00.000Z" }])
+  const id = await threadIdOf(visitor)
+  await respond(admin, id, "Yes")
+  expect((await list()).names).toEqual([])
+  await write(visitor, "Three", { name: "Widline" })
+  expect((await list()).rows).toMatchObject([{ text: "Three", unread: 3 }])
+  await changeThread(admin, id, { state: "done" })
+  expect((await list()).names).toEqual([])
+  await write(visitor, "Four", { name: "Widline" })
+  await changeThread(admin, id, { isBlocked: true })
+  expect(await counts()).toEqual({ contact: 0, session: 0, chat: 0, report: 0, email: 0 })
+})
+
+test("a session request is read by its id", async () => {
+  await insertAll()
+  const [{ id } = { id: "" }] = (await admin.send("GET", "/api/admin/waiting?kind=session")).json()
+  const response = await admin.send("GET", `/api/admin/appointments/${id}`)
+  expect(response.json()).toMatchObject({ id, studentName: "Nadège", status: "pending", priority: "high" })
+  expect((await admin.send("GET", `/api/admin/appointments/${crypto.randomUUID()}`)).json().code).toBe("record.unknown")
+})

@@ -1,0 +1,78 @@
+import type { WaitingItem } from "@haitech/contract/admin/accounts"
+import type { ChatThread } from "@haitech/contract/admin/chat"
+import type { ContactRecord } from "@haitech/contract/admin/outreach"
+import type { ReactNode } from "react"
+import { useAdmin } from "#features/accounts/admin/api.ts"
+import { FailedEmail } from "#features/accounts/admin/failed-email.tsx"
+import { useAppointment } from "#features/appointments/admin/api.ts"
+import { AppointmentDetail } from "#features/appointments/admin/appointment-detail.tsx"
+import { useThread } from "#features/chat/admin/api.ts"
+import { usePollWhileDown } from "#features/chat/admin/live.tsx"
+import { AdminThread } from "#features/chat/admin/thread.tsx"
+import { useContact } from "#features/outreach/admin/api.ts"
+import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
+import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+
+interface Props {
+  readonly item: WaitingItem
+  readonly onReply: (contact: ContactRecord) => void
+  readonly onRespond: (thread: ChatThread) => void
+  /** The thread whose dialog is open. */
+  readonly respondingTo: string | undefined
+  readonly onClose: () => void
+}
+
+/** The open item of the list of what waits: the same details as in its own list. */
+export function WaitingPage(props: Props) {
+  const { item, onClose } = props
+  if (item.kind === "contact") return <Contact {...props} />
+  if (item.kind === "session") return <Session id={item.id} />
+  if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
+  return <Thread {...props} />
+}
+
+function Contact({ item: { id }, onReply }: Props) {
+  const query = useContact(id)
+  return (
+    <Loaded query={query}>
+      {(contact) => <ContactDetail key={id} contact={contact} onReply={() => onReply(contact)} />}
+    </Loaded>
+  )
+}
+
+function Session({ id }: { readonly id: string }) {
+  const query = useAppointment(id)
+  return <Loaded query={query}>{(appointment) => <AppointmentDetail key={id} appointment={appointment} />}</Loaded>
+}
+
+function Thread({ item: { id }, respondingTo, onRespond }: Props) {
+  const query = useThread(id, usePollWhileDown())
+  const { data: me } = useAdmin()
+  return (
+    <Loaded query={query}>
+      {(thread) => (
+        <AdminThread
+          key={id}
+          thread={thread}
+          me={me?.id}
+          isResponding={respondingTo === id}
+          onRespond={() => onRespond(thread)}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface LoadedProps<Data> {
+  readonly query: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => unknown }
+  readonly children: (data: Data) => ReactNode
+}
+
+function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  const loadError = useLoadError()
+  if (data !== undefined) return children(data)
+  if (error) return <LoadFailed {...loadError(error, refetch)} />
+  return <Skeleton className="h-16" />
+}

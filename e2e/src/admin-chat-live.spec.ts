@@ -141,7 +141,7 @@ test("a blocked visitor cannot write until unblocked, and the confirmation expla
   await pane(page).getByRole("button", { name: "Block" }).click()
   const confirmation = page.getByRole("dialog", { name: `Block ${guest.name}?` })
   await expect(confirmation).toContainText("can no longer write in the chat")
-  await expect(confirmation).toContainText("same e-mail address")
+  await expect(confirmation).toContainText("same email address")
   await expect(confirmation).toContainText("same network address")
   expect(await axe(page)).toEqual([])
   await confirmation.getByRole("button", { name: "Cancel" }).click()

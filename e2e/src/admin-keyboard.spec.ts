@@ -87,10 +87,10 @@ test.describe("signed in", () => {
     await expect(save).toBeFocused()
     await pane(page).getByRole("link", { name: "History of this record" }).press("Enter")
     await expect(heading(page, "History")).toBeFocused()
-    await expect(page.getByText("What was done with Widline Jean")).toBeVisible()
+    await expect(page.getByText("History of Widline Jean")).toBeVisible()
     await page.getByRole("button", { name: "Show all" }).press("Enter")
     await expect(heading(page, "History")).toBeFocused()
-    await expect(page.getByText("What was done with")).toBeHidden()
+    await expect(page.getByText("History of Widline Jean")).toBeHidden()
   })
 
   test("an action on a conversation keeps the focus on its button or moves it to the assignee", async ({

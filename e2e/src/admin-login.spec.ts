@@ -235,10 +235,10 @@ test("without JavaScript the admin area asks for it in four languages", async ({
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   for (const [path, text] of [
-    ["/admin", "The office needs JavaScript"],
-    ["/fr/admin", "Le bureau a besoin de JavaScript"],
-    ["/ht/admin", "Biwo a bezwen JavaScript"],
-    ["/es/admin", "La oficina necesita JavaScript"],
+    ["/admin", "The admin area needs JavaScript"],
+    ["/fr/admin", "L’espace d’administration a besoin de JavaScript"],
+    ["/ht/admin", "Espas administrasyon an bezwen JavaScript"],
+    ["/es/admin", "El área de administración necesita JavaScript"],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()

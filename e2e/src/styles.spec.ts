@@ -45,12 +45,23 @@ async function findMissingSelectors(page: Page): Promise<string[]> {
     function listSelectors(rules: CSSRuleList, conditions: string): string[] {
       return [...rules].flatMap((rule) => {
         if (rule instanceof CSSStyleRule) {
-          const parts = rule.selectorText.split(/,(?![^(]*\))/)
-          return parts.flatMap(expandIs).map((selector) => `${conditions}|${selector.trim()}`)
+          return splitList(rule.selectorText)
+            .flatMap(expandIs)
+            .map((selector) => `${conditions}|${selector.trim()}`)
         }
         const condition = rule instanceof CSSConditionRule ? rule.conditionText : ""
         return rule instanceof CSSGroupingRule ? listSelectors(rule.cssRules, conditions + condition) : []
       })
+    }
+
+    /** At the commas outside of parentheses. */
+    function splitList(list: string): string[] {
+      let depth = 0
+      const separated = [...list].map((sign) => {
+        depth += Number(sign === "(") - Number(sign === ")")
+        return sign === "," && depth === 0 ? "\n" : sign
+      })
+      return separated.join("").split("\n")
     }
 
     // For `:is(h2, h3)` the purge drops the alternative that a page does not use, so each one is compared alone.

@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   theme: chooseTheme,
   saver: switchSaver,
   pause: pauseMotion,
-  share,
+  share: async (button) => (await import("./share.ts")).share(button),
 }
 
 /** Runs the action of a `data-action` button. The browser loads this module at the first click on one. */
@@ -117,24 +117,6 @@ function pauseMotion(button: HTMLElement): void {
   const paused = root.toggleAttribute("data-paused")
   button.ariaPressed = String(paused)
   for (const video of document.querySelectorAll("video")) void (paused ? video.pause() : video.play())
-}
-
-async function share(button: HTMLElement): Promise<void> {
-  const { title = "", value: url = "", copied = "", failed = "" } = button.dataset
-  // The sheet itself tells the reader what happened; closing it rejects the promise.
-  if (navigator.share) return navigator.share({ title, url }).catch(() => undefined)
-  const status = button.parentElement?.querySelector("[role=status]")
-  if (status) status.textContent = (await copy(url)) ? copied : failed
-}
-
-/** Without HTTPS a browser has no clipboard. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** In a cookie, not local storage, so that the server can read it. Holds no personal data. */

@@ -60,9 +60,13 @@ function AdminSession() {
   const { t } = useAdminApp()
   const loadError = useLoadError()
   const { data: admin, error, refetch } = useAdmin()
-  const [initialPath] = useState(useLocation()[0])
+  const [initialPath, setInitialPath] = useState(useLocation()[0])
   const isSignedOut = error instanceof CallFailed && (error.status === 401 || error.status === 403)
-  if (isSignedOut || admin === null) return <AdminLoginPage wasSignedIn={admin !== undefined} />
+  if (isSignedOut || admin === null) {
+    // The first page after a sign-in takes the focus, as after a link.
+    if (initialPath !== "") setInitialPath("")
+    return <AdminLoginPage wasSignedIn={admin !== undefined} />
+  }
   // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !admin) {
     return (

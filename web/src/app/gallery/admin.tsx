@@ -5,9 +5,11 @@ import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
 import { DetailPane } from "#ui/detail-pane.tsx"
+import { FilterMenu } from "#ui/filter-menu.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { RecordList } from "#ui/record-list.tsx"
+import { ToolButton } from "#ui/tool-button.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
 import { Piece } from "./piece.tsx"
 
@@ -32,6 +34,12 @@ export function Admin() {
         <AdminIcon name="mail" />
       </Piece>
       <Records />
+      <Piece name="Tools">
+        <ToolButton icon="mail" label="Write" />
+        <FilterMenu label="Filters" count={1}>
+          <Chip tone="info">New</Chip>
+        </FilterMenu>
+      </Piece>
       <Piece name="Busy button">
         <BusyButton isBusy>Refresh</BusyButton>
       </Piece>

@@ -33,7 +33,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 function open(copy: Copy): FreshDatabase {
   const { connection } = copy
-  const { close, ...database } = openTestDb(connection, { max: 5 })
+  // On a busy machine many requests at once wait longer than the 5 s after which the product refuses them.
+  const { close, ...database } = openTestDb(connection, { max: 5, waitMs: 60_000 })
   return {
     ...database,
     connection,

@@ -36,6 +36,7 @@ test("the team page shows biographies and links, three people in a row from the 
   product,
   sql,
 }) => {
+  await sql`update team_members set linkedin_url = null, twitter_url = null, github_url = null`
   const [member] = await sql<{ name: string; bio: string }[]>`
     update team_members set linkedin_url = 'https://www.linkedin.com/in/a', github_url = 'https://github.com/a'
     where id = (select id from team_members order by "order", name limit 1) returning name, bio

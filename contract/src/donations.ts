@@ -3,8 +3,6 @@ import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 
 /** In cents (spec §9). */
-export const PRESET_AMOUNTS = [2500, 5000, 10_000, 25_000, 50_000] as const
-export const DEFAULT_AMOUNT = 2500
 export const MIN_AMOUNT = 100
 export const MAX_AMOUNT = 99_999_999
 export const CURRENCIES = ["usd"] as const

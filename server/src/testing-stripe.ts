@@ -26,7 +26,7 @@ interface Billing {
 interface Intent {
   readonly id: string
   readonly amount: number
-  readonly metadata: { readonly donationId: string }
+  readonly metadata: { readonly reference: string }
   status: "requires_payment_method" | "processing" | "succeeded" | "canceled"
   isDeclined: boolean
   refunded: number
@@ -64,10 +64,8 @@ export async function startStripe(): Promise<StripeDouble> {
 
   function create(form: string, key: string): [number, unknown] {
     const known = keys.get(key)
-    // A repeated request names a new donation.
     const parameters = new URLSearchParams(form)
-    const donationId = parameters.get("metadata[donationId]") ?? ""
-    parameters.delete("metadata[donationId]")
+    const reference = parameters.get("metadata[reference]") ?? ""
     if (known && known.form !== `${parameters}`) return [400, failure("idempotency_error")]
     const amount = Number(parameters.get("amount"))
     if (!known && !(amount >= 50)) return [400, failure("invalid_request_error", "amount_too_small")]
@@ -78,7 +76,7 @@ export async function startStripe(): Promise<StripeDouble> {
       ...state,
       id,
       amount,
-      metadata: { donationId },
+      metadata: { reference },
       billing: { name: null, email: null },
     }
     intents.set(id, intent)

@@ -31,10 +31,10 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
   return {
     provider: "stripe",
     publishableKey,
-    createIntent: ({ amount, currency, key, donationId }) =>
+    createIntent: ({ amount, currency, key }) =>
       call(async () => {
         const intent = await stripe.paymentIntents.create(
-          { amount, currency, automatic_payment_methods: { enabled: true }, metadata: { donationId } },
+          { amount, currency, automatic_payment_methods: { enabled: true }, metadata: { reference: key } },
           { idempotencyKey: key },
         )
         return { id: intent.id, clientSecret: intent.client_secret ?? "" }

@@ -15,7 +15,6 @@ interface IntentRequest {
   readonly amount: number
   readonly currency: "usd"
   readonly key: string
-  readonly donationId: string
 }
 
 export interface PaymentEvent {

@@ -2,6 +2,7 @@ import { PLACEHOLDER_EMAIL } from "@haitech/contract/donations"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
 import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import { eraseDonor } from "./service/erasure.ts"
 import { donations, paymentEvents, receipts } from "./table.ts"
 
 const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org", message: "Kenbe la!" }
@@ -63,7 +64,7 @@ test("an intent is stored as a pending donation before its secret is known, with
     provider: "stripe",
     paidAt: null,
   })
-  expect(stripe.intents.get(paymentIntentId)).toMatchObject({ amount: 2500, metadata: { donationId: donation?.id } })
+  expect(stripe.intents.get(paymentIntentId)).toMatchObject({ amount: 2500, metadata: { reference: donation?.id } })
   expect(stripe.requests.at(-1)).toEqual({ call: "POST /v1/payment_intents", version: "2026-10-28.endive" })
 })
 
@@ -168,6 +169,19 @@ test("after the receipt a confirmation does not change the donor", async () => {
   await runJobs()
   await confirm(id, { donorName: "Somebody", donorEmail: "somebody@example.org" })
   expect([await rows(), await runJobs()]).toMatchObject([[{ email: DONOR.donorEmail }], [{ to: DONOR.donorEmail }]])
+})
+
+test("an event after the erasure of the donor's data does not bring it back", async () => {
+  const { paymentIntentId: id } = await createIntent()
+  stripe.pay(id, "good", { name: "Rose", email: DONOR.donorEmail })
+  await confirm(id)
+  await runJobs()
+  await app.database.db.transaction((tx) => eraseDonor(tx, { userId: "", email: DONOR.donorEmail }))
+  stripe.refund(id, 500)
+  await sendEvent(stripe.event("charge.refunded", id))
+  await runJobs()
+  expect(await rows()).toMatchObject([{ status: "partially_refunded", name: null, email: null, message: null }])
+  expect(await issued()).toMatchObject([{ record: { donor: null } }])
 })
 
 const STORY = ["payment_intent.processing", "payment_intent.succeeded", "charge.refunded", "charge.dispute.created"]

@@ -42,7 +42,7 @@ export async function createIntent(
   await limiter.take(TOTAL_LIMIT, "all")
   const id = createId()
   const key = idempotencyKey ? deps.keyedHash("intent", idempotencyKey) : id
-  const intent = await payments.createIntent({ amount, currency, key, donationId: id })
+  const intent = await payments.createIntent({ amount, currency, key })
   await db.transaction(async (tx) => {
     const donation = { id, amount, currency, provider: payments.provider, intentId: intent.id, language }
     const row = await insertDonation(tx, { ...donation, ...donorFields(donor) })

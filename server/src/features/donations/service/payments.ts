@@ -63,7 +63,6 @@ async function apply(
   const change: Partial<DonationRow> = {
     ...(donor && donorFields(donor)),
     ...(isPaid(status) && {
-      status,
       amount: payment.received,
       refundedAmount: Math.max(payment.refunded, donation.refundedAmount),
       paidAt: donation.paidAt ?? payment.paidAt ?? now,
@@ -71,8 +70,9 @@ async function apply(
     status,
   }
   const known = { ...donation, ...change }
-  // What was given with the card fills in what the donor left out.
-  if (isPaid(status)) Object.assign(change, { name: known.name ?? name, email: known.email ?? email })
+  // What was given with the card fills in what the donor left out, but never what was erased since.
+  if (isPaid(status) && !isPaid(donation.status))
+    Object.assign(change, { name: known.name ?? name, email: known.email ?? email })
   await updateDonation(tx, donation.id, change)
   if (isPaid(status) && !isPaid(donation.status)) {
     await enqueue(tx, {

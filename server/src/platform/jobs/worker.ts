@@ -35,6 +35,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { db, listener } = deps.database
   const kinds = Object.keys(deps.handlers)
   const running = new Set<Promise<void>>()
+  let ended = 0
   let isStopping = false
   let poll: NodeJS.Timeout | undefined
 
@@ -49,6 +50,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       .catch(logError)
       .finally(() => {
         running.delete(job)
+        ended++
         wake()
       })
     running.add(job)
@@ -68,8 +70,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   return {
     async drain() {
       for (;;) {
+        const endedBefore = ended
         await rounds.request()
-        if (running.size === 0) return
+        // A job that ended during the round may have added others after the round's claim.
+        if (running.size === 0 && ended === endedBefore) return
         await Promise.all(running)
       }
     },

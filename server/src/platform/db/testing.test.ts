@@ -26,10 +26,16 @@ test("a released database is reused empty", async () => {
   await next.release()
 })
 
-test("a released database with changed tables is not reused", async () => {
+test.each([
+  ["tables", "alter table memberships rename column name to other"],
+  [
+    "settings",
+    "do $$ begin execute format('alter database %I set search_path = old, public', current_database()); end $$",
+  ],
+])("a released database with changed %s is not reused", async (_, change) => {
   const one = await freshDatabase()
   const name = await nameOf(one)
-  await one.sql`alter table memberships rename column name to other`
+  await one.sql.unsafe(change)
   await one.release()
   const next = await freshDatabase()
   expect(await next.sql`select from pg_database where datname = ${name}`).toHaveLength(0)

@@ -45,7 +45,7 @@ function open(copy: Copy): FreshDatabase {
   }
 }
 
-/** Empties a released database; drops it instead if a test has changed its tables. */
+/** Empties a released database; drops it instead if a test has changed its tables or settings. */
 async function reuse(copy: Copy): Promise<FreshDatabase | undefined> {
   const fresh = open(copy)
   if ((await readSchema(fresh.pool)) === copy.schema) {
@@ -67,9 +67,14 @@ const DELETE_ALL_ROWS = `
 
 async function readSchema(database: Pick<Database["pool"], "query">): Promise<string> {
   const { rows } = await database.query<{ schema: string }>(`
-    select md5(string_agg(concat(relname, attname, atttypid, attisdropped), ',' order by attrelid, attnum)) as schema
-    from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace in ('public'::regnamespace, to_regnamespace('drizzle'))`)
+    select md5(concat(
+      (select string_agg(concat(relname, attname, atttypid, attisdropped), ',' order by attrelid, attnum)
+        from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace in ('public'::regnamespace, to_regnamespace('drizzle'))),
+      (select string_agg(setconfig::text, ',' order by setrole)
+        from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
+        where datname = current_database())
+    )) as schema`)
   return rows[0]?.schema ?? ""
 }
 

@@ -6,6 +6,7 @@ import type { Db } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
 import type { Payments } from "#platform/payments.ts"
+import type { Pdf } from "#platform/pdf.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 
@@ -27,6 +28,7 @@ export interface Deps {
   readonly passwords: Passwords
   /** Undefined until the organisation has an account with the card provider. */
   readonly payments: Payments | undefined
+  readonly pdf: Pdf
   readonly proofsOfWork: ProofsOfWork
   /** The reply address of our emails and the bearer secret of the mail system; undefined when replies are off. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined

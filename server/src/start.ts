@@ -9,6 +9,7 @@ import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
+import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { openDb } from "./platform/db/client.ts"
 import { startClock } from "./platform/db/clock.ts"
@@ -106,6 +107,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     organization: config.organization,
     passwords: createPasswords(),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),
+    pdf: createPdf(),
     proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
     replies: config.replies,
     keyedHash,

@@ -10,6 +10,7 @@ import type { UserRow } from "./features/accounts/table.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import type { Identity } from "./gateways/identity.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
+import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { type FreshDatabase, freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
@@ -69,6 +70,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     organization: ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
+    pdf: createPdf(),
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import PostalMime from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { afterEach, expect, test } from "vitest"
 import { freshDatabase } from "#platform/db/testing.ts"
@@ -63,6 +64,17 @@ async function openMailbox({ host = "127.0.0.1", port = 0, encrypts = false, ref
   cleanups.push(() => server.close())
   return { received, url: `smtp://${host}:${(server.server.address() as AddressInfo).port}` }
 }
+
+test("an attachment arrives with its name, type and bytes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mail-"))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  const bytes = new Uint8Array([37, 80, 68, 70, 255, 0])
+  await fileMail(folder, FROM).send({ ...EMAIL, attachments: [{ name: "reçu.pdf", type: "application/pdf", bytes }] })
+  const [file = ""] = readdirSync(folder)
+  const { attachments } = await PostalMime.parse(readFileSync(join(folder, file)))
+  expect(attachments).toMatchObject([{ filename: "reçu.pdf", mimeType: "application/pdf" }])
+  expect(new Uint8Array(attachments[0]?.content as ArrayBuffer)).toEqual(bytes)
+})
 
 test("an email has exactly one recipient, and the same Message-ID each time", async () => {
   const { received, url } = await openMailbox()

@@ -16,6 +16,13 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments?: readonly Attachment[]
+}
+
+interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
 }
 
 export interface Mail {
@@ -120,6 +127,11 @@ function toMessage(email: Email, from: Sender): SendMailOptions {
     subject: email.subject,
     text: email.text,
     html: email.html,
+    attachments: (email.attachments ?? []).map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
     messageId: `<${hash(email.key)}@${from.address.split("@")[1]}>`,
     headers: { "auto-submitted": "auto-generated", "content-language": email.language },
   }

@@ -4,6 +4,7 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
+import { type CheckoutPayload, checkCheckout } from "./service/checkout.ts"
 import { checkPending, compare } from "./service/payments.ts"
 import { issueReceipt, receiptNumber } from "./service/receipts.ts"
 
@@ -15,6 +16,7 @@ export const donationJobs = (deps: Deps): Readonly<Record<string, Handler>> => (
   "donation.event": async ({ intentId }: IntentPayload) => void (await compare(deps, intentId)),
   "donation.check": ({ intentId, round }: IntentPayload & { readonly round: number }) =>
     checkPending(deps, intentId, round),
+  "donation.checkout": (payload: CheckoutPayload) => checkCheckout(deps, payload),
   "donation.receipt": async ({ intentId }: IntentPayload, { key }) => {
     const issued = await issueReceipt(deps, intentId)
     if (issued?.receipt.record.donor) await sendReceipt(deps, key, issued)

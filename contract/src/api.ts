@@ -82,9 +82,11 @@ import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat,
 import {
   confirmDonation,
   createPaymentIntent,
+  paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
   receivePaymentEvent,
+  startCheckout,
 } from "./donations.ts"
 import { receiveEmail } from "./mail.ts"
 import {
@@ -159,8 +161,10 @@ export const api = {
   exportMemberships,
   createPaymentIntent,
   confirmDonation,
+  startCheckout,
   readDonationSettings,
   paySandboxIntent,
+  paySandboxCheckout,
   receivePaymentEvent,
   listDonations,
   exportDonations,

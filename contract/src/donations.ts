@@ -1,10 +1,8 @@
 import * as z from "zod/mini"
+import { centsOf, DEFAULT_PRESET, MAX_AMOUNT, MIN_AMOUNT, PRESETS } from "./money.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 
-/** In cents (spec §9). */
-export const MIN_AMOUNT = 100
-export const MAX_AMOUNT = 99_999_999
 export const CURRENCIES = ["usd"] as const
 export const DONATION_MESSAGE_LENGTH = 500
 
@@ -17,6 +15,15 @@ const Donor = {
   donorEmail: email({ required: "donor_email.invalid", invalid: "donor_email.invalid", tooLong: "email.too_long" }),
   message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
 }
+
+/** Stripe's public test cards, by what becomes of a payment (https://docs.stripe.com/testing). */
+export const TEST_CARDS = {
+  succeeds: "4242424242424242",
+  declined: "4000000000000002",
+  insufficient_funds: "4000000000009995",
+  confirmation: "4000002500003155",
+  processing: "4000000000000259",
+} as const
 
 const IntentId = z.string("payment.unknown").check(z.regex(/^pi_\w{8,100}$/, "payment.unknown"))
 
@@ -36,6 +43,45 @@ export const createPaymentIntent = route({
   reply: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
 })
 
+const PRESET_VALUES = PRESETS.map(String)
+
+/** The fields of the form, all of them texts. `amount` is a preset in dollars, before which a custom amount counts. */
+export const DonationForm = z.object({
+  amount: z._default(z.enum(PRESET_VALUES, "amount.invalid"), String(DEFAULT_PRESET)),
+  customAmount: z._default(
+    z.string("amount.invalid").check(
+      z.trim(),
+      z.refine((dollars) => dollars === "" || !Number.isNaN(centsOf(dollars)), "amount.invalid"),
+      z.refine((dollars) => !(centsOf(dollars) < MIN_AMOUNT), "amount.too_small"),
+      z.refine((dollars) => !(centsOf(dollars) > MAX_AMOUNT), "amount.too_large"),
+    ),
+    "",
+  ),
+  donorName: z.pipe(whenBlank(ANONYMOUS_DONOR), Donor.donorName),
+  donorEmail: z.pipe(whenBlank(PLACEHOLDER_EMAIL), Donor.donorEmail),
+  message: Donor.message,
+})
+
+function whenBlank(fallback: string) {
+  return z.transform((input) => (input === undefined || String(input).trim() === "" ? fallback : input))
+}
+
+/** What `createPaymentIntent` takes. */
+export function donationOf({ amount, customAmount, ...donor }: z.output<typeof DonationForm>) {
+  return { ...donor, amount: centsOf(customAmount || amount), currency: "usd" as const }
+}
+
+/** The provider's own payment page, for browsers without script or in which the card fields cannot load. */
+export const startCheckout = route({
+  method: "POST",
+  path: "/api/checkout-sessions",
+  access: "public",
+  status: 201,
+  form: true,
+  body: DonationForm,
+  reply: z.object({ url: z.string() }),
+})
+
 /** The state of the payment as the provider tells it (D6), whatever the browser saw. Idempotent. */
 export const confirmDonation = route({
   method: "POST",
@@ -46,14 +92,24 @@ export const confirmDonation = route({
 })
 
 /** `none` until the organisation has an account with the card provider. `sandbox` moves no money (D6). */
+const DonationSettings = z.object({
+  provider: z.enum(["stripe", "sandbox", "none"]),
+  publishableKey: z.nullable(z.string()),
+})
+export type DonationSettings = z.output<typeof DonationSettings>
+
 export const readDonationSettings = route({
   method: "GET",
   path: "/api/donation-settings",
   access: "public",
-  reply: z.object({
-    provider: z.enum(["stripe", "sandbox", "none"]),
-    publishableKey: z.nullable(z.string()),
-  }),
+  reply: DonationSettings,
+})
+
+const TestPayment = z.object({
+  clientSecret: z.string("payment.unknown").check(z.maxLength(200, "payment.unknown")),
+  cardNumber: z.string("card.invalid").check(z.regex(/^[\d ]{13,25}$/, "card.invalid")),
+  /** The donor's answer, after the status `requires_action`. */
+  authentication: z.optional(z.enum(["passed", "failed"])),
 })
 
 /** Pays an intent of the sandbox with one of Stripe's public test cards (D6). */
@@ -62,14 +118,21 @@ export const paySandboxIntent = route({
   path: "/api/sandbox/payment-intents/:id/confirm",
   access: "public",
   params: z.object({ id: IntentId }),
-  body: z.object({
-    clientSecret: z.string("payment.unknown").check(z.maxLength(200, "payment.unknown")),
-    cardNumber: z.string("card.invalid").check(z.regex(/^[\d ]{13,25}$/, "card.invalid")),
-  }),
+  body: TestPayment,
   reply: z.object({
     status: z.enum(["succeeded", "processing", "requires_action", "requires_payment_method", "canceled"]),
     declineCode: z.nullable(z.string()),
   }),
+})
+
+/** The same from the sandbox's payment page. `url` is the page to open next. */
+export const paySandboxCheckout = route({
+  method: "POST",
+  path: "/api/sandbox/checkout-payments",
+  access: "public",
+  form: true,
+  body: TestPayment,
+  reply: z.object({ url: z.string() }),
 })
 
 /** An event of Stripe. The signature is over the bytes, so they are not parsed before it is verified. */

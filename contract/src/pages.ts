@@ -1,3 +1,4 @@
+import type { DonationSettings } from "./donations.ts"
 import type { FieldError } from "./field-errors.ts"
 import type { Language } from "./languages.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
@@ -14,6 +15,8 @@ export interface PageRequest {
   readonly path: string
   readonly language: Language
   readonly form?: FormAnswer
+  readonly payments?: DonationSettings
+  readonly testPayment?: TestPaymentPage
   readonly testimonials?: readonly Testimonial[]
   readonly team?: readonly TeamMember[]
   readonly posts?: readonly BlogPostSummary[]
@@ -30,4 +33,11 @@ export interface FormAnswer {
   readonly values: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, FieldError>>
   readonly message?: string
+}
+
+/** The sandbox's payment page. `outcome` is the status or the decline code of the last attempt; empty at first. */
+export interface TestPaymentPage {
+  readonly clientSecret: string
+  readonly cents: number
+  readonly outcome: string
 }

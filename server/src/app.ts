@@ -16,6 +16,7 @@ import { chatRoutes } from "./features/chat/routes.ts"
 import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
+import { mountDonationPages } from "./features/donations/pages.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
@@ -145,7 +146,7 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     }),
   })
   await pages.serve(app)
-  await mountPublishedPages(pages, deps)
+  await Promise.all([mountPublishedPages(pages, deps), mountDonationPages(pages, deps)])
   return app
 }
 

@@ -39,6 +39,8 @@ test.each([
   ["/api/membership", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org" }],
   ["/api/contact", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org", message: "Hello" }],
   ["/api/create-payment-intent", "intent.address", 20, 600, { ...DONOR, amount: 2500 }],
+  ["/api/checkout-sessions", "intent.address", 20, 600, { ...DONOR, amount: "25" }],
+  ["/api/sandbox/checkout-payments", "sandbox.address", 60, 600, { clientSecret: "x", cardNumber: "4242424242424242" }],
   ["/api/confirm-donation", "confirm_donation.address", 60, 600, { ...DONOR, paymentIntentId: "pi_unknown123" }],
   [
     "/api/sandbox/payment-intents/pi_unknown123/confirm",

@@ -9,6 +9,10 @@ export interface StripeDouble {
   readonly payments: ReturnType<typeof stripePayments>
   readonly requests: readonly { readonly call: string; readonly version: string | undefined }[]
   readonly intents: ReadonlyMap<string, Intent>
+  readonly checkouts: ReadonlyMap<string, Checkout>
+  /** Somebody pays on Stripe's page. @returns the intent that the page makes */
+  payCheckout(id: string, billing?: Billing): string
+  expireCheckout(id: string): void
   pay(id: string, card?: "good" | "declined" | "delayed", billing?: Billing): void
   settle(id: string, isGood: boolean): void
   refund(id: string, amount: number): void
@@ -34,12 +38,20 @@ interface Intent {
   billing: Billing
 }
 
+interface Checkout {
+  readonly id: string
+  readonly parameters: URLSearchParams
+  intentId: string | null
+  isExpired: boolean
+}
+
 const WEBHOOK_SECRET = "whsec_test"
 const PAID_AT = 1_767_322_000
 
 export async function startStripe(): Promise<StripeDouble> {
   const intents = new Map<string, Intent>()
   const keys = new Map<string, { readonly form: string; readonly id: string }>()
+  const checkouts = new Map<string, Checkout>()
   const requests: { call: string; version: string | undefined }[] = []
   let isDown = false
   let events = 0
@@ -51,6 +63,8 @@ export async function startStripe(): Promise<StripeDouble> {
     if (request.headers.authorization !== "Bearer sk_test_1")
       return send(response, 401, failure("invalid_request_error"))
     if (isDown) return send(response, 500, failure("api_error"))
+    const [, session] = /^\/v1\/checkout\/sessions(?:\/(\w+))?$/.exec(path) ?? []
+    if (path.startsWith("/v1/checkout/")) return sendCheckout(response, session, form)
     const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (request.method === "POST" && !id)
       return send(response, ...create(form, String(request.headers["idempotency-key"])))
@@ -60,6 +74,13 @@ export async function startStripe(): Promise<StripeDouble> {
       return send(response, 400, failure("invalid_request_error", "payment_intent_unexpected_state"))
     if (action === "cancel") intent.status = "canceled"
     send(response, 200, present(intent))
+  }
+
+  function sendCheckout(response: ServerResponse, id = `cs_test_${checkouts.size + 1}`, form: string): void {
+    if (form) checkouts.set(id, { id, parameters: new URLSearchParams(form), intentId: null, isExpired: false })
+    const checkout = checkouts.get(id)
+    if (!checkout) return send(response, 404, failure("invalid_request_error", "resource_missing"))
+    send(response, 200, presentCheckout(checkout))
   }
 
   function create(form: string, key: string): [number, unknown] {
@@ -88,6 +109,18 @@ export async function startStripe(): Promise<StripeDouble> {
     if (!intent) throw new Error(`no intent ${id}`)
     return intent
   }
+  const findCheckout = (id: string): Checkout => {
+    const checkout = checkouts.get(id)
+    if (!checkout) throw new Error(`no checkout ${id}`)
+    return checkout
+  }
+  const pay: StripeDouble["pay"] = (id, card = "good", billing = { name: null, email: null }) => {
+    const intent = find(id)
+    if (intent.status !== "requires_payment_method") throw new Error("the provider refuses to pay an intent twice")
+    intent.billing = billing
+    intent.isDeclined = card === "declined"
+    if (card !== "declined") intent.status = card === "good" ? "succeeded" : "processing"
+  }
   const server = createServer((request, response) => void respond(request, response)).listen(0, "127.0.0.1")
   await once(server, "listening")
   const account = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: WEBHOOK_SECRET }
@@ -96,13 +129,21 @@ export async function startStripe(): Promise<StripeDouble> {
     payments: stripePayments({ ...account, apiBase }),
     requests,
     intents,
-    pay(id, card = "good", billing = { name: null, email: null }) {
-      const intent = find(id)
-      if (intent.status !== "requires_payment_method") throw new Error("the provider refuses to pay an intent twice")
-      intent.billing = billing
-      intent.isDeclined = card === "declined"
-      if (card !== "declined") intent.status = card === "good" ? "succeeded" : "processing"
+    checkouts,
+    payCheckout(id, billing) {
+      const checkout = findCheckout(id)
+      const { parameters } = checkout
+      const form = new URLSearchParams({
+        amount: parameters.get("line_items[0][price_data][unit_amount]") ?? "",
+        "metadata[reference]": parameters.get("payment_intent_data[metadata][reference]") ?? "",
+      })
+      create(`${form}`, id)
+      checkout.intentId = keys.get(id)?.id ?? null
+      pay(checkout.intentId ?? "", "good", billing)
+      return checkout.intentId ?? ""
     },
+    expireCheckout: (id) => void (findCheckout(id).isExpired = true),
+    pay,
     settle(id, isGood) {
       const intent = find(id)
       intent.status = isGood ? "succeeded" : "requires_payment_method"
@@ -140,6 +181,17 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 
 function failure(type: string, code?: string) {
   return { error: { type, code, message: "refused" } }
+}
+
+function presentCheckout({ id, intentId, isExpired }: Checkout) {
+  const status = isExpired ? "expired" : intentId ? "complete" : "open"
+  return {
+    id,
+    object: "checkout.session",
+    payment_intent: intentId,
+    status,
+    url: `https://checkout.stripe.com/c/pay/${id}`,
+  }
 }
 
 function present({ id, amount, metadata, status, isDeclined, refunded, isDisputed, billing }: Intent) {

@@ -39,6 +39,16 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
         )
         return { id: intent.id, clientSecret: intent.client_secret ?? "" }
       }),
+    createCheckout: (request) =>
+      call(async () => {
+        const { id, url } = await stripe.checkout.sessions.create(checkoutOf(request), { idempotencyKey: request.key })
+        return { id, url: url ?? request.cancelUrl }
+      }),
+    readCheckout: (id) =>
+      call(async () => {
+        const session = await ignoreUnknown(stripe.checkout.sessions.retrieve(id))
+        return session && { intentId: idOf(session.payment_intent) ?? null, isExpired: session.status === "expired" }
+      }),
     readPayment: (intentId) =>
       call(async () => {
         const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }))
@@ -55,6 +65,23 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
         return undefined
       }
     },
+  }
+}
+
+type CheckoutRequest = Parameters<StripeProvider["createCheckout"]>[0]
+
+function checkoutOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { amount, currency, key, language, email, itemName, successUrl, cancelUrl } = request
+  return {
+    mode: "payment",
+    submit_type: "donate",
+    // Stripe has no Kreyòl.
+    locale: language === "ht" ? "fr" : language,
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: itemName } } }],
+    payment_intent_data: { metadata: { reference: key } },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    ...(email && { customer_email: email }),
   }
 }
 
@@ -97,6 +124,7 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
   const isPaid = intent.status === "succeeded"
   return {
     intentId: intent.id,
+    reference: intent.metadata["reference"] ?? null,
     state: STATES[intent.status] ?? "open",
     received: intent.amount_received,
     refunded: (isPaid && charge?.amount_refunded) || 0,
@@ -109,11 +137,18 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
 
 function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
   const at = new Date(created * 1000)
-  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined }
+  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined, reference: null }
   const object = data.object as {
     readonly id?: string
-    readonly payment_intent?: string | { readonly id: string } | null
+    readonly payment_intent?: Expandable
+    readonly metadata?: { readonly reference?: string }
   }
-  const intent = type.startsWith("payment_intent.") ? object.id : object.payment_intent
-  return { id, type, at, intentId: typeof intent === "object" ? intent?.id : intent }
+  const intentId = type.startsWith("payment_intent.") ? object.id : idOf(object.payment_intent)
+  return { id, type, at, intentId, reference: object.metadata?.reference ?? null }
+}
+
+type Expandable = string | { readonly id: string } | null | undefined
+
+function idOf(object: Expandable): string | undefined {
+  return typeof object === "string" ? object : object?.id
 }

@@ -1,6 +1,10 @@
+import type { Language } from "@haitech/contract/languages"
+
 /** The state of a payment as its provider tells it, whatever the browser or an event said. Amounts are in cents. */
 export interface Payment {
   readonly intentId: string
+  /** The donation's id, of a payment that began on the provider's own page. */
+  readonly reference: string | null
   /** `open` waits for the donor's card, `processing` for the bank. */
   readonly state: "open" | "processing" | "succeeded" | "canceled"
   readonly received: number
@@ -17,10 +21,19 @@ interface IntentRequest {
   readonly key: string
 }
 
+interface CheckoutRequest extends IntentRequest {
+  readonly language: Language
+  readonly email: string | null
+  readonly itemName: string
+  readonly successUrl: string
+  readonly cancelUrl: string
+}
+
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
   readonly intentId: string | undefined
+  readonly reference: string | null
   readonly at: Date
 }
 
@@ -38,13 +51,22 @@ interface Provider {
 
 export interface StripeProvider extends Provider {
   readonly provider: "stripe"
+  /** Opens a payment page of the provider. Its intent, made once somebody pays, has the `key` as `reference`. */
+  createCheckout(request: CheckoutRequest): Promise<{ readonly id: string; readonly url: string }>
+  readCheckout(id: string): Promise<{ readonly intentId: string | null; readonly isExpired: boolean } | undefined>
 }
 
 /** A provider for a machine without an account: the same states, no money. Refused in production (D6). */
 export interface Sandbox extends Provider {
   readonly provider: "sandbox"
   /** What the provider's script does in the browser. @returns undefined for an unknown intent or a wrong secret */
-  pay(intentId: string, clientSecret: string, cardNumber: string): Promise<SandboxResult | undefined>
+  pay(intentId: string, payment: TestPayment): Promise<SandboxResult | undefined>
+}
+
+export interface TestPayment {
+  readonly clientSecret: string
+  readonly cardNumber: string
+  readonly authentication?: "passed" | "failed" | undefined
 }
 
 export interface SandboxResult {

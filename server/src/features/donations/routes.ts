@@ -2,15 +2,19 @@ import { type DonationRecord, exportDonations, listDonations } from "@haitech/co
 import {
   confirmDonation,
   createPaymentIntent,
+  type DonationSettings,
+  paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
   receivePaymentEvent,
+  startCheckout,
 } from "@haitech/contract/donations"
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 import { paginateDonations, streamDonations } from "./queries/records.ts"
+import { startCheckout as checkOut, payTestCheckout } from "./service/checkout.ts"
 import { createIntent, requirePayments } from "./service/intents.ts"
 import { confirm, receiveEvent } from "./service/payments.ts"
 import type { DonationRow } from "./table.ts"
@@ -18,13 +22,11 @@ import type { DonationRow } from "./table.ts"
 /** A family or a class shares an address, and a donor makes an intent for each amount (C7). */
 const INTENT_LIMIT = { name: "intent.address", limit: 20, windowSeconds: 600 }
 const CONFIRM_LIMIT = { name: "confirm_donation.address", limit: 60, windowSeconds: 600 }
+const FORM = { name: "donation", anchor: "donate", opensReply: true } as const
 const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
 
 export const donationRoutes = (deps: Deps) => [
-  handle(readDonationSettings, async () => {
-    const { provider, publishableKey } = deps.payments ?? { provider: "none" as const, publishableKey: undefined }
-    return { provider, publishableKey: publishableKey ?? null }
-  }),
+  handle(readDonationSettings, async () => donationSettings(deps)),
   handle(
     createPaymentIntent,
     ({ body, language, idempotencyKey }) => createIntent(deps, body, { language, idempotencyKey }),
@@ -42,13 +44,17 @@ export const donationRoutes = (deps: Deps) => [
     paySandboxIntent,
     async ({ params, body }) => {
       const payments = requirePayments(deps)
-      const result =
-        payments.provider === "sandbox" ? await payments.pay(params.id, body.clientSecret, body.cardNumber) : undefined
+      const result = payments.provider === "sandbox" ? await payments.pay(params.id, body) : undefined
       if (!result) throw new Problem("payment.unknown")
       return result
     },
     { limit: SANDBOX_LIMIT },
   ),
+  handle(startCheckout, ({ body, language }) => checkOut(deps, body, language), { limit: INTENT_LIMIT, form: FORM }),
+  handle(paySandboxCheckout, ({ body, language }) => payTestCheckout(deps, body, language), {
+    limit: SANDBOX_LIMIT,
+    form: FORM,
+  }),
   handle(receivePaymentEvent, async ({ body, signature }) => {
     await receiveEvent(deps, body.raw, signature)
     return { received: true } as const
@@ -68,6 +74,10 @@ export const donationRoutes = (deps: Deps) => [
     }),
   ),
 ]
+
+export function donationSettings({ payments }: Pick<Deps, "payments">): DonationSettings {
+  return { provider: payments?.provider ?? "none", publishableKey: payments?.publishableKey ?? null }
+}
 
 function present({
   id,

@@ -1,6 +1,7 @@
 import { DONATION_STATUSES } from "@haitech/contract/admin/donations"
-import { CURRENCIES, DONATION_MESSAGE_LENGTH, MIN_AMOUNT } from "@haitech/contract/donations"
+import { CURRENCIES, DONATION_MESSAGE_LENGTH } from "@haitech/contract/donations"
 import { LANGUAGES } from "@haitech/contract/languages"
+import { MIN_AMOUNT } from "@haitech/contract/money"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
@@ -10,7 +11,7 @@ const PROVIDERS = ["stripe", "sandbox"] as const
 
 /**
  * `amount` is in cents: what was asked for, and once it is paid what was received. `intentId` is null for gifts that came
- * another way. Tax law requires the row to stay when the donor's data is erased; name, email and message are removed.
+ * another way, and until somebody pays on the provider's page. Tax law requires the row to stay when the donor's data is erased; name, email and message are removed.
  */
 export const donations = snakeCase.table(
   "donations",

@@ -154,6 +154,37 @@ test("of a page with records only the scripts of the build may run", async () =>
   }
 })
 
+test("only a page that takes cards with Stripe may load Stripe's script, and its result of a form too", async () => {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  const others = await get("/about")
+  expect(others.headers["content-security-policy"]).not.toContain("stripe")
+  await pages.revalidate("/", async () => ({ testimonials: [{ name: '<p data-payments="stripe">' }] as never }))
+  for (const { headers } of [await get("/"), await get("/?sent=donation")]) {
+    expect(String(headers["content-security-policy"]).split("; ")).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^script-src 'self' https:\/\/js.stripe.com https:\/\/\*.js.stripe.com 'sha256-/),
+        "connect-src 'self' https://api.stripe.com",
+        "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+        "form-action 'self' https://checkout.stripe.com",
+      ]),
+    )
+    expect(headers).toMatchObject({
+      "permissions-policy": expect.stringContaining('payment=(self "https://js.stripe.com")'),
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    })
+  }
+})
+
+test("a thank-you page is rendered again when the page's records change", async () => {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  const first = await get("/?sent=contact")
+  await pages.revalidate("/", async () => ({ testimonials: [{ name: "Ada" }] as never }))
+  const second = await get("/?sent=contact")
+  expect([first.body.includes("Ada"), second.body.includes("Ada")]).toEqual([false, true])
+})
+
 test("a missing build, or one for another name or address, is refused with a one-line message", async () => {
   await testApp()
   await expect(loadPages(folder, { ...SITE, name: "Other" })).rejects.toThrow(

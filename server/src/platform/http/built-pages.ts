@@ -7,7 +7,7 @@ import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
-import { inlineScripts, policyOf } from "./policy.ts"
+import { inlineScripts, pageHeaders } from "./policy.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
@@ -61,7 +61,9 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
   const builtPages = readPages(join(folder, "pages"))
   const ownScripts = new Set(builtPages.flatMap(([, { raw }]) => inlineScripts(raw.toString())))
   const files = new Map([...readFiles(join(folder, "client"), ""), ...builtPages])
-  const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
+  const records = new Map<string, PageRecords>()
+  const renderPage = (request: PageRequest) =>
+    renderer.render({ ...records.get(request.path), ...request }, built.assets, built.site)
   const limited = createConcurrencyLimit(1, MAX_WAITING)
   // One at a time, and other requests are handled in between: rendering blocks the event loop.
   const renderInTurn = (request: PageRequest) => limited(() => nextTurn().then(() => renderPage(request)))
@@ -104,8 +106,15 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
-    async revalidate(path, records) {
-      const refresh = (quality: number) => updatePages({ path, records, renderPage, files, ownScripts }, quality)
+    async revalidate(path, readRecords) {
+      const readAndKeep = async () => {
+        const current = await readRecords()
+        if (JSON.stringify(current) !== JSON.stringify(records.get(path))) thanks.clear()
+        records.set(path, current)
+        return current
+      }
+      const update = { path, records: readAndKeep, renderPage, files, ownScripts }
+      const refresh = (quality: number) => updatePages(update, quality)
       await refresh(FAST_QUALITY)
       void compressPages(path, files).catch(() => undefined)
       // While the database is unavailable the page stays as it is.
@@ -194,7 +203,7 @@ function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<st
     headers: {
       "content-type": HTML,
       "cache-control": "no-store",
-      "content-security-policy": policyOf(html, ownScripts),
+      ...pageHeaders(html, ownScripts),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
-import { PROBLEMS } from "@haitech/contract/problems"
+import { PROBLEMS, type ProblemCode } from "@haitech/contract/problems"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import * as z from "zod/mini"
 import { Problem } from "#platform/problem.ts"
 import { addressSubject, type Limiter } from "#platform/rate-limits/limiter.ts"
 import { bodyOf, problemOf } from "./errors.ts"
@@ -26,12 +27,13 @@ export async function handleForm(
   request.headers["accept-language"] = language
   try {
     request.body = callBody(request.body)
-    await run()
+    const result = await run()
+    if (form?.opensReply) return reply.redirect(z.parse(Redirect, result).url, 303)
     if (form?.next) return reply.redirect(pathIn(language, form.next), 303)
     return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)
   } catch (error) {
     const problem = problemOf(error)
-    if (PROBLEMS[problem.code] >= 500) throw error
+    if (UNSHOWN.includes(problem.code)) throw error
     await limiter.take(REFUSED_LIMIT, addressSubject(request.ip))
     const { message } = bodyOf(problem, language)
     const failed = { name: form?.name ?? "", sent: false, values, fields: problem.fields ?? {}, message }
@@ -40,6 +42,11 @@ export async function handleForm(
     return reply.code(status).headers(headers).send(html)
   }
 }
+
+const Redirect = z.object({ url: z.string() })
+
+/** Of bugs and of an overloaded server: rendering a page would be more work. */
+const UNSHOWN: readonly ProblemCode[] = ["server.broke", "server.busy"]
 
 /** Without the page and the repeated password. @throws {Problem} `request.invalid` when the two passwords differ */
 function callBody(body: unknown): Record<string, unknown> {

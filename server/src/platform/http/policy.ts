@@ -7,19 +7,21 @@ const STYLE = /<style[^>]*>(.*?)<\/style>/gs
  * Only files of this server and the page's inline scripts and styles, by hash (CSP 3). A page rendered from records may
  * run the build's scripts only: of its inline scripts those in `ownScripts` count.
  */
-export function policyOf(html: string, ownScripts?: ReadonlySet<string>): string {
+function policyOf(html: string, ownScripts?: ReadonlySet<string>): string {
   const scripts = hashes(inlineScripts(html).filter((script) => ownScripts?.has(script) ?? true))
   const styles = hashes(textsOf(html, STYLE))
+  const takesCards = CARDS.test(html)
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts}`.trim(),
+    `script-src 'self' ${takesCards ? `${STRIPE.scripts} ` : ""}${scripts}`.trim(),
     `style-src 'self' ${styles}`.trim(),
     `img-src 'self' data:${PICTURES.test(html) ? " https:" : ""}`,
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${takesCards ? ` ${STRIPE.api}` : ""}`,
     "manifest-src 'self'",
-    "form-action 'self'",
+    ...(takesCards ? [`frame-src ${STRIPE.scripts} ${STRIPE.confirmations}`] : []),
+    `form-action 'self'${takesCards ? ` ${STRIPE.checkout}` : ""}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ")
@@ -27,6 +29,26 @@ export function policyOf(html: string, ownScripts?: ReadonlySet<string>): string
 
 // Administrators may use pictures of any website, for a person or an article only (D9).
 const PICTURES = /\sdata-pictures=""/
+
+/** The donation page, with Stripe as card provider. No other page may load anything of Stripe. */
+const CARDS = /\sdata-payments="stripe"/
+const STRIPE = {
+  scripts: "https://js.stripe.com https://*.js.stripe.com",
+  api: "https://api.stripe.com",
+  confirmations: "https://hooks.stripe.com",
+  checkout: "https://checkout.stripe.com",
+}
+
+/** The headers that depend on the page. Card wallets need the Payment Request API in Stripe's frames, and windows. */
+export function pageHeaders(html: string, ownScripts?: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const policy = { "content-security-policy": policyOf(html, ownScripts) }
+  if (!CARDS.test(html)) return policy
+  return {
+    ...policy,
+    "permissions-policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+  }
+}
 
 export function inlineScripts(html: string): string[] {
   return textsOf(html, SCRIPT)

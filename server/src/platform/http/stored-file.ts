@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { policyOf } from "./policy.ts"
+import { pageHeaders } from "./policy.ts"
 
 export interface StoredFile {
   readonly type: string
@@ -26,7 +26,7 @@ export function tagOf(content: Buffer): string {
 }
 
 export function storedPage(raw: Buffer, ownScripts?: ReadonlySet<string>): StoredFile {
-  const headers = { "content-security-policy": policyOf(raw.toString(), ownScripts) }
+  const headers = pageHeaders(raw.toString(), ownScripts)
   return { type: HTML, cacheControl: REVALIDATE, etag: tagOf(raw), raw, headers }
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { validate } from "uuid"
 import {
   type DonationRow,
   donations,
@@ -9,7 +10,7 @@ import {
 } from "#features/donations/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-export type NewDonation = typeof donations.$inferInsert & { readonly intentId: string }
+export type NewDonation = typeof donations.$inferInsert
 
 export async function insertDonation(tx: Tx, donation: NewDonation): Promise<DonationRow | undefined> {
   const [row] = await tx.insert(donations).values(donation).onConflictDoNothing().returning()
@@ -18,6 +19,29 @@ export async function insertDonation(tx: Tx, donation: NewDonation): Promise<Don
 
 export async function lockDonation(tx: Tx, intentId: string): Promise<DonationRow | undefined> {
   const [row] = await tx.select().from(donations).where(eq(donations.intentId, intentId)).for("update")
+  return row
+}
+
+/** Gives a donation that began on the provider's page its intent. `reference` is its id, or a hash that is none. */
+export async function claimDonation(tx: Tx, reference: string, intentId: string): Promise<void> {
+  if (!validate(reference)) return
+  await tx
+    .update(donations)
+    .set({ intentId })
+    .where(and(eq(donations.id, reference), eq(donations.provider, "stripe"), isNull(donations.intentId)))
+}
+
+/** Cancels a donation whose payment page expired before anybody paid. */
+export async function cancelUnclaimed(db: Db, id: string): Promise<void> {
+  const isUnpaid = and(isNull(donations.intentId), eq(donations.status, "pending"))
+  await db
+    .update(donations)
+    .set({ status: "canceled" })
+    .where(and(eq(donations.id, id), isUnpaid))
+}
+
+export async function findDonation(db: Db, intentId: string): Promise<DonationRow | undefined> {
+  const [row] = await db.select().from(donations).where(eq(donations.intentId, intentId))
   return row
 }
 

@@ -8,9 +8,9 @@ import type { Payments } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 
 /** Stolen cards are tried with many small gifts: beyond this the provider gets no more intents of anybody (RL-04). */
-const TOTAL_LIMIT = { name: "intent.total", limit: 60, windowSeconds: 600 }
+export const TOTAL_LIMIT = { name: "intent.total", limit: 60, windowSeconds: 600 }
 /** A pending donation is compared with the provider after this time, in case that no event arrives. */
-const FIRST_CHECK_MS = 15 * 60 * 1000
+export const FIRST_CHECK_MS = 15 * 60 * 1000
 
 export interface DonorInput {
   readonly donorName: string

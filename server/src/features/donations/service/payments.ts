@@ -1,5 +1,11 @@
 import type { Deps } from "#deps.ts"
-import { findReceipt, insertEvent, lockDonation, updateDonation } from "#features/donations/queries/ledger.ts"
+import {
+  claimDonation,
+  findReceipt,
+  insertEvent,
+  lockDonation,
+  updateDonation,
+} from "#features/donations/queries/ledger.ts"
 import { advance, isPaid, statusOf } from "#features/donations/rules.ts"
 import type { DonationRow } from "#features/donations/table.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -15,6 +21,11 @@ const HOUR_MS = 60 * 60 * 1000
 const CHECK_PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 18 * HOUR_MS]
 const LAST_PAUSE_MS = 24 * HOUR_MS
 
+/** When to look at a pending payment again after its `round`th check. */
+export function nextCheck({ now }: Pick<Deps, "now">, round: number): Date {
+  return new Date(now().getTime() + (CHECK_PAUSES_MS[round] ?? LAST_PAUSE_MS))
+}
+
 /** @throws {Problem} `payment.unknown`, `payments.off`, `payments.unavailable` */
 export async function confirm(
   deps: Deps,
@@ -29,10 +40,10 @@ export async function confirm(
 export async function receiveEvent(deps: Deps, raw: Uint8Array, signature: string | undefined): Promise<void> {
   const event = requirePayments(deps).readEvent(raw, signature ?? "")
   if (!event) throw new Problem("payment.signature")
-  const { id, type, intentId, at } = event
+  const { id, type, intentId, reference, at } = event
   await deps.db.transaction(async (tx) => {
     if (!(await insertEvent(tx, { id, type, intentId, happenedAt: at })) || !intentId) return
-    const donation = await lockDonation(tx, intentId)
+    const donation = await lockOrClaim(tx, { intentId, reference })
     if (!donation) return
     await updateDonation(tx, donation.id, { lastEventAt: later(donation.lastEventAt, at) })
     await enqueue(tx, { kind: "donation.event", key: `donation.event:${id}`, payload: { intentId } })
@@ -44,12 +55,22 @@ export async function compare(deps: Deps, intentId: string, donor?: DonorInput):
   const payment = await requirePayments(deps).readPayment(intentId)
   if (!payment) return undefined
   return deps.db.transaction(async (tx) => {
-    const donation = await lockDonation(tx, intentId)
+    const donation = await lockOrClaim(tx, payment)
     if (!donation) return undefined
     // The donor of an issued receipt stays.
     const isIssued = donor !== undefined && (await findReceipt(tx, donation.id)) !== undefined
     return apply(tx, donation, payment, { donor: isIssued ? undefined : donor, now: deps.now() })
   })
+}
+
+async function lockOrClaim(
+  tx: Tx,
+  { intentId, reference }: Pick<Payment, "intentId" | "reference">,
+): Promise<DonationRow | undefined> {
+  const donation = await lockDonation(tx, intentId)
+  if (donation || !reference) return donation
+  await claimDonation(tx, reference, intentId)
+  return lockDonation(tx, intentId)
 }
 
 async function apply(
@@ -86,12 +107,12 @@ async function apply(
 }
 
 export async function checkPending(deps: Deps, intentId: string, round: number): Promise<void> {
-  const pause = CHECK_PAUSES_MS[round]
+  const isLast = round >= CHECK_PAUSES_MS.length
   const donation = await compare(deps, intentId)
-  if (pause === undefined && donation?.status === "pending") await requirePayments(deps).cancel(intentId)
-  const current = pause === undefined ? await compare(deps, intentId) : donation
+  if (isLast && donation?.status === "pending") await requirePayments(deps).cancel(intentId)
+  const current = isLast ? await compare(deps, intentId) : donation
   if (current?.status !== "pending") return
-  await enqueueCheck(deps.db, intentId, round + 1, new Date(deps.now().getTime() + (pause ?? LAST_PAUSE_MS)))
+  await enqueueCheck(deps.db, intentId, round + 1, nextCheck(deps, round))
 }
 
 function later(one: Date | null, other: Date): Date {

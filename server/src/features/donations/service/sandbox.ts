@@ -1,16 +1,21 @@
+import { TEST_CARDS } from "@haitech/contract/donations"
 import { findIntent, insertIntent, moveIntent } from "#features/donations/queries/sandbox.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Sandbox, SandboxResult } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
 
-/** Stripe's public test cards (https://docs.stripe.com/testing). */
+/** What becomes of a payment with one of the test cards. */
 const CARDS: Readonly<Record<string, SandboxResult>> = {
-  "4242424242424242": { status: "succeeded", declineCode: null },
+  [TEST_CARDS.succeeds]: { status: "succeeded", declineCode: null },
   "5555555555554444": { status: "succeeded", declineCode: null },
-  "4000000000000002": { status: "requires_payment_method", declineCode: "generic_decline" },
-  "4000000000009995": { status: "requires_payment_method", declineCode: "insufficient_funds" },
-  "4000002500003155": { status: "requires_action", declineCode: null },
-  "4000000000000259": { status: "processing", declineCode: null },
+  [TEST_CARDS.declined]: { status: "requires_payment_method", declineCode: "generic_decline" },
+  [TEST_CARDS.insufficient_funds]: { status: "requires_payment_method", declineCode: "insufficient_funds" },
+  [TEST_CARDS.confirmation]: { status: "requires_action", declineCode: null },
+  [TEST_CARDS.processing]: { status: "processing", declineCode: null },
+}
+const AFTER_CONFIRMATION: Readonly<Record<"passed" | "failed", SandboxResult>> = {
+  passed: { status: "succeeded", declineCode: null },
+  failed: { status: "requires_payment_method", declineCode: "authentication_failed" },
 }
 const UNKNOWN_CARD: SandboxResult = { status: "requires_payment_method", declineCode: "incorrect_number" }
 
@@ -36,6 +41,7 @@ export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
       const { state, amount, paidAt } = intent
       return {
         intentId,
+        reference: null,
         state: state === "declined" ? "open" : state,
         received: state === "succeeded" ? amount : 0,
         refunded: 0,
@@ -49,9 +55,10 @@ export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
       await moveIntent(db, intentId, { state: "canceled" })
     },
     readEvent: () => undefined,
-    async pay(intentId, clientSecret, cardNumber) {
+    async pay(intentId, { clientSecret, cardNumber, authentication }) {
       if (!isSameSecret(clientSecret, secretOf(intentId))) return undefined
-      const result = CARDS[cardNumber.replaceAll(" ", "")] ?? UNKNOWN_CARD
+      const first = CARDS[cardNumber.replaceAll(" ", "")] ?? UNKNOWN_CARD
+      const result = first.status === "requires_action" && authentication ? AFTER_CONFIRMATION[authentication] : first
       const { status } = result
       if (status === "succeeded") await moveIntent(db, intentId, { state: "succeeded", paidAt: now() })
       if (status === "processing") await moveIntent(db, intentId, { state: "processing" })

@@ -1,0 +1,23 @@
+import type { Deps } from "#deps.ts"
+import type { PageRecords, Pages } from "#platform/http/pages.ts"
+import { findDonation } from "./queries/ledger.ts"
+import { donationSettings } from "./routes.ts"
+import { intentOf, TEST_PAYMENT_PATH } from "./service/checkout.ts"
+
+export async function mountDonationPages(
+  pages: Pick<Pages, "revalidate" | "renderOnDemand">,
+  deps: Pick<Deps, "db" | "payments">,
+): Promise<void> {
+  await pages.revalidate("/donate", async () => ({ payments: donationSettings(deps) }))
+  if (deps.payments?.provider === "sandbox")
+    pages.renderOnDemand(TEST_PAYMENT_PATH, (rest) => testPaymentPage(deps, rest))
+}
+
+const OUTCOME = /^[a-z_]{0,40}$/
+
+async function testPaymentPage({ db }: Pick<Deps, "db">, rest: string): Promise<PageRecords | null> {
+  const [clientSecret = "", outcome = "", ...others] = rest.split("/")
+  if (others.length > 0 || !OUTCOME.test(outcome)) return null
+  const donation = await findDonation(db, intentOf(clientSecret))
+  return donation ? { testPayment: { clientSecret, cents: donation.amount, outcome } } : null
+}

@@ -1,0 +1,105 @@
+import { type DonationForm, donationOf } from "@haitech/contract/donations"
+import { type Language, pathIn } from "@haitech/contract/languages"
+import type * as z from "zod/mini"
+import type { Deps } from "#deps.ts"
+import { cancelUnclaimed, insertDonation } from "#features/donations/queries/ledger.ts"
+import { createId } from "#platform/db/columns.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+import { text } from "#platform/messages.ts"
+import type { StripeProvider, TestPayment } from "#platform/payments.ts"
+import { Problem } from "#platform/problem.ts"
+import { createIntent, donorFields, FIRST_CHECK_MS, requirePayments, TOTAL_LIMIT } from "./intents.ts"
+import { checkPending, compare, nextCheck } from "./payments.ts"
+
+export const TEST_PAYMENT_PATH = "/donate/test-payment/"
+
+export interface CheckoutPayload {
+  readonly donationId: string
+  readonly sessionId: string
+  readonly round: number
+}
+
+type Donation = ReturnType<typeof donationOf>
+
+/**
+ * A page on which the donor can pay without our script: the provider's, or the sandbox's. The donation is stored before
+ * the donor gets its address.
+ * @throws {Problem} `payments.off`, `payments.unavailable`, `rate.limited`
+ */
+export async function startCheckout(
+  deps: Deps,
+  form: z.output<typeof DonationForm>,
+  language: Language,
+): Promise<{ url: string }> {
+  const payments = requirePayments(deps)
+  const donation = donationOf(form)
+  if (payments.provider === "stripe") return { url: await openCheckout(deps, payments, donation, language) }
+  const { clientSecret } = await createIntent(deps, donation, { language, idempotencyKey: undefined })
+  return { url: pathIn(language, TEST_PAYMENT_PATH + clientSecret) }
+}
+
+async function openCheckout(
+  { db, limiter, now, site }: Deps,
+  payments: StripeProvider,
+  { amount, currency, ...donor }: Donation,
+  language: Language,
+): Promise<string> {
+  await limiter.take(TOTAL_LIMIT, "all")
+  const id = createId()
+  const fields = donorFields(donor)
+  const page = site.url + pathIn(language, "/donate")
+  const { id: sessionId, url } = await payments.createCheckout({
+    amount,
+    currency,
+    key: id,
+    language,
+    email: fields.email,
+    itemName: text(language, "donate.checkout_item", { site: site.name }),
+    successUrl: page + PAID,
+    cancelUrl: `${page}#donate`,
+  })
+  await db.transaction(async (tx) => {
+    await insertDonation(tx, { id, amount, currency, provider: "stripe", language, ...fields })
+    await enqueueCheckoutCheck(tx, { donationId: id, sessionId, round: 0 }, new Date(now().getTime() + FIRST_CHECK_MS))
+  })
+  return url
+}
+
+/** The return address of spec §2, with the notice of a plain form. */
+const PAID = "?success=true&sent=donation#donate"
+
+/** Finds the intent of a payment page in case that no event told of it. An expired page cancels its donation. */
+export async function checkCheckout(deps: Deps, { donationId, sessionId, round }: CheckoutPayload): Promise<void> {
+  const payments = requirePayments(deps)
+  if (payments.provider !== "stripe") return
+  const session = await payments.readCheckout(sessionId)
+  if (session?.intentId) return checkPending(deps, session.intentId, round)
+  if (!session || session.isExpired) return cancelUnclaimed(deps.db, donationId)
+  await enqueueCheckoutCheck(deps.db, { donationId, sessionId, round: round + 1 }, nextCheck(deps, round))
+}
+
+async function enqueueCheckoutCheck(
+  tx: Parameters<typeof enqueue>[0],
+  payload: CheckoutPayload,
+  dueAt: Date,
+): Promise<void> {
+  const key = `donation.checkout:${payload.donationId}:${payload.round}`
+  await enqueue(tx, { kind: "donation.checkout", key, payload, dueAt })
+}
+
+/** Pays on the sandbox's payment page. @returns the page to open next @throws {Problem} `payment.unknown` */
+export async function payTestCheckout(deps: Deps, payment: TestPayment, language: Language): Promise<{ url: string }> {
+  const payments = requirePayments(deps)
+  const { clientSecret } = payment
+  const intentId = intentOf(clientSecret)
+  const result = payments.provider === "sandbox" ? await payments.pay(intentId, payment) : undefined
+  if (!result) throw new Problem("payment.unknown")
+  await compare(deps, intentId)
+  if (result.status === "succeeded") return { url: pathIn(language, "/donate") + PAID }
+  const outcome = result.declineCode ?? result.status
+  return { url: pathIn(language, `${TEST_PAYMENT_PATH}${clientSecret}/${outcome}`) }
+}
+
+export function intentOf(clientSecret: string): string {
+  return clientSecret.split("_secret_")[0] ?? ""
+}

@@ -50,17 +50,24 @@ function withoutPreloadHelper(): Plugin {
   }
 }
 
-/** Shortens the two variables that Lightning CSS makes of every `light-dark()`: each page inlines them sixty times. */
-function shortColorSchemes(): Plugin {
+/** Lightning CSS writes `-webkit-mask` three times. */
+const REPEATED_DECLARATION = /([\w-]+:[^;{}]+;)\1+/g
+
+/** Shortens the names of the tokens, and of what Lightning CSS makes of `light-dark()`: each page inlines them. */
+function shortCss(): Plugin {
+  const tokens = readFileSync(join(SOURCES, "styles/tokens.css"), "utf8").match(/--[\w-]+(?=:)/g)
+  const short = new Map([...new Set(tokens)].map((name, index) => [name, `--${index.toString(36).toUpperCase()}`]))
+  short.set("--lightningcss-light", "--l").set("--lightningcss-dark", "--d")
   return {
-    name: "short-color-schemes",
+    name: "short-css",
     enforce: "post",
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
+        // A selector such as `.py-\(--section\)` is the name of a class.
         if (file.type === "asset" && file.fileName.endsWith(".css"))
           file.source = String(file.source)
-            .replaceAll("--lightningcss-light", "--l")
-            .replaceAll("--lightningcss-dark", "--d")
+            .replaceAll(/(?<!\\.)--[a-z][\w-]*/g, (name) => short.get(name) ?? name)
+            .replaceAll(REPEATED_DECLARATION, "$1")
       }
     },
   }
@@ -75,7 +82,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     moduleList(),
     tailwindcss(),
     react(),
-    shortColorSchemes(),
+    shortCss(),
   ],
   // The build inserts these two URLs into the boot script afterwards; in development they are fixed.
   define:

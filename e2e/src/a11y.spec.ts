@@ -1,9 +1,18 @@
 import { expect, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
+import { register } from "./members.ts"
 import { isEnglish, isFrench, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const PHONE = { width: 390, height: 844 }
+
+/** Font sizes of the browser, of which 16 is the default, with the widths of the window. */
+const ENLARGED_ON_PHONES = [
+  [32, 390],
+  [32, 320],
+  [64, 320],
+] as const
+const ENLARGED = [...ENLARGED_ON_PHONES, [32, 640], [32, 1280]] as const
 
 for (const address of PUBLIC_ADDRESSES) {
   test(`${address} has no axe violation and no horizontal overflow`, async ({ page }) => {
@@ -15,17 +24,48 @@ for (const address of PUBLIC_ADDRESSES) {
     expect(await axe(page, isReference ? undefined : ["dark"])).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await overflow(page)).toBe(0)
-    if (!isReference && !isFrench(address)) return
     // A larger font size of the browser scales everything measured in rem, the breakpoints too.
     const browser = await page.context().newCDPSession(page)
-    await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } })
-    for (const width of [640, 1280]) {
+    for (const [standard, width] of isReference || isFrench(address) ? ENLARGED : ENLARGED_ON_PHONES) {
+      await browser.send("Page.setFontSizes", { fontSizes: { standard } })
       await page.setViewportSize({ width, height: 900 })
       await page.reload()
-      expect(await overflow(page)).toBe(0)
+      expect(await overflow(page), `font size ${standard} at ${width}`).toBe(0)
     }
   })
 }
+
+test("with enlarged text on a phone the header's links and menus are on the screen", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  const browser = await page.context().newCDPSession(page)
+  for (const [standard, width] of ENLARGED_ON_PHONES) {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard } })
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto("/about")
+    const header = page.getByRole("banner")
+    for (const name of ["HaiTech, home", "Donate"])
+      await expect(header.getByRole("link", { name }).first()).toBeInViewport({ ratio: 1 })
+    for (const name of ["EN – Language: English", "Menu"]) {
+      await header.getByLabel(name, { exact: true }).click()
+      const menu = header.locator(".bar > div > details[open] > .menu")
+      const box = await menu.boundingBox()
+      expect(box?.x).toBeGreaterThan(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width)
+      expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await page.mouse.click(width / 2, 5)
+    }
+    await page.goto("/member-dashboard")
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome back")
+    expect(await overflow(page)).toBe(0)
+    await page.goto("/member-dashboard/profile")
+    await expect(page.getByLabel("First Name")).toBeVisible()
+    expect(await overflow(page)).toBe(0)
+  }
+})
 
 /** Pixels by which the page is wider than the window. */
 async function overflow(page: Page): Promise<number> {

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test"
+import { expect, type Locator } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
@@ -48,3 +48,35 @@ test("D10: a failed request for the current user does not sign the member out", 
   await page.reload()
   await expect(page.getByRole("banner").locator("summary:visible").filter({ hasText: "Widline" })).toBeVisible()
 })
+
+test("a first name of 50 characters is cut in the button and whole in the menu, beside the other links", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  const header = page.getByRole("banner")
+  const firstName = "Widlinemaricarmelleantoinettejosephinebernadetteve"
+  await register(page, { ...user, firstName }, baseURL)
+  for (const width of [1280, 1152]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto("/fr/about")
+    const button = header.locator("summary:visible").filter({ hasText: firstName })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await expect(header.getByRole("link", { name: "Faire un don" }).first()).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await isCut(button.getByText(firstName))).toBe(true)
+    await button.click()
+    const name = header.getByRole("listitem").filter({ hasText: firstName })
+    await expect(name).toBeInViewport({ ratio: 1 })
+    expect(await isCut(name)).toBe(false)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/about")
+  await header.getByLabel("Menu", { exact: true }).click()
+  const name = header.locator(".sheet").getByText(firstName).filter({ visible: true })
+  expect(await isCut(name)).toBe(false)
+})
+
+async function isCut(text: Locator): Promise<boolean> {
+  return await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+}

@@ -43,8 +43,9 @@ export async function showAccount(): Promise<void> {
     const menu = await fetchFragment("account", root.lang)
     for (const slot of document.querySelectorAll("[data-account]")) {
       slot.innerHTML = menu
-      const name = slot.querySelector("[data-first-name]")
-      if (name && user.firstName) name.textContent = user.firstName
+      // The button may cut the name; the menu shows all of it.
+      if (user.firstName)
+        for (const name of slot.querySelectorAll("[data-first-name]")) name.textContent = user.firstName
       // In the mobile menu it starts open, without its name: opening it would close the outer menu of the same name.
       const inner = slot.closest(".sheet") && slot.querySelector("details")
       if (inner) Object.assign(inner, { name: "", open: true })

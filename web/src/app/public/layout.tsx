@@ -5,6 +5,9 @@ import { usePage } from "#platform/page/page.tsx"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 
+/** The page with the card fields must not load other widgets; a small sign-in page has no room for the button. */
+const WITHOUT_CHAT: readonly string[] = ["/donate", "/login", "/register", "/forgot-password", "/reset-password"]
+
 interface Props {
   readonly children: ReactNode
   /** The path of the language links, if it is not this page's: the 404 page links to the home page. */
@@ -24,8 +27,7 @@ export function SiteLayout({ children, samePage }: Props) {
         {children}
       </main>
       <SiteFooter samePage={same} />
-      {/* The page that will hold the card fields must not load other widgets. */}
-      {path !== "/donate" && <ChatButton />}
+      {!WITHOUT_CHAT.includes(path) && <ChatButton />}
     </>
   )
 }

@@ -10,10 +10,15 @@ export function AccountMenu() {
     <details className="relative" name="header">
       <summary className="nav-link">
         <Icon name="person" />
-        <span data-first-name="">{t("header.account")}</span>
+        <span className="first-name" data-first-name="">
+          {t("header.account")}
+        </span>
         <Icon name="down" />
       </summary>
       <ul className="menu">
+        <li className="strong hidden p-3 lg:block" data-first-name="">
+          {t("header.account")}
+        </li>
         <li>
           <PageLink to="/dashboard" className="nav-link">
             {t("header.dashboard")}

@@ -4,6 +4,7 @@ import { knownDevices, passwordResetTokens, sessions, users } from "#features/ac
 import { appointments, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
+import { passkeys, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
   courses,
@@ -45,6 +46,14 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(knownDevices)
       .where(byUser(knownDevices.userId)),
     password_reset_tokens: await db.select(mail).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
+    totp_secrets: await db
+      .select({ createdAt: totpSecrets.createdAt, lastUsedAt: totpSecrets.lastUsedAt })
+      .from(totpSecrets)
+      .where(byUser(totpSecrets.userId)),
+    passkeys: await db
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(byUser(passkeys.userId)),
     learning_preferences: await db.select().from(learningPreferences).where(byUser(learningPreferences.userId)),
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),

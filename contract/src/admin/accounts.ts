@@ -17,8 +17,8 @@ export const Admin = z.object({
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** When the site requires a second factor; only while the account has none. After it, nothing else is open. */
-  secondFactorBy: z.optional(Instant),
+  /** Only while the account lacks the second factor that the site requires; once overdue, nothing else is open. */
+  missingFactor: z.optional(z.object({ dueAt: Instant, isOverdue: z.boolean() })),
 })
 export type Admin = z.output<typeof Admin>
 

@@ -51,7 +51,7 @@ const Attestation = z.object({
 export type Attestation = z.output<typeof Attestation>
 
 const Descriptors = z.array(
-  z.object({ id: z.string(), type: z.literal("public-key"), transports: z.optional(z.array(z.string())) }),
+  z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()) }),
 )
 export const RequestOptions = z.object({
   challenge: z.string(),
@@ -110,12 +110,10 @@ export const Passkey = z.object({
 })
 export type Passkey = z.output<typeof Passkey>
 
-/** `isFresh` tells whether a change needs no password now. */
 export const Factors = z.object({
   app: z.nullable(z.object({ createdAt: Instant, lastUsedAt: z.nullable(Instant) })),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
-  isFresh: z.boolean(),
 })
 export type Factors = z.output<typeof Factors>
 

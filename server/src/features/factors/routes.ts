@@ -19,7 +19,6 @@ import {
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import type { StartedSession } from "#features/accounts/service/sessions.ts"
-import type { Member } from "#platform/actor.ts"
 import { handle } from "#platform/http/handle.ts"
 import type { SessionCookie } from "#platform/http/session-cookie.ts"
 import { countRecoveryCodes, findPasskeys, findTotp } from "./queries/factors.ts"
@@ -57,7 +56,7 @@ const signInRoutes = (deps: Deps) => [
 ]
 
 const settingRoutes = (deps: Deps) => [
-  handle(readFactors, async ({ actor }) => present(deps, actor)),
+  handle(readFactors, async ({ actor }) => present(deps, actor.id)),
   handle(confirmPassword, async ({ actor, body }) => {
     await confirmOwnPassword(deps, actor, body.currentPassword)
     return undefined
@@ -85,7 +84,7 @@ const settingRoutes = (deps: Deps) => [
   }),
 ]
 
-async function present({ db }: Deps, { id, isFresh }: Member): Promise<Factors> {
+async function present({ db }: Deps, id: string): Promise<Factors> {
   const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
     findTotp(db, id),
     findPasskeys(db, id),
@@ -99,7 +98,6 @@ async function present({ db }: Deps, { id, isFresh }: Member): Promise<Factors> 
     app: totp ? times(totp) : null,
     passkeys: passkeys.map((passkey) => ({ id: passkey.id, name: passkey.name, ...times(passkey) })),
     recoveryCodesLeft,
-    isFresh,
   }
 }
 

@@ -94,8 +94,9 @@ async function beginSession(
 }
 
 async function presentDue(deps: Deps, user: UserRow): Promise<Admin> {
-  const due = await factorRequiredBy(deps, user)
-  return { ...present(user), ...(due && { secondFactorBy: due.toISOString() }) }
+  const dueAt = await factorRequiredBy(deps, user)
+  if (!dueAt) return present(user)
+  return { ...present(user), missingFactor: { dueAt: dueAt.toISOString(), isOverdue: dueAt <= deps.now() } }
 }
 
 function present({ id, username, email, firstName, lastName }: UserRow): Admin {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { commentShare } from "./comments.ts"
 
-const FEATURES = "accounts|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
+const FEATURES = "accounts|factors|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
 
 /** In {@link ALLOWED_PATHS}; `{a,b}` is one of a list and `**` is any path. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {

@@ -45,6 +45,22 @@ import {
   updateSavedReply,
 } from "./admin/chat.ts"
 import { exportDonations, listDonations } from "./admin/donations.ts"
+import {
+  addApp,
+  addPasskey,
+  confirmPassword,
+  readFactors,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+  resetFactors,
+  signInWithCode,
+  signInWithPasskey,
+  startApp,
+  startPasskey,
+  startPasskeySignIn,
+} from "./admin/factors.ts"
 import { listFailedJobs, retryJob } from "./admin/jobs.ts"
 import {
   changeContactState,
@@ -139,6 +155,20 @@ export const api = {
   loginAdmin,
   logoutAdmin,
   readAdminSession,
+  signInWithCode,
+  startPasskeySignIn,
+  signInWithPasskey,
+  readFactors,
+  confirmPassword,
+  startApp,
+  addApp,
+  removeApp,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  renewRecoveryCodes,
+  resetFactors,
   forgotAdminPassword,
   resetAdminPassword,
   changeAdminPassword,

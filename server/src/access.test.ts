@@ -7,6 +7,15 @@ import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsA
 const CALLERS = ["guest", "member", "other member", "volunteer", "admin", "signed-out admin"] as const
 type Caller = (typeof CALLERS)[number]
 
+const ADMIN_ONLY = {
+  guest: 401,
+  member: 403,
+  "other member": 403,
+  volunteer: 403,
+  admin: "open",
+  "signed-out admin": 401,
+} as const
+
 /** The status for each caller, before the input is checked. */
 const ACCESS: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open">>>> = {
   public: {
@@ -25,14 +34,8 @@ const ACCESS: Readonly<Record<Access, Readonly<Record<Caller, 401 | 403 | "open"
     admin: "open",
     "signed-out admin": 401,
   },
-  admin: {
-    guest: 401,
-    member: 403,
-    "other member": 403,
-    volunteer: 403,
-    admin: "open",
-    "signed-out admin": 401,
-  },
+  "any-admin": ADMIN_ONLY,
+  admin: ADMIN_ONLY,
 }
 
 const ROUTES: readonly Route[] = Object.values(api)

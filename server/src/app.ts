@@ -18,6 +18,9 @@ import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
 import { mountDonationPages } from "./features/donations/pages.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
+import { factorJobs } from "./features/factors/jobs.ts"
+import { factorRoutes } from "./features/factors/routes.ts"
+import { sweepFactors } from "./features/factors/service/sweep.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
@@ -71,6 +74,7 @@ export const routes = (deps: Deps) => [
   ...appointmentRoutes(deps),
   ...chatRoutes(deps),
   ...donationRoutes(deps),
+  ...factorRoutes(deps),
   ...memberRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
@@ -84,6 +88,7 @@ export const jobs = (deps: Deps) => ({
   ...appointmentJobs(deps),
   ...chatJobs(deps),
   ...donationJobs(deps),
+  ...factorJobs(deps),
   ...outreachJobs(deps),
 })
 
@@ -94,7 +99,14 @@ export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<s
 
 /** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
+  for (const sweepFeature of [
+    sweepAccounts,
+    sweepFactors,
+    purgeDeleted,
+    purgeDeletedContacts,
+    sweepLimits,
+    sweepOutbox,
+  ])
     await sweepFeature(deps)
 }
 

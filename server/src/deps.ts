@@ -9,6 +9,7 @@ import type { Payments } from "#platform/payments.ts"
 import type { Pdf } from "#platform/pdf.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
+import type { Encryption } from "#platform/secret.ts"
 
 export interface Deps {
   readonly bus: Bus
@@ -23,7 +24,10 @@ export interface Deps {
     readonly setupCode: string | undefined
     /** For tests only: the reply also contains the content of the administrator's reset email. */
     readonly resetInReply: boolean
+    /** Whether administrators must have a second factor after the grace period. */
+    readonly requiresFactor: boolean
   }
+  readonly encryption: Encryption
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords
   /** Undefined until the organisation has an account with the card provider. */

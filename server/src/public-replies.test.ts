@@ -41,6 +41,7 @@ const WITHOUT_RECORD = [
   "confirmDonation createPaymentIntent paySandboxCheckout paySandboxIntent receivePaymentEvent startCheckout",
   "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin markChatSeen receiveEmail",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",
+  "signInWithCode signInWithPasskey startPasskeySignIn",
 ].flatMap((names) => names.split(" "))
 
 let app: TestApp

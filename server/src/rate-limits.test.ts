@@ -17,6 +17,13 @@ const SESSION = {
   preferredTime: "09:00",
 }
 
+const ASSERTION = {
+  id: "x",
+  rawId: "x",
+  type: "public-key",
+  response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" },
+}
+
 const DONOR = { donorName: "Ada", donorEmail: "ada@example.org" }
 
 let app: TestApp
@@ -33,6 +40,9 @@ test.each([
   ["/api/auth/password/reset", "reset.address", 60, 3600, TOKEN],
   ["/api/admin/setup", "setup.address", 30, 3600, PERSON],
   ["/api/admin/login", "admin_login.address", 30, 900, { username: "nobody", password: PASSWORD }],
+  ["/api/admin/login/code", "factor_code.address", 60, 900, { code: "123456" }],
+  ["/api/admin/login/passkey/options", "factor_passkey.address", 60, 900, {}],
+  ["/api/admin/login/passkey", "factor_passkey.address", 60, 900, { credential: ASSERTION }],
   ["/api/admin/password/forgot", "admin_forgot.address", 10, 3600, { usernameOrEmail: "nobody" }],
   ["/api/admin/password/reset", "admin_reset.address", 30, 3600, TOKEN],
   ["/api/appointments", "email_form.address", 40, 3600, SESSION],

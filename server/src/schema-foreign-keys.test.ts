@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { knownDevices, passwordResetTokens, users } from "#features/accounts/table.ts"
+import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
 import { donations, receipts } from "#features/donations/table.ts"
+import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
   courses,
@@ -32,6 +33,9 @@ const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
 const OTHER_EMAIL = { userId: colleague, tokenHash: otherHash }
 const device = { userId: member, deviceHash: hash, lastSeenAt: later }
+const signIn = { userId: member, sid: hash, expiresAt: later }
+const totp = { userId: member, secret: "x", lastStep: 1 }
+const passkey = { userId: member, credentialId: "x", publicKey: "x", counter: 0, transports: [], name: "Key" }
 const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from("webp") }
 const conversation = { userId: member, name: "Ada" }
 const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
@@ -78,6 +82,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   ],
   password_reset_tokens_token_hash_unique: [passwordResetTokens, token, { userId: colleague }, OTHER_EMAIL],
   password_reset_tokens_user_unique: [passwordResetTokens, token, { tokenHash: otherHash }, OTHER_EMAIL],
+  passkeys_credential_id_unique: [passkeys, passkey, { userId: colleague }, { credentialId: "y" }],
   profile_pictures_user_unique: [profilePictures, picture, {}, { userId: colleague }],
   user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
   user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
@@ -106,6 +111,11 @@ const missing = v7()
 /** For each foreign key: a row that refers to a missing row. */
 const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   password_reset_tokens_user_id_users_id_fkey: [passwordResetTokens, { ...token, userId: missing }],
+  pending_sign_ins_user_id_users_id_fkey: [pendingSignIns, { ...signIn, userId: missing }],
+  totp_secrets_user_id_users_id_fkey: [totpSecrets, { ...totp, userId: missing }],
+  passkeys_user_id_users_id_fkey: [passkeys, { ...passkey, userId: missing }],
+  recovery_codes_user_id_users_id_fkey: [recoveryCodes, { userId: missing, codeHash: hash }],
+  factor_setups_user_id_users_id_fkey: [factorSetups, { userId: missing, expiresAt: later }],
   known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: missing }],
   learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: missing }],
   profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: missing }],
@@ -193,6 +203,11 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   const { db } = fresh
   await db.insert(passwordResetTokens).values(token)
   await db.insert(knownDevices).values(device)
+  await db.insert(pendingSignIns).values(signIn)
+  await db.insert(totpSecrets).values(totp)
+  await db.insert(passkeys).values(passkey)
+  await db.insert(recoveryCodes).values({ userId: member, codeHash: hash })
+  await db.insert(factorSetups).values({ userId: member, expiresAt: later })
   await db.insert(learningPreferences).values({ userId: member })
   await db.insert(profilePictures).values(picture)
   await db.insert(userCourseProgress).values({ userId: member, courseId: course })
@@ -212,7 +227,8 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.delete(users).where(eq(users.id, member))
 
   const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
-  for (const table of [...own, userCourseProgress, userLessonProgress, userAchievements])
+  const factors = [pendingSignIns, totpSecrets, passkeys, recoveryCodes, factorSetups]
+  for (const table of [...own, ...factors, userCourseProgress, userLessonProgress, userAchievements])
     expect(await db.select().from(table)).toEqual([])
   expect(await db.select({ id: appointments.id }).from(appointments)).toEqual([{ id: otherAppointment }])
   expect(await db.select().from(sessionFeedback)).toMatchObject([{ appointmentId: otherAppointment }])

@@ -38,7 +38,7 @@ const FIELDS = {
 
 /** Fields that the decisions add to spec §3 (D4, D9), and one that spec §3 mentions in a remark (`subject`). */
 const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
-  users: "emailVerifiedAt language search",
+  users: "adminSince emailVerifiedAt language search",
   password_reset_tokens: "codeHash codeTries email",
   team_members: "version updatedAt deletedAt",
   blog_posts: "version updatedAt deletedAt",

@@ -28,7 +28,7 @@ import { createLog, type Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
-import { createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
+import { createEncryption, createKeyedHash, installationSecret, setupCode } from "./platform/secret.ts"
 import { prepareShutdown } from "./platform/shutdown.ts"
 
 const DATABASE_WAIT_S = 60
@@ -103,7 +103,9 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     admin: {
       setupCode: config.production ? setupCode(secret) : undefined,
       resetInReply: config.adminResetInReply,
+      requiresFactor: config.production,
     },
+    encryption: createEncryption(secret),
     organization: config.organization,
     passwords: createPasswords(),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),

@@ -4,6 +4,7 @@ import * as accounts from "#features/accounts/table.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
 import { donations, paymentEvents, receiptNumbers, receipts, sandboxIntents } from "#features/donations/table.ts"
+import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import * as learning from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
@@ -11,7 +12,7 @@ import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/pu
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 
-const { users, sessions, knownDevices, passwordResetTokens } = accounts
+const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
 const { appointments, availableTimeSlots, sessionFeedback } = agenda
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 const { courses, lessons, userCourseProgress, userLessonProgress, achievements, userAchievements } = learning
@@ -22,6 +23,7 @@ export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
 export const [appointment, contact, thread, donation] = [v7(), v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
+const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
 const ada = { name: "Ada", email: "ada@example.org" }
 const booking = { studentName: "Ada", studentEmail: ada.email, preferredDate: later, preferredTime: "09:00" }
 const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
@@ -35,12 +37,17 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
     { loginProvider: "haitech", role: "student", approved: true, isAdmin: false, language: "en" },
   ],
   [sessions, { sid: hash, sess: {}, expire: later }, {}],
+  [pendingSignIns, { sid: hash, userId: user, expiresAt: later }, { challenge: null }],
   [knownDevices, { userId: user, deviceHash: hash, lastSeenAt: later }, {}],
   [
     passwordResetTokens,
     { userId: user, tokenHash: hash, codeHash: hash, expiresAt: later },
     { usedAt: null, codeTries: 0 },
   ],
+  [totpSecrets, { userId: user, secret: "x", lastStep: 1 }, { lastUsedAt: null }],
+  [passkeys, passkey, { lastUsedAt: null }],
+  [recoveryCodes, { userId: user, codeHash: hash }, {}],
+  [factorSetups, { userId: user, expiresAt: later }, { secret: null, challenge: null }],
   [learningPreferences, { userId: user }, { programs: [], studyTimes: [], notifications: ["sessions", "courses"] }],
   [profilePictures, { userId: user, small: picture, large: picture }, {}],
   [courses, { title: "Go", category: "coding" }, { difficulty: "beginner", estimatedHours: 0, isPublished: true }],
@@ -104,6 +111,17 @@ export const CHECKS: Record<string, Case> = {
   password_reset_tokens_token_hash_hashed: [passwordResetTokens, "tokenHash", ...sha256()],
   password_reset_tokens_code_hash_hashed: [passwordResetTokens, "codeHash", ...sha256()],
   password_reset_tokens_code_tries_range: [passwordResetTokens, "codeTries", ...range(0, 5)],
+  pending_sign_ins_sid_hashed: [pendingSignIns, "sid", ...sha256()],
+  pending_sign_ins_challenge_length: [pendingSignIns, "challenge", ...length(0, 200)],
+  totp_secrets_secret_length: [totpSecrets, "secret", ...length(1, 200)],
+  totp_secrets_last_step_range: [totpSecrets, "lastStep", ...range(0)],
+  passkeys_credential_id_length: [passkeys, "credentialId", ...length(1, 1400)],
+  passkeys_public_key_length: [passkeys, "publicKey", ...length(1, 4000)],
+  passkeys_counter_range: [passkeys, "counter", ...range(0)],
+  passkeys_name_length: [passkeys, "name", ...length(1, 50)],
+  recovery_codes_code_hash_hashed: [recoveryCodes, "codeHash", ...sha256()],
+  factor_setups_secret_length: [factorSetups, "secret", ...length(0, 200)],
+  factor_setups_challenge_length: [factorSetups, "challenge", ...length(0, 200)],
   known_devices_device_hash_hashed: [knownDevices, "deviceHash", ...sha256()],
   learning_preferences_programs_known: [
     learningPreferences,

@@ -19,7 +19,7 @@ import type { Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
 import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
-import { createKeyedHash } from "./platform/secret.ts"
+import { createEncryption, createKeyedHash } from "./platform/secret.ts"
 
 /** The whole server on an empty database, for tests over HTTP. */
 export interface TestApp {
@@ -42,7 +42,7 @@ interface Options {
   readonly trustProxy?: number
   readonly metricsAccess?: Config["metricsAccess"]
   readonly identity?: Identity
-  readonly admin?: Deps["admin"]
+  readonly admin?: Partial<Deps["admin"]>
   readonly siteUrl?: string
   readonly replies?: Deps["replies"]
   readonly isDraining?: () => boolean
@@ -66,7 +66,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     identity: options.identity,
     log: options.log ?? silent,
     mail,
-    admin: options.admin ?? { setupCode: undefined, resetInReply: false },
+    admin: { setupCode: undefined, resetInReply: false, requiresFactor: false, ...options.admin },
+    encryption: createEncryption(SECRET),
     organization: ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),

@@ -17,6 +17,8 @@ export const Admin = z.object({
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
+  /** Only while the account lacks the second factor that the site requires; once overdue, nothing else is open. */
+  missingFactor: z.optional(z.object({ dueAt: Instant, isOverdue: z.boolean() })),
 })
 export type Admin = z.output<typeof Admin>
 
@@ -49,7 +51,11 @@ export const loginAdmin = route({
     username: text(254, { required: "username.required", tooLong: "login_name.too_long" }),
     password: password(1, "password.required"),
   }),
-  reply: z.object({ admin: Admin }),
+  /** With `secondFactor` nobody is signed in yet: one of these factors must follow within ten minutes. */
+  reply: z.object({
+    admin: Admin,
+    secondFactor: z.optional(z.object({ app: z.boolean(), passkey: z.boolean() })),
+  }),
 })
 
 export const logoutAdmin = route({
@@ -60,7 +66,7 @@ export const logoutAdmin = route({
   reply: z.undefined(),
 })
 
-export const readAdminSession = route({ method: "GET", path: "/api/admin/session", access: "admin", reply: Admin })
+export const readAdminSession = route({ method: "GET", path: "/api/admin/session", access: "any-admin", reply: Admin })
 
 /** D3: sends an email and responds alike for every name. Only `ADMIN_RESET_IN_REPLY`, for tests, fills the fields. */
 export const forgotAdminPassword = route({
@@ -90,7 +96,7 @@ export const resetAdminPassword = route({
 export const changeAdminPassword = route({
   method: "POST",
   path: "/api/admin/change-password",
-  access: "admin",
+  access: "any-admin",
   status: 204,
   body: z.strictObject({
     currentPassword: password(1, "password.required"),
@@ -133,7 +139,11 @@ export const readUserRecord = route({
   path: "/api/admin/users/:id",
   access: "admin",
   params: z.object({ id: UserId }),
-  reply: z.object({ ...UserRecord.shape, sessions: z.array(z.omit(Session, { id: true, isCurrent: true })) }),
+  reply: z.object({
+    ...UserRecord.shape,
+    hasSecondFactor: z.boolean(),
+    sessions: z.array(z.omit(Session, { id: true, isCurrent: true })),
+  }),
 })
 
 export const endUserSessions = route({

@@ -4,6 +4,7 @@ import { Route, Switch, useLocation } from "wouter"
 import { AdminLayout } from "#app/admin/layout.tsx"
 import { AdminLoginPage } from "#app/admin/login-page.tsx"
 import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
+import { SECURITY_PATH } from "#features/accounts/admin/factor-reminder.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
@@ -31,6 +32,11 @@ const TestimonialsPage = lazy(async () => ({
 const ChatPage = lazy(async () => ({ default: (await import("#app/admin/chat-page.tsx")).ChatPage }))
 const CalendarPage = lazy(async () => ({ default: (await import("#app/admin/calendar-page.tsx")).CalendarPage }))
 const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
+
+const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
+const FactorSetupPage = lazy(async () => ({
+  default: (await import("#app/admin/factor-setup-page.tsx")).FactorSetupPage,
+}))
 
 const client = openClient(SESSION_KEY)
 
@@ -76,6 +82,13 @@ function AdminSession() {
     )
   }
   if (!admin) return <Loading />
+  if (admin.missingFactor?.isOverdue) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <FactorSetupPage />
+      </Suspense>
+    )
+  }
   return (
     <AdminLayout admin={admin}>
       <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
@@ -91,6 +104,7 @@ function AdminSession() {
           <Route path="/chat" component={ChatPage} />
           <Route path="/calendar" component={CalendarPage} />
           <Route path="/history" component={HistoryPage} />
+          <Route path={SECURITY_PATH} component={SecurityPage} />
           <Route component={NotFound} />
         </Switch>
         <RouteFocus initialPath={initialPath} />

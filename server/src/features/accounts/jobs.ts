@@ -1,30 +1,10 @@
 import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
-import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import { renderEmail } from "#platform/mail/email.ts"
-import { type MessageKey, text } from "#platform/messages.ts"
+import { sendAccountEmail } from "./service/account-email.ts"
 import { isAdmin } from "./service/admins.ts"
 import { type NewDevice, type Recipient, type ResetRequest, recipientOf } from "./service/emails.ts"
 import { prepareReset } from "./service/passwords.ts"
-
-type Kind =
-  | "welcome_account"
-  | "forgotten"
-  | "admin_forgotten"
-  | "password_changed"
-  | "google_joined"
-  | "address_left"
-  | "address_changed"
-  | "new_device"
-  | "deleted"
-
-interface Content {
-  readonly key: string
-  readonly paragraphs: readonly MessageKey[]
-  readonly action?: { readonly label: MessageKey; readonly path: string }
-  readonly values?: Readonly<Record<string, string>>
-}
 
 type AccountJobDeps = Pick<Deps, "db" | "limiter" | "mail" | "now" | "keyedHash" | "site">
 type Handlers = Readonly<Record<string, Handler>>
@@ -41,7 +21,7 @@ const resetJobs = (deps: AccountJobDeps): Handlers => ({
   "account.forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
     const reset = await prepareReset(deps, usernameOrEmail, effect)
     if (!reset) return
-    await sendEmail(deps, "forgotten", recipientOf(reset.user), {
+    await sendAccountEmail(deps, "forgotten", recipientOf(reset.user), {
       key: effect.key,
       // An administrator resets by the link only: six digits are too few for that account.
       paragraphs: reset.user.isAdmin
@@ -55,7 +35,7 @@ const resetJobs = (deps: AccountJobDeps): Handlers => ({
   "account.admin_forgotten": async ({ usernameOrEmail }: ResetRequest, effect) => {
     const reset = await prepareReset(deps, usernameOrEmail, effect, isAdmin)
     if (!reset) return
-    await sendEmail(deps, "admin_forgotten", recipientOf(reset.user), {
+    await sendAccountEmail(deps, "admin_forgotten", recipientOf(reset.user), {
       key: effect.key,
       paragraphs: ["mail.admin_forgotten.link", "mail.forgotten.mistake"],
       action: { label: "mail.forgotten.action", path: `/admin#user=${reset.user.id}&token=${reset.token}` },
@@ -65,24 +45,24 @@ const resetJobs = (deps: AccountJobDeps): Handlers => ({
 
 const lifecycleJobs = (deps: AccountJobDeps): Handlers => ({
   "account.welcome": (user: Recipient, { key }) =>
-    sendEmail(deps, "welcome_account", user, {
+    sendAccountEmail(deps, "welcome_account", user, {
       key,
       paragraphs: ["mail.welcome_account.ready", "mail.welcome_account.free", "mail.welcome_account.mistake"],
       action: { label: "mail.welcome_account.action", path: "/member-dashboard" },
     }),
   "account.address_left": (user: Recipient, { key }) =>
-    sendEmail(deps, "address_left", user, {
+    sendAccountEmail(deps, "address_left", user, {
       key,
       paragraphs: ["mail.address_left.done", "mail.address_left.mistake"],
       action: { label: "mail.account.write", path: "/contact" },
     }),
   "account.address_changed": (user: Recipient, { key }) =>
-    sendEmail(deps, "address_changed", user, {
+    sendAccountEmail(deps, "address_changed", user, {
       key,
       paragraphs: ["mail.address_changed.done", "mail.address_changed.mistake"],
     }),
   "account.deleted": (user: Recipient, { key }) =>
-    sendEmail(deps, "deleted", user, {
+    sendAccountEmail(deps, "deleted", user, {
       key,
       paragraphs: ["mail.deleted.done", "mail.deleted.kept", "mail.deleted.thanks"],
     }),
@@ -90,19 +70,19 @@ const lifecycleJobs = (deps: AccountJobDeps): Handlers => ({
 
 const securityJobs = (deps: AccountJobDeps): Handlers => ({
   "account.password_changed": (user: Recipient, { key }) =>
-    sendEmail(deps, "password_changed", user, {
+    sendAccountEmail(deps, "password_changed", user, {
       key,
       paragraphs: ["mail.password_changed.done", "mail.password_changed.mistake"],
       action: RESET_PASSWORD,
     }),
   "account.google_joined": (user: Recipient, { key }) =>
-    sendEmail(deps, "google_joined", user, {
+    sendAccountEmail(deps, "google_joined", user, {
       key,
       paragraphs: ["mail.google_joined.done", "mail.google_joined.mistake"],
       action: RESET_PASSWORD,
     }),
   "account.new_device": ({ device, at, ...user }: NewDevice, { key }) =>
-    sendEmail(deps, "new_device", user, {
+    sendAccountEmail(deps, "new_device", user, {
       key,
       paragraphs: [device ? "mail.new_device.from" : "mail.new_device.unnamed", "mail.new_device.mistake"],
       action: RESET_PASSWORD,
@@ -114,22 +94,3 @@ const securityJobs = (deps: AccountJobDeps): Handlers => ({
       },
     }),
 })
-
-async function sendEmail(
-  { mail, site }: Pick<Deps, "mail" | "site">,
-  kind: Kind,
-  { to, name, language }: Recipient,
-  { key, paragraphs, action, values }: Content,
-): Promise<void> {
-  const translate = (message: MessageKey) => text(language, message, { site: site.name, name, ...values })
-  const subject = translate(`mail.${kind}.subject`)
-  const parts = renderEmail({
-    language,
-    subject,
-    greeting: name ? translate("mail.account.greeting") : translate("mail.account.greeting_nameless"),
-    paragraphs: paragraphs.map(translate),
-    ...(action && { action: { label: translate(action.label), url: site.url + pathIn(language, action.path) } }),
-    footer: translate("mail.account.footer"),
-  })
-  await mail.send({ key, to, language, subject, ...parts })
-}

@@ -1,3 +1,5 @@
+import type { UserRow } from "./table.ts"
+
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 
 /** Idle and absolute lifetime of a session, and the smallest extension that is worth a write (security AU-10, D3). */
@@ -20,6 +22,15 @@ export function absoluteExpiryOf(kind: Kind, beganAt: Date): Date {
 /** Saves writes: a member's session is extended once a day, not with every request. */
 export function isWorthExtending(kind: Kind, current: Date, next: Date): boolean {
   return next.getTime() - current.getTime() >= LIFETIMES[kind].minExtensionMs
+}
+
+export function pendingExpiryOf(now: Date): Date {
+  return new Date(now.getTime() + 10 * MINUTE_MS)
+}
+
+/** Where the site requires a second factor, an administrator has a week to set one up. */
+export function factorDueAt({ adminSince, createdAt }: Pick<UserRow, "adminSince" | "createdAt">): Date {
+  return new Date((adminSince ?? createdAt).getTime() + 7 * DAY_MS)
 }
 
 export function resetExpiryOf(now: Date): Date {

@@ -47,6 +47,7 @@ export const users = snakeCase.table(
     role: text({ enum: ROLES }).notNull().default("student"),
     approved: boolean().notNull().default(true),
     isAdmin: boolean().notNull().default(false),
+    adminSince: instant(),
     bio: text(),
     skills: text(),
     location: text(),
@@ -101,7 +102,10 @@ export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
   return sql`coalesce(${user.lastLoginAt}, '-infinity')`
 }
 
-/** The JSON of a session (spec §3 `sess`). Times are ISO 8601; `device` names a browser and an operating system. */
+/**
+ * The JSON of a session (spec §3 `sess`). Times are ISO 8601; `device` names a browser and an operating system;
+ * `confirmedAt` is when the user last confirmed the password.
+ */
 export interface SessionData {
   readonly userId: string
   readonly kind: "member" | "admin"
@@ -109,6 +113,7 @@ export interface SessionData {
   readonly beganAt: string
   readonly usedAt: string
   readonly device: string
+  readonly confirmedAt?: string
 }
 
 /** `sid` is the hash of the cookie's secret, so a leaked table gives access to no session (D3). */
@@ -123,6 +128,25 @@ export const sessions = snakeCase.table(
     index("sessions_expire").on(session.expire),
     index("sessions_user").on(sql`(${session.sess} ->> 'userId')`),
     hashed(session.sid),
+  ],
+)
+
+/** A right password that waits for the second factor. `challenge` is that of a passkey (WebAuthn), and works once. */
+export const pendingSignIns = snakeCase.table(
+  "pending_sign_ins",
+  {
+    sid: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    challenge: text(),
+    expiresAt: instant().notNull(),
+  },
+  (signIn) => [
+    index("pending_sign_ins_user").on(signIn.userId),
+    index("pending_sign_ins_expires").on(signIn.expiresAt),
+    hashed(signIn.sid),
+    maxLength(signIn.challenge, 200),
   ],
 )
 
@@ -172,5 +196,6 @@ export const passwordResetTokens = snakeCase.table(
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
+export type PendingSignInRow = typeof pendingSignIns.$inferSelect
 export type KnownDeviceRow = typeof knownDevices.$inferSelect
 export type PasswordResetTokenRow = typeof passwordResetTokens.$inferSelect

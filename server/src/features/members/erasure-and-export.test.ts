@@ -1,9 +1,10 @@
 import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { users } from "#features/accounts/table.ts"
+import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
+import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
   courses,
@@ -85,6 +86,14 @@ async function insertPersonalData() {
   await db()
     .insert(volunteerApplications)
     .values({ role: "mentor", firstName: "canary-k", lastName: "P", email, motivation: "I like to help." })
+  const passkey = { credentialId: "secret-1", publicKey: "secret-2", counter: 0, transports: [], name: "canary-p" }
+  await db()
+    .insert(passkeys)
+    .values({ userId, ...passkey })
+  await db().insert(totpSecrets).values({ userId, secret: "secret-3", lastStep: 1 })
+  await db().insert(recoveryCodes).values({ userId, codeHash: HASHED })
+  await db().insert(factorSetups).values({ userId, secret: "secret-4", expiresAt: at })
+  await db().insert(pendingSignIns).values({ userId, sid: HASHED, challenge: "secret-5", expiresAt: at })
   await change({ bio: "canary-l", programs: ["coding"] })
   await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
   await app.deliver()
@@ -92,7 +101,7 @@ async function insertPersonalData() {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmno"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnop"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -122,14 +131,14 @@ test("the export holds every table with the member's data and no other user's da
   const mayBeEmpty = ["profile_pictures", "site", "exportedAt"]
   for (const [table, rows] of Object.entries(all))
     if (!mayBeEmpty.includes(table)) expect(rows, table).not.toHaveLength(0)
-  expect(response.body).not.toMatch(/argon2|Hash|"sid"|zoe|assignedTo/)
+  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo/)
 })
 
 test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelno"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnop"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

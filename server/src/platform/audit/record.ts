@@ -3,7 +3,8 @@ import type { Db, Tx } from "#platform/db/client.ts"
 import { auditLog, type Facts } from "./table.ts"
 
 interface Entry {
-  readonly actor: { readonly id: string }
+  /** Null for an operator on the server, who has no account. */
+  readonly actor: { readonly id: string } | null
   readonly action: AuditAction
   readonly subjectId?: string
   readonly before?: Facts
@@ -13,7 +14,7 @@ interface Entry {
 export async function record(tx: Db | Tx, { actor, ...entry }: Entry): Promise<void> {
   await tx
     .insert(auditLog)
-    .values({ actorId: actor.id, ...entry })
+    .values({ actorId: actor?.id ?? null, ...entry })
     .prepare("audit_record")
     .execute()
 }

@@ -118,7 +118,11 @@ async function authorize(
 function checkAccess(access: Access, caller: Member | null): Member | null {
   if (access === "public") return caller
   if (!caller) throw new Problem("session.missing")
-  if (access === "admin" && !caller.isAdmin) throw new Problem("access.refused")
+  if (access !== "member" && caller.lacksFactor) {
+    if (access === "any-admin") return caller
+    throw new Problem("factor.missing")
+  }
+  if (access !== "member" && !caller.isAdmin) throw new Problem("access.refused")
   return caller
 }
 

@@ -13,6 +13,9 @@ export interface SessionCookie {
   readonly secret: string | undefined
   readonly device: Device
   begin(secret: string, until: Date): void
+  /** Of a sign-in whose password was right and whose second factor is still missing. */
+  readonly pendingSecret: string | undefined
+  beginPending(secret: string, until: Date): void
   rememberDevice(): void
   end(): void
 }
@@ -39,7 +42,8 @@ export function sessionSecretIn(
 
 /** Over HTTPS with the prefix that stops subdomains from setting it (C9). The device cookie outlives the session. */
 export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): SessionCookie {
-  const [name, deviceCookie] = [nameOf(isSecure), isSecure ? "__Host-device" : "device"]
+  const prefix = isSecure ? "__Host-" : ""
+  const [name, deviceCookie, pendingCookie] = [nameOf(isSecure), `${prefix}device`, `${prefix}second-factor`]
   const options = { path: "/", sameSite: "lax", secure: isSecure } as const
   const stored = request.cookies[deviceCookie] ?? ""
   const device: Device = {
@@ -52,8 +56,13 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSe
     secret: request.cookies[name],
     device,
     rememberDevice,
+    pendingSecret: request.cookies[pendingCookie],
+    beginPending(secret, until) {
+      reply.setCookie(pendingCookie, secret, { ...options, sameSite: "strict", httpOnly: true, expires: until })
+    },
     begin(secret, until) {
       reply.setCookie(name, secret, { ...options, httpOnly: true, expires: until })
+      if (request.cookies[pendingCookie]) reply.clearCookie(pendingCookie, { ...options, httpOnly: true })
       rememberDevice()
       reply.setCookie(HINT_COOKIE, "1", { ...options, maxAge: DAYS_400_S })
     },

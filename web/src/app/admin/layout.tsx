@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { AdminAccount } from "#features/accounts/admin/admin-account.tsx"
 import { useLogoutAdmin, useOverview } from "#features/accounts/admin/api.ts"
+import { FactorReminder } from "#features/accounts/admin/factor-reminder.tsx"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
 import { LiveAdmin, usePollWhileDown } from "#features/chat/admin/live.tsx"
@@ -93,6 +94,7 @@ export function AdminLayout({ admin, children }: Props) {
           </Rail>
         </header>
         <main id="main" className="admin-main">
+          <FactorReminder admin={admin} />
           {children}
         </main>
         <AdminPasswordDialog isOpen={dialog === "password"} onClose={close("password")} />

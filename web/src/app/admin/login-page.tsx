@@ -3,6 +3,13 @@ import { useAdminExists } from "#features/accounts/admin/api.ts"
 import { AdminForgotForm, type ResetLink } from "#features/accounts/admin/forgot-form.tsx"
 import { AdminLoginForm } from "#features/accounts/admin/login-form.tsx"
 import { AdminResetForm } from "#features/accounts/admin/reset-form.tsx"
+import {
+  type FactorKinds,
+  firstStep,
+  type SecondStep,
+  SecondStepForm,
+  STEP_TEXTS,
+} from "#features/accounts/admin/second-step.tsx"
 import { AdminSetupForm } from "#features/accounts/admin/setup-form.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
@@ -11,7 +18,11 @@ import { clearToast } from "#ui/clear-toast.ts"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 
-type Screen = { readonly at: "login" } | { readonly at: "forgot" } | { readonly at: "reset"; readonly link: ResetLink }
+type Screen =
+  | { readonly at: "login" }
+  | { readonly at: "forgot" }
+  | { readonly at: "reset"; readonly link: ResetLink }
+  | { readonly at: "second"; readonly factors: FactorKinds; readonly step: SecondStep }
 
 /** Setup while there is no administrator; otherwise login, forgot and reset (spec §2, §4). */
 export function AdminLoginPage({ wasSignedIn }: { readonly wasSignedIn: boolean }) {
@@ -63,9 +74,20 @@ export function AdminLoginPage({ wasSignedIn }: { readonly wasSignedIn: boolean 
       </LoginFrame>
     )
   }
+  if (screen.at === "second") {
+    const { title, about } = STEP_TEXTS[screen.step]
+    return (
+      <LoginFrame heading={heading} title={t(title)} about={t(about)}>
+        <SecondStepForm {...screen} onStep={(step) => go({ ...screen, step })} onBack={toLogin} />
+      </LoginFrame>
+    )
+  }
   return (
     <LoginFrame heading={heading} title={t("admin.login_title")} about={t("admin.login_about")}>
-      <AdminLoginForm onForgot={() => go({ at: "forgot" })} />
+      <AdminLoginForm
+        onForgot={() => go({ at: "forgot" })}
+        onSecondStep={(factors) => go({ at: "second", factors, step: firstStep(factors) })}
+      />
     </LoginFrame>
   )
 }
@@ -98,7 +120,7 @@ interface LoginFrameProps {
   readonly children: ReactNode
 }
 
-function LoginFrame({ heading, title, about, children }: LoginFrameProps) {
+export function LoginFrame({ heading, title, about, children }: LoginFrameProps) {
   const { siteName } = useAdminApp()
   return (
     <main id="main" className="admin-login">

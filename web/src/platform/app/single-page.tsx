@@ -9,11 +9,13 @@ const DEFAULTS = {
   mutations: { retry: false },
 } as const
 
-/** When a request fails because the session has ended, the client refetches `sessionKey`; the app shows the sign-in. */
+/** After one of these the client refetches the session: the app then shows the sign-in, or the setup of a second factor. */
+const SESSION_PROBLEMS: readonly (string | undefined)[] = ["session.missing", "factor.missing"]
+
 export function openClient(sessionKey: QueryKey): QueryClient {
   function onError(error: unknown, queryKey: QueryKey = []) {
     const isSessionKey = queryKey.join("/") === sessionKey.join("/")
-    if (error instanceof CallFailed && error.problem?.code === "session.missing" && !isSessionKey) {
+    if (error instanceof CallFailed && SESSION_PROBLEMS.includes(error.problem?.code) && !isSessionKey) {
       void client.invalidateQueries({ queryKey: sessionKey })
     }
   }

@@ -65,6 +65,11 @@ export async function extendSession(db: Db, sid: string, expire: Date, usedAt: D
   await db.update(sessions).set({ expire, sess }).where(eq(sessions.sid, sid))
 }
 
+export async function setConfirmed(db: Db, sid: string, at: Date): Promise<void> {
+  const sess = sql`${sessions.sess} || jsonb_build_object('confirmedAt', ${at.toISOString()}::text)`
+  await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid))
+}
+
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now))
 }

@@ -19,6 +19,7 @@ import {
   resetAdmin,
   signInAdmin,
 } from "#features/accounts/service/admins.ts"
+import { factorRequiredBy } from "#features/accounts/service/factor-requirement.ts"
 import { changePassword } from "#features/accounts/service/passwords.ts"
 import { type StartedSession, signOut } from "#features/accounts/service/sessions.ts"
 import type { UserRow } from "#features/accounts/table.ts"
@@ -35,13 +36,21 @@ export const adminSignInRoutes = (deps: Deps) => [
     hasAdmin: await hasAdmin(deps),
     asksForCode: deps.admin.setupCode !== undefined,
   })),
-  handle(setUpAdmin, async ({ body, session }) => beginSession(await createFirstAdmin(deps, body, session), session), {
-    limit: SETUP_LIMIT,
-  }),
+  handle(
+    setUpAdmin,
+    async ({ body, session }) => beginSession(deps, await createFirstAdmin(deps, body, session), session),
+    {
+      limit: SETUP_LIMIT,
+    },
+  ),
   handle(
     loginAdmin,
-    async ({ body, session, address, proof }) =>
-      beginSession(await signInAdmin(deps, body, { browser: session, address, proof }), session),
+    async ({ body, session, address, proof }) => {
+      const signIn = await signInAdmin(deps, body, { browser: session, address, proof })
+      if ("secret" in signIn) return beginSession(deps, signIn, session)
+      session.beginPending(signIn.pendingSecret, signIn.expiresAt)
+      return { admin: present(signIn.user), secondFactor: signIn.factors }
+    },
     {
       limit: LOGIN_LIMIT,
     },
@@ -51,7 +60,7 @@ export const adminSignInRoutes = (deps: Deps) => [
     session.end()
     return undefined
   }),
-  handle(readAdminSession, async ({ actor }) => present(await requireUser(deps.db, actor.id))),
+  handle(readAdminSession, async ({ actor }) => presentDue(deps, await requireUser(deps.db, actor.id))),
   handle(
     forgotAdminPassword,
     async ({ body }) => {
@@ -75,9 +84,19 @@ export const adminSignInRoutes = (deps: Deps) => [
   }),
 ]
 
-function beginSession({ user, secret, cookieExpiresAt }: StartedSession, session: SessionCookie): { admin: Admin } {
+async function beginSession(
+  deps: Deps,
+  { user, secret, cookieExpiresAt }: StartedSession,
+  session: SessionCookie,
+): Promise<{ admin: Admin }> {
   session.begin(secret, cookieExpiresAt)
-  return { admin: present(user) }
+  return { admin: await presentDue(deps, user) }
+}
+
+async function presentDue(deps: Deps, user: UserRow): Promise<Admin> {
+  const dueAt = await factorRequiredBy(deps, user)
+  if (!dueAt) return present(user)
+  return { ...present(user), missingFactor: { dueAt: dueAt.toISOString(), isOverdue: dueAt <= deps.now() } }
 }
 
 function present({ id, username, email, firstName, lastName }: UserRow): Admin {

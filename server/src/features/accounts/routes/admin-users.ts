@@ -16,6 +16,7 @@ import { findSessions } from "#features/accounts/queries/sessions.ts"
 import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list.ts"
 import { findUser } from "#features/accounts/queries/users.ts"
 import { countWaiting, paginateWaiting } from "#features/accounts/queries/waiting.ts"
+import { hasFactor } from "#features/accounts/service/factor-requirement.ts"
 import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -68,6 +69,7 @@ export const adminUserRoutes = (deps: Deps) => [
     const sessions = await findSessions(deps.db, user.id, "both", deps.now())
     return {
       ...present(user),
+      hasSecondFactor: await hasFactor(deps.db, user.id),
       sessions: sessions.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt })),
     }
   }),

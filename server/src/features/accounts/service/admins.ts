@@ -1,5 +1,6 @@
 import type { Deps } from "#deps.ts"
 import { findAnyAdmin, lockSetup } from "#features/accounts/queries/admins.ts"
+import { findFactorKinds } from "#features/accounts/queries/factors.ts"
 import { findTakenLogins, insertUser } from "#features/accounts/queries/users.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { record } from "#platform/audit/record.ts"
@@ -8,6 +9,7 @@ import { isSameSecret } from "#platform/secret.ts"
 import { sendAdminResetEmail } from "./emails.ts"
 import { requireUncommonPassword } from "./new-password.ts"
 import { prepareReset, resetByToken } from "./passwords.ts"
+import { beginPendingSignIn, type PendingSignIn } from "./pending-sign-ins.ts"
 import { type SignIn, type StartedSession, startSession } from "./sessions.ts"
 import { authenticate, findUnchangedUser, type SignInOrigin, takenFieldErrors } from "./sign-in.ts"
 
@@ -42,7 +44,7 @@ export async function createFirstAdmin(
   const started = await db.transaction(async (tx) => {
     await lockSetup(tx)
     if (await findAnyAdmin(tx)) throw new Problem("admin.exists")
-    const user = await insertUser(tx, { ...account, role: "admin", isAdmin: true, passwordHash })
+    const user = await insertUser(tx, { ...account, role: "admin", isAdmin: true, adminSince: now(), passwordHash })
     if (!user) return undefined
     await record(tx, { actor: user, action: "admin.created", subjectId: user.id })
     return startSession(tx, { user, provider: "haitech", browser, kind: "admin" }, now())
@@ -56,17 +58,23 @@ function normalizeCode(code: string): string {
   return code.replaceAll(/[^\da-z]/gi, "").toUpperCase()
 }
 
-/** Only this and the setup start a session with admin rights (D3). @throws {Problem} `admin_login.refused` */
+/**
+ * Only this, the setup and `completeSignIn` start a session with admin rights (D3). An account with a second factor gets
+ * none yet.
+ * @throws {Problem} `admin_login.refused`, and what `authenticate` throws
+ */
 export async function signInAdmin(
   deps: Deps,
   { username, password }: { readonly username: string; readonly password: string },
   origin: SignInOrigin,
-): Promise<StartedSession> {
+): Promise<StartedSession | PendingSignIn> {
   const authenticated = await authenticate(deps, { usernameOrEmail: username, password }, origin)
   if (!authenticated?.isAdmin) throw new Problem("admin_login.refused")
   return deps.db.transaction(async (tx) => {
     const user = await findUnchangedUser(tx, authenticated)
     if (!user?.isAdmin) throw new Problem("admin_login.refused")
+    const factors = await findFactorKinds(tx, user.id)
+    if (factors.app || factors.passkey) return beginPendingSignIn(tx, user, factors, deps.now())
     await record(tx, { actor: user, action: "admin.signed_in", subjectId: user.id })
     return startSession(tx, { user, provider: "haitech", browser: origin.browser, kind: "admin" }, deps.now())
   })

@@ -15,7 +15,7 @@ interface AccessLevel {
 
 /** @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the level `was` */
 export async function changeRole(
-  { db }: Deps,
+  { db, now }: Deps,
   actor: Member,
   { userId, was, role, approved }: AccessLevel & { readonly userId: string; readonly was?: AccessLevel | undefined },
 ): Promise<UserRow> {
@@ -29,7 +29,8 @@ export async function changeRole(
     if (was && !hasAccessLevel(before, was)) throw new Problem("record.changed")
     const losesAdmin = admins.includes(userId) && !(isAdmin && approved)
     if (losesAdmin && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
-    const user = await updateUser(tx, userId, { role, approved, isAdmin })
+    const adminSince = isAdmin ? (before.isAdmin ? before.adminSince : now()) : null
+    const user = await updateUser(tx, userId, { role, approved, isAdmin, adminSince })
     await revokeSessions(tx, userId)
     const { role: formerRole, approved: wasApproved } = before
     const changes = difference({ role: formerRole, approved: wasApproved }, { role, approved })

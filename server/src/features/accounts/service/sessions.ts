@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Deps } from "#deps.ts"
+import { deletePendingSignInsOf } from "#features/accounts/queries/pending-sign-ins.ts"
 import {
   deleteSession,
   deleteSessionsOf,
@@ -10,6 +11,7 @@ import {
   publishSessionsEnded,
   recordDevice,
   SESSIONS_CHANNEL,
+  setConfirmed,
 } from "#features/accounts/queries/sessions.ts"
 import { updateUser } from "#features/accounts/queries/users.ts"
 import { absoluteExpiryOf, expiryOf, isFresh, isWorthExtending } from "#features/accounts/rules.ts"
@@ -19,6 +21,7 @@ import type { Bus } from "#platform/bus.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendNewDeviceEmail } from "./emails.ts"
+import { isFactorOverdue } from "./factor-requirement.ts"
 
 export interface StartedSession {
   readonly user: UserRow
@@ -74,17 +77,28 @@ export async function authenticateSession(
 }
 
 /** The actor of a session's secret: an administrator's member session has no admin rights (D3). */
-export async function authenticateMember(deps: Pick<Deps, "db" | "now">, secret: string): Promise<Member | null> {
+export async function authenticateMember(
+  deps: Pick<Deps, "admin" | "db" | "now">,
+  secret: string,
+): Promise<Member | null> {
   const caller = await authenticateSession(deps, secret)
   if (!caller) return null
   const { user, session } = caller
-  const { kind, by, beganAt } = session.sess
+  const { kind, by, beganAt, confirmedAt = beganAt } = session.sess
+  const isAdmin = kind === "admin" && user.isAdmin
+  const lacksFactor = isAdmin && (await isFactorOverdue(deps, user))
   return {
     id: user.id,
-    isAdmin: kind === "admin" && user.isAdmin,
+    isAdmin: isAdmin && !lacksFactor,
+    lacksFactor,
     session: session.sid,
     isFreshByGoogle: by === "google" && isFresh(new Date(beganAt), deps.now()),
+    isFresh: isFresh(new Date(confirmedAt), deps.now()),
   }
+}
+
+export async function confirmSession({ db, now }: Pick<Deps, "db" | "now">, sid: string): Promise<void> {
+  await setConfirmed(db, sid, now())
 }
 
 export async function isSessionOpen({ db, now }: Pick<Deps, "db" | "now">, secret: string): Promise<boolean> {
@@ -119,6 +133,7 @@ async function endSession(tx: Tx, sid: string, ownerId?: string): Promise<boolea
 /** Every process closes the sessions' sockets after the commit (C4). @returns the number of sessions that ended */
 export async function revokeSessions(tx: Tx, userId: string, exceptSid?: string): Promise<number> {
   const count = await deleteSessionsOf(tx, userId, exceptSid)
+  await deletePendingSignInsOf(tx, userId)
   await publishSessionsEnded(tx, userId)
   return count
 }

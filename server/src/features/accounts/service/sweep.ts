@@ -1,4 +1,5 @@
 import type { Deps } from "#deps.ts"
+import { deleteExpiredPendingSignIns } from "#features/accounts/queries/pending-sign-ins.ts"
 import { deleteExpiredResetTokens } from "#features/accounts/queries/reset-tokens.ts"
 import { deleteDevicesUnseenSince, deleteExpiredSessions } from "#features/accounts/queries/sessions.ts"
 import { deviceCutoff } from "#features/accounts/rules.ts"
@@ -6,6 +7,7 @@ import { deviceCutoff } from "#features/accounts/rules.ts"
 /** Deletes expired rows. It may run rarely, because every query ignores expired rows. */
 export async function sweepAccounts({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteExpiredSessions(db, now())
+  await deleteExpiredPendingSignIns(db, now())
   await deleteExpiredResetTokens(db, now())
   await deleteDevicesUnseenSince(db, deviceCutoff(now()))
 }

@@ -1,9 +1,10 @@
-import { asc, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
+import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import { knownDevices, passwordResetTokens, sessions, users } from "#features/accounts/table.ts"
+import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { appointments, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
+import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
   courses,
@@ -45,6 +46,23 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(knownDevices)
       .where(byUser(knownDevices.userId)),
     password_reset_tokens: await db.select(mail).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
+    pending_sign_ins: await db
+      .select({ expiresAt: pendingSignIns.expiresAt })
+      .from(pendingSignIns)
+      .where(byUser(pendingSignIns.userId)),
+    factor_setups: await db
+      .select({ expiresAt: factorSetups.expiresAt })
+      .from(factorSetups)
+      .where(byUser(factorSetups.userId)),
+    recovery_codes: await db.select({ count: count() }).from(recoveryCodes).where(byUser(recoveryCodes.userId)),
+    totp_secrets: await db
+      .select({ createdAt: totpSecrets.createdAt, lastUsedAt: totpSecrets.lastUsedAt })
+      .from(totpSecrets)
+      .where(byUser(totpSecrets.userId)),
+    passkeys: await db
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(byUser(passkeys.userId)),
     learning_preferences: await db.select().from(learningPreferences).where(byUser(learningPreferences.userId)),
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),

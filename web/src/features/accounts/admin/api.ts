@@ -8,6 +8,7 @@ import { proofFor } from "#platform/http/proof-of-work.ts"
 import { request } from "#platform/http/request.ts"
 import { claimDrafts, clearDrafts } from "#platform/offline/drafts.ts"
 
+const OFFER_KEY = ["factor-offer"]
 export const SESSION_KEY = queryKey(routes.readAdminSession)
 
 /** Whether an administrator exists; otherwise the page offers setup instead of login (spec §4). */
@@ -65,7 +66,7 @@ export function useUserRecord(id: string | null) {
 }
 
 /** Returns a function that sets the signed-in administrator and removes the cached data of the previous one. */
-function useSetAdmin() {
+export function useSetAdmin() {
   const client = useQueryClient()
   return (admin: Admin | null) => {
     // A second sign-out must not cancel the queries of the login page.
@@ -78,12 +79,20 @@ function useSetAdmin() {
 
 export function useSetUp() {
   const { language } = useAdminApp()
+  const client = useQueryClient()
   const setAdmin = useSetAdmin()
   return useMutation({
     mutationFn: (body: InputOf<typeof routes.setUpAdmin>["body"]) => request(routes.setUpAdmin, { body }, language),
-    onSuccess: ({ admin }) => setAdmin(admin),
+    onSuccess({ admin }) {
+      setAdmin(admin)
+      client.setQueryData(OFFER_KEY, true)
+    },
   })
 }
+
+/** Whether this page has just created the administrator: the second factor is the next step. */
+export const useFactorOffer = () =>
+  useQuery({ queryKey: OFFER_KEY, queryFn: () => false, initialData: false, enabled: false }).data
 
 export function useLogin() {
   const { language } = useAdminApp()
@@ -98,7 +107,8 @@ export function useLogin() {
         return request(routes.loginAdmin, { body }, language, { headers })
       }
     },
-    onSuccess: ({ admin }) => setAdmin(admin),
+    /** With `secondFactor` nobody is signed in yet. */
+    onSuccess: ({ admin, secondFactor }) => secondFactor ?? setAdmin(admin),
   })
 }
 

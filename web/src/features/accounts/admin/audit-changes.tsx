@@ -73,12 +73,15 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   publishedAt: "admin.publication",
   q: "admin.search",
   rating: "admin.rating",
+  reason: "factor.reset_reason",
   role: "admin.role",
   state: "admin.state",
   status: "admin.state",
   subject: "admin.subject",
   title: "admin.title",
   twitterUrl: "admin.twitter",
+  "factor.factor": "audit.kind",
+  "factor.title": "admin.name",
   "team.role": "admin.job",
   "testimonial.content": "admin.quote",
   "testimonial.role": "admin.job",
@@ -88,6 +91,7 @@ const findLabel = (noun: string, name: string) => FIELDS[`${noun}.${name}`] ?? F
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
+  factor: { app: "factor.app", passkey: "factor.passkey" },
   featured: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {

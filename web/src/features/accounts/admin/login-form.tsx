@@ -5,6 +5,7 @@ import { Field } from "#ui/field.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useLogin } from "./api.ts"
+import type { FactorKinds } from "./second-step.tsx"
 import { type FormError, missingFields, useAdminForm } from "./state.ts"
 
 const REQUIRED: readonly FormError[] = [
@@ -14,15 +15,22 @@ const REQUIRED: readonly FormError[] = [
 /** In seconds (spec §9). */
 const DIALOG_S = 3
 
-export function AdminLoginForm({ onForgot }: { readonly onForgot: () => void }) {
+interface Props {
+  readonly onForgot: () => void
+  /** Called after a right password of an account with a second factor. */
+  readonly onSecondStep: (factors: FactorKinds) => void
+}
+
+export function AdminLoginForm({ onForgot, onSecondStep }: Props) {
   const { t, lengths } = useAdminApp()
   const { mutateAsync: login } = useLogin()
   const { form, isSending, errors } = useAdminForm({
     // A password may consist of spaces.
     check: (values) => missingFields({ ...values, password: values["password"] ? "typed" : "" }, REQUIRED),
     async send({ username = "", password = "" }) {
-      const { admin } = await login({ username: username.trim(), password })
+      const { admin, secondFactor } = await login({ username: username.trim(), password })
       clearToast()
+      if (secondFactor) return onSecondStep(secondFactor)
       void showSuccess({
         title: t("admin.login_done_title"),
         message: t("admin.login_done", { name: admin.firstName ?? admin.username ?? "" }),

@@ -11,6 +11,7 @@ import { SelectField } from "#ui/field.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { useChangeRole, useEndUserSessions, useUserRecord } from "./api.ts"
+import { ColleagueFactors } from "./colleague-factors.tsx"
 
 export const ROLE_TEXTS = {
   student: "role.student",
@@ -40,6 +41,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
       </dl>
       <RoleForm user={user} />
       <Sessions id={user.id} />
+      {user.isAdmin && <ColleagueFactors id={user.id} />}
       <p className="flex flex-wrap gap-4">
         <AppLink to={`/history?about=${user.id}`}>{t("admin.history_about")}</AppLink>
         {user.isAdmin && <AppLink to={`/history?of=${user.id}`}>{t("admin.history_of")}</AppLink>}

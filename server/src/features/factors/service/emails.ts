@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto"
+import { type Recipient, recipientOf } from "#features/accounts/service/emails.ts"
+import type { UserRow } from "#features/accounts/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+
+/** Of a passkey with its name; without one it is the authenticator app. */
+export interface FactorEmail extends Recipient {
+  readonly passkey?: string
+}
+
+export interface CodeUsedEmail extends Recipient {
+  readonly left: number
+}
+
+/** `by` and `reason` are missing when an operator reset the factors on the server. */
+export interface ResetEmail extends Recipient {
+  readonly by?: string
+  readonly reason?: string
+}
+
+export const sendFactorEmail = (tx: Tx, kind: "added" | "removed", user: UserRow, passkey?: string) =>
+  send(tx, `factors.${kind}`, { ...recipientOf(user), ...(passkey !== undefined && { passkey }) } satisfies FactorEmail)
+
+export const sendCodeUsedEmail = (tx: Tx, user: UserRow, left: number) =>
+  send(tx, "factors.code_used", { ...recipientOf(user), left } satisfies CodeUsedEmail)
+
+export const sendFactorsResetEmail = (tx: Tx, user: UserRow, by?: Required<Pick<ResetEmail, "by" | "reason">>) =>
+  send(tx, "factors.reset", { ...recipientOf(user), ...by } satisfies ResetEmail)
+
+function send(tx: Tx, kind: string, payload: FactorEmail | CodeUsedEmail | ResetEmail): Promise<void> {
+  return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
+}

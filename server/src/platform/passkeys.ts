@@ -4,7 +4,6 @@ import * as z from "zod/mini"
 
 export interface Credential {
   readonly credentialId: string
-  /** COSE, in base64url. */
   readonly publicKey: string
   readonly counter: number
   readonly transports: readonly string[]
@@ -78,7 +77,6 @@ export async function verifyCreation(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports }
 }
 
-/** Options for `navigator.credentials.get()`. */
 export async function requestOptions(site: Site, credentials: readonly Credential[]): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({

@@ -5,7 +5,6 @@ const OPTIONS = { algorithm: "SHA1", digits: 6, period: 30 } as const
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
 
-/** @returns a new secret in base32 */
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }

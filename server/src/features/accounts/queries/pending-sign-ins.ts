@@ -33,7 +33,6 @@ export async function takeChallenge(db: Db, sid: string, challenge: string, now:
   return taken.length > 0
 }
 
-/** @returns whether it was open: of concurrent requests one ends it */
 export async function deletePendingSignIn(tx: Tx, sid: string, now: Date): Promise<boolean> {
   const deleted = await tx.delete(pendingSignIns).where(isOpen(sid, now)).returning({ sid: pendingSignIns.sid })
   return deleted.length > 0

@@ -132,7 +132,6 @@ const ClientData = z.object({ challenge: z.string() })
 
 const descriptor = ({ credentialId: id, transports }: Credential) => ({ id, transports: [...transports] })
 
-/** The library throws where the response of the browser does not fit. */
 async function refused<Result extends object>(verification: Promise<Result>): Promise<Partial<Result>> {
   return verification.catch(() => ({}))
 }

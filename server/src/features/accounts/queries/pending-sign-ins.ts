@@ -9,7 +9,6 @@ export async function insertPendingSignIn(
   await tx.insert(pendingSignIns).values(row)
 }
 
-/** The active administrator whose password was right. */
 export async function findPendingUser(db: Db, sid: string, now: Date): Promise<UserRow | undefined> {
   const [row] = await db
     .select({ user: users })

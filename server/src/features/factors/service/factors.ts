@@ -52,8 +52,7 @@ export async function startApp(deps: Deps, actor: Member): Promise<{ readonly se
 }
 
 /**
- * Adds the app of `startApp` once it shows the right code.
- * @returns new recovery codes; null when the account has some
+ * Adds the app of `startApp` once it shows the right code. Returns new recovery codes; null when the account has some.
  * @throws {Problem} `session.stale`, `factor.expired`, `factor.refused`, `rate.limited`
  */
 export async function addApp(deps: Deps, actor: Member, code: string): Promise<string[] | null> {

@@ -62,7 +62,7 @@ export function FactorSettings() {
           }
         />
       ) : (
-        <FactorStep view={view} confirmed={confirmed} onList={toList} onFinish={finish} />
+        <FactorStep key={view.at} view={view} confirmed={confirmed} onList={toList} onFinish={finish} />
       )}
       <RemovalDialog removal={removal} onClose={() => setRemoval(null)} onRemove={remove} />
     </>

@@ -18,7 +18,7 @@ const ALLOWED_PATHS = [
   "contract/src/admin/{jobs,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
-  "server/src/{main,start,app,config,deps,dev,testing,testing-<name>}.ts",
+  "server/src/{main,start,app,config,deps,dev,reset-factors,testing,testing-<name>}.ts",
   "server/src/{access-matrix.txt,<test>}",
   "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",
   "server/src/features/<feature>/<test>",

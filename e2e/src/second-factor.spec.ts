@@ -1,8 +1,10 @@
+import { createHmac } from "node:crypto"
 import { type Browser, type BrowserContext, chromium, expect, type Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { ADMIN, ADMIN_PASSWORD } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { CHROMIUM } from "./chromium.ts"
+import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
@@ -12,11 +14,11 @@ const PHONE = { width: 390, height: 844 }
 
 let product: Product
 let browser: Browser
-test.beforeEach(async () => {
-  product = await startProduct(newDataDir())
+async function start(settings: Parameters<typeof startProduct>[1] = {}): Promise<void> {
+  product = await startProduct(newDataDir(), settings)
   const rule = `--host-resolver-rules=MAP localhost:3000 ${new URL(product.url).host}`
   browser = await chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, rule] })
-})
+}
 test.afterEach(async () => {
   await browser.close()
   await product.stop()
@@ -24,12 +26,12 @@ test.afterEach(async () => {
 })
 
 /** A page in a new context, where the first administrator is already signed in. */
-async function setUp(): Promise<Page> {
+async function setUp(setupCode?: string): Promise<Page> {
   const page = await open()
   const headers = { origin: SITE }
-  const data = { ...ADMIN, password: ADMIN_PASSWORD }
+  const data = { ...ADMIN, password: ADMIN_PASSWORD, ...(setupCode && { setupCode }) }
   const response = await page.request.post(`${product.url}/api/admin/setup`, { data, headers })
-  const secret = /session=([\w-]+)/.exec(response.headers()["set-cookie"] ?? "")?.[1] ?? ""
+  const secret = /session=([\w-]{43})/.exec(response.headers()["set-cookie"] ?? "")?.[1] ?? ""
   await page.context().addCookies([{ name: "session", value: secret, url: SITE }])
   return page
 }
@@ -61,6 +63,7 @@ async function checkBothThemes(page: Page): Promise<void> {
 }
 
 test("an administrator sets up an app, signs in with its code, and with a recovery code by keyboard", async () => {
+  await start()
   const page = await setUp()
   await page.goto("/admin/security")
   await expect(heading(page, "Sign-in security")).toBeVisible()
@@ -74,7 +77,7 @@ test("an administrator sets up an app, signs in with its code, and with a recove
   await field.fill("000000")
   await page.keyboard.press("Enter")
   await expect(page.getByText("This code is not right, or was already used")).toBeVisible()
-  await field.fill(code(secret, -1))
+  await field.fill(code(secret, 0))
   await page.keyboard.press("Enter")
   await expect(heading(page, "Your recovery codes")).toBeFocused()
   const codes = await page.locator(".admin-recovery code").allTextContents()
@@ -95,7 +98,7 @@ test("an administrator sets up an app, signs in with its code, and with a recove
   await expect(input).toHaveAttribute("inputmode", "numeric")
   await phone.getByRole("button", { name: "Sign In" }).click()
   await expect(input).toHaveAttribute("aria-invalid", "true")
-  await input.fill(code(secret, 0))
+  await input.fill(code(secret, 1))
   await phone.keyboard.press("Enter")
   await expect(today(phone)).toBeVisible()
 
@@ -111,6 +114,7 @@ test("an administrator sets up an app, signs in with its code, and with a recove
 })
 
 test("an administrator adds a passkey, signs in with it, renames it and removes it", async () => {
+  await start()
   const page = await setUp()
   const authenticator = await addAuthenticator(page)
   await page.goto("/admin/security")
@@ -141,6 +145,45 @@ test("an administrator adds a passkey, signs in with it, renames it and removes 
   await expect(page.getByText("You get ten recovery codes")).toBeVisible()
   await page.goto("/admin/history")
   await expect(page.getByText("Removed a second step from the sign-in of Guerda Louis")).toBeVisible()
+})
+
+const SECRET = "a secret for this test, long enough"
+const PRODUCTION = {
+  NODE_ENV: "production",
+  SITE_URL: SITE,
+  SESSION_SECRET: SECRET,
+  EMBEDDED_DATABASE: "allow",
+  MAIL: "files",
+  RATE_LIMITS: "on",
+}
+
+test("in production the admin area asks for a second factor, and after a week shows its setup only", async () => {
+  await start(PRODUCTION)
+  const page = await setUp(createHmac("sha256", SECRET).update("setup code\n").digest("hex").slice(0, 12))
+  await page.goto("/admin")
+  await expect(today(page)).toBeVisible()
+  const reminder = page.getByRole("complementary", { name: "Sign-in security" })
+  await expect(reminder).toContainText("Please set up a second step for your sign-in by")
+  await checkBothThemes(page)
+  await reminder.getByRole("link", { name: "Set it up now" }).click()
+  await expect(heading(page, "Sign-in security")).toBeFocused()
+  await expect(reminder).toBeHidden()
+
+  const sql = openDb(product.dataDir)
+  await sql`update users set admin_since = now() - interval '8 days'`
+  await sql.end()
+  await page.setViewportSize(PHONE)
+  await page.goto("/admin/users")
+  await expect(heading(page, "Set up a second step")).toBeVisible()
+  await expect(page.getByRole("navigation")).toHaveCount(0)
+  await checkBothThemes(page)
+  await page.getByRole("button", { name: "Set up an app" }).click()
+  const secret = ((await page.locator(".admin-secret").textContent()) ?? "").replaceAll(" ", "")
+  await page.getByLabel("Code that the app shows").fill(code(secret, 0))
+  await page.keyboard.press("Enter")
+  await expect(heading(page, "Your recovery codes")).toBeFocused()
+  await page.getByRole("button", { name: "I have stored them" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible()
 })
 
 /** Chromium's virtual authenticator, as one that is built into the device. */

@@ -100,11 +100,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     identity: await createIdentity(config),
     log,
     mail: createMail(config),
-    admin: {
-      setupCode: config.production ? setupCode(secret) : undefined,
-      resetInReply: config.adminResetInReply,
-      requiresFactor: config.production,
-    },
+    admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     organization: config.organization,
     passwords: createPasswords(),
@@ -146,6 +142,11 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
       await database.close()
     },
   }
+}
+
+function adminRules({ production, adminResetInReply }: Config, secret: string): Deps["admin"] {
+  const code = production ? setupCode(secret) : undefined
+  return { setupCode: code, resetInReply: adminResetInReply, requiresFactor: production }
 }
 
 async function createIdentity({ google, site }: Config) {

@@ -32,7 +32,6 @@ export function openAuthenticator(site = "http://localhost:3000") {
       const key = Buffer.concat([hex("a5010203262001215820"), decode(x), hex("225820"), decode(y)])
       const attested = Buffer.concat([Buffer.alloc(16), length, id, key])
       const data = authData(rp.id, PRESENT | ATTESTED | verified(forgery), counter, attested)
-      // CBOR: { fmt: "none", attStmt: {}, authData: <bytes> }
       const head = Buffer.concat([hex("a3"), cborText("fmt"), cborText("none"), cborText("attStmt"), hex("a0")])
       const size = Buffer.from([0x59, data.length >> 8, data.length & 255])
       const attestationObject = encode(Buffer.concat([head, cborText("authData"), size, data]))

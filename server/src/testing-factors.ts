@@ -6,7 +6,6 @@ import { openAuthenticator } from "./testing-authenticator.ts"
 export const ROOT = { username: "root", email: "root@example.org", firstName: "Ada", lastName: "Pierre" }
 export const ROOT_PASSWORD = "kokoye-8"
 
-/** The first administrator, signed in. */
 export async function setUp(app: TestApp): Promise<Browser & { readonly id: string }> {
   const browser = openBrowser(app)
   const response = await browser.send("POST", "/api/admin/setup", { ...ROOT, password: ROOT_PASSWORD })
@@ -16,7 +15,6 @@ export async function setUp(app: TestApp): Promise<Browser & { readonly id: stri
 export const codeAt = (secret: string, at: Date) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
-/** Adds an authenticator app to the account of the browser. */
 export async function addApp(app: TestApp, browser: Browser) {
   const { secret } = (await browser.send("POST", "/api/admin/factors/app")).json<{ secret: string }>()
   const response = await browser.send("PUT", "/api/admin/factors/app", { code: codeAt(secret, app.deps.now()) })
@@ -30,7 +28,6 @@ export async function addPasskey(browser: Browser, name: string, authenticator =
   return { authenticator, response }
 }
 
-/** The right password, after which the second factor is missing. */
 export async function enterPassword(app: TestApp, headers?: Readonly<Record<string, string>>) {
   const browser = openBrowser(app, headers)
   const login = { username: ROOT.username, password: ROOT_PASSWORD }
@@ -45,7 +42,6 @@ export async function enterPasskey(browser: Browser, credentialOf: (options: Req
   return browser.send("POST", "/api/admin/login/passkey", { credential: credentialOf(options) })
 }
 
-/** Moves the clock of the server. */
 export function advance(app: TestApp, seconds: number): Date {
   const at = new Date(app.deps.now().getTime() + seconds * 1000)
   app.setNow(at)

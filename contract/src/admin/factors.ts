@@ -9,7 +9,6 @@ import { Admin } from "./accounts.ts"
 export const PASSKEY_NAME_LENGTH = 50
 export const RESET_REASON_LENGTH = 500
 export const RECOVERY_CODES = 10
-/** Larger than what any authenticator sends. */
 const MAX_FIELD = 20_000
 
 const Base64Url = z.string("invalid").check(z.regex(/^[\w-]+$/, "invalid"), z.maxLength(MAX_FIELD, "invalid"))
@@ -197,7 +196,6 @@ export const removePasskey = route({
   reply: z.undefined(),
 })
 
-/** Makes ten new recovery codes; the former ones stop working. */
 export const renewRecoveryCodes = route({
   method: "POST",
   path: "/api/admin/factors/recovery-codes",

@@ -4,7 +4,6 @@ import * as z from "zod/mini"
 
 export interface Credential {
   readonly credentialId: string
-  /** COSE, in base64url. */
   readonly publicKey: string
   readonly counter: number
   readonly transports: readonly string[]
@@ -78,7 +77,6 @@ export async function verifyCreation(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports }
 }
 
-/** Options for `navigator.credentials.get()`. */
 export async function requestOptions(site: Site, credentials: readonly Credential[]): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -134,7 +132,6 @@ const ClientData = z.object({ challenge: z.string() })
 
 const descriptor = ({ credentialId: id, transports }: Credential) => ({ id, transports: [...transports] })
 
-/** The library throws where the response of the browser does not fit. */
 async function refused<Result extends object>(verification: Promise<Result>): Promise<Partial<Result>> {
   return verification.catch(() => ({}))
 }

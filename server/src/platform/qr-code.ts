@@ -1,7 +1,6 @@
 import { encode } from "uqr"
 
-/** The quiet zone that the standard asks for, in modules. */
-const BORDER = 4
+const QUIET_ZONE = 4
 
 export interface QrCode {
   readonly size: number
@@ -10,7 +9,7 @@ export interface QrCode {
 }
 
 export function qrCode(text: string): QrCode {
-  const { data, size } = encode(text, { ecc: "M", border: BORDER })
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE })
   const rows = data.map((row) => row.map((isDark) => (isDark ? "1" : "0")).join(""))
   const path = rows.flatMap((row, y) =>
     [...row.matchAll(/1+/g)].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),

@@ -1,11 +1,9 @@
 import { Secret, TOTP } from "otpauth"
 
-/** RFC 6238, as every authenticator app expects it. */
+/** RFC 6238, as every authenticator app expects it, with the 160 bits of RFC 4226. */
 const OPTIONS = { algorithm: "SHA1", digits: 6, period: 30 } as const
-/** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
 
-/** @returns a new secret in base32 */
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }

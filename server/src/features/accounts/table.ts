@@ -102,10 +102,7 @@ export function lastSeenSortKey(user: { readonly lastLoginAt: Column }): SQL {
   return sql`coalesce(${user.lastLoginAt}, '-infinity')`
 }
 
-/**
- * The JSON of a session (spec §3 `sess`). Times are ISO 8601; `device` names a browser and an operating system;
- * `confirmedAt` is when the user last confirmed the password.
- */
+/** The JSON of a session (spec §3 `sess`). Times are ISO 8601; `device` names a browser and an operating system. */
 export interface SessionData {
   readonly userId: string
   readonly kind: "member" | "admin"

@@ -27,7 +27,6 @@ import * as factors from "./service/factors.ts"
 import { resetFactors as reset } from "./service/reset.ts"
 import * as signIn from "./service/sign-in.ts"
 
-/** Per address; the service limits codes per account. */
 const CODE_LIMIT = { name: "factor_code.address", limit: 60, windowSeconds: 900 }
 const PASSKEY_LIMIT = { name: "factor_passkey.address", limit: 60, windowSeconds: 900 }
 

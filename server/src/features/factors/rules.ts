@@ -4,7 +4,7 @@ export function setupExpiryOf(now: Date): Date {
   return new Date(now.getTime() + 10 * MINUTE_MS)
 }
 
-/** As people type them: in any case, with or without dashes, and with letters that Crockford's base32 lacks. */
+/** As people type them: in any case, with or without dashes, and with the signs that Crockford's base32 lacks. */
 export function normalizeRecoveryCode(code: string): string {
   return code
     .toUpperCase()

@@ -21,7 +21,6 @@ export const totpSecrets = snakeCase.table(
   (totp) => [lengthBetween(totp.secret, 1, 200), minValue(totp.lastStep, 0)],
 )
 
-/** `publicKey` is in COSE form (WebAuthn), in base64url. */
 export const passkeys = snakeCase.table(
   "passkeys",
   {

@@ -71,6 +71,7 @@ interface Props {
 
 export function AdminLayout({ admin, children }: Props) {
   const { t, siteName } = useAdminApp()
+  const [path] = useLocation()
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
   // A dialog reports its closing asynchronously: by then another one may be open.
   const close = (closed: typeof dialog) => () => setDialog((open) => (open === closed ? null : open))
@@ -94,7 +95,7 @@ export function AdminLayout({ admin, children }: Props) {
           </Rail>
         </header>
         <main id="main" className="admin-main">
-          <FactorReminder admin={admin} />
+          <FactorReminder path={path} missingFactor={admin.missingFactor} />
           {children}
         </main>
         <AdminPasswordDialog isOpen={dialog === "password"} onClose={close("password")} />

@@ -36,17 +36,10 @@ export function AdminLoginPage({ wasSignedIn }: { readonly wasSignedIn: boolean 
     setScreen(to)
   }
   const toLogin = () => go({ at: "login" })
-  if (error) {
-    return (
-      <LoginFrame title={t("admin_page.title")}>
-        <LoadFailed {...loadError(error, refetch)} />
-      </LoginFrame>
-    )
-  }
   if (!data) {
     return (
       <LoginFrame title={t("admin_page.title")}>
-        <LoadingOverlay message={t("overlay.loading")} />
+        {error ? <LoadFailed {...loadError(error, refetch)} /> : <LoadingOverlay message={t("overlay.loading")} />}
       </LoginFrame>
     )
   }

@@ -9,7 +9,6 @@ export async function insertPendingSignIn(
   await tx.insert(pendingSignIns).values(row)
 }
 
-/** The active administrator whose password was right. */
 export async function findPendingUser(db: Db, sid: string, now: Date): Promise<UserRow | undefined> {
   const [row] = await db
     .select({ user: users })
@@ -33,7 +32,6 @@ export async function takeChallenge(db: Db, sid: string, challenge: string, now:
   return taken.length > 0
 }
 
-/** @returns whether it was open: of concurrent requests one ends it */
 export async function deletePendingSignIn(tx: Tx, sid: string, now: Date): Promise<boolean> {
   const deleted = await tx.delete(pendingSignIns).where(isOpen(sid, now)).returning({ sid: pendingSignIns.sid })
   return deleted.length > 0

@@ -66,12 +66,9 @@ export const adminUserRoutes = (deps: Deps) => [
   handle(readUserRecord, async ({ params }) => {
     const user = await findUser(deps.db, params.id)
     if (!user) throw new Problem("user.unknown")
-    const sessions = await findSessions(deps.db, user.id, "both", deps.now())
-    return {
-      ...present(user),
-      hasSecondFactor: await hasFactor(deps.db, user.id),
-      sessions: sessions.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt })),
-    }
+    const rows = await findSessions(deps.db, user.id, "both", deps.now())
+    const sessions = rows.map(({ sess: { device, beganAt, usedAt } }) => ({ device, beganAt, usedAt }))
+    return { ...present(user), sessions, hasSecondFactor: await hasFactor(deps.db, user.id) }
   }),
   handle(endUserSessions, async ({ actor, params }) => {
     await signOutUser(deps, actor, params.id)

@@ -58,11 +58,7 @@ function normalizeCode(code: string): string {
   return code.replaceAll(/[^\da-z]/gi, "").toUpperCase()
 }
 
-/**
- * Only this, the setup and `completeSignIn` start a session with admin rights (D3). An account with a second factor gets
- * none yet.
- * @throws {Problem} `admin_login.refused`, and what `authenticate` throws
- */
+/** Only this, the setup and `completeSignIn` start a session with admin rights (D3). @throws {Problem} `admin_login.refused` */
 export async function signInAdmin(
   deps: Deps,
   { username, password }: { readonly username: string; readonly password: string },

@@ -47,8 +47,7 @@ export async function storeChallenge({ db }: Deps, pendingSecret: string, challe
   await setChallenge(db, hashOf(pendingSecret), challenge)
 }
 
-/** @returns whether the challenge was that of this sign-in, and not yet used */
-export function useChallenge({ db, now }: Deps, pendingSecret: string, challenge: string): Promise<boolean> {
+export function consumeChallenge({ db, now }: Deps, pendingSecret: string, challenge: string): Promise<boolean> {
   return takeChallenge(db, hashOf(pendingSecret), challenge, now())
 }
 

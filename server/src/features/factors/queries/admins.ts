@@ -4,7 +4,6 @@ import type { Tx } from "#platform/db/client.ts"
 
 type AdminKey = { readonly id: string } | { readonly login: string }
 
-/** An administrator by id, or by user name or email address in any case. Locks the row. */
 export async function findAdminForUpdate(tx: Tx, key: AdminKey): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()

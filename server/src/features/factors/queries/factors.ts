@@ -45,7 +45,6 @@ export function findPasskeys(db: Db | Tx, userId: string): Promise<PasskeyRow[]>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 }
 
-/** @returns false when the credential belongs to an account already */
 export async function insertPasskey(tx: Tx, passkey: Omit<PasskeyRow, "id" | "lastUsedAt">): Promise<boolean> {
   const inserted = await tx
     .insert(passkeys)
@@ -92,7 +91,6 @@ export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<n
   return row?.count ?? 0
 }
 
-/** Uses a recovery code up: of concurrent requests with it one succeeds. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)
@@ -121,7 +119,6 @@ export async function findSetupSecret(db: Db, userId: string, now: Date): Promis
   return row?.secret ?? undefined
 }
 
-/** Uses the secret of the setup up, so that of concurrent requests one adds the app. */
 export async function consumeSetupSecret(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const used = await tx
     .update(factorSetups)
@@ -144,7 +141,6 @@ export async function deleteExpiredSetups(db: Db, now: Date): Promise<void> {
   await db.delete(factorSetups).where(lte(factorSetups.expiresAt, now))
 }
 
-/** @returns whether the account had a factor */
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<boolean> {
   const hadApp = await deleteTotp(tx, userId)
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })

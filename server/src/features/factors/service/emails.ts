@@ -4,7 +4,6 @@ import type { UserRow } from "#features/accounts/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 
-/** Of a passkey with its name; without one it is the authenticator app. */
 export interface FactorEmail extends Recipient {
   readonly passkey?: string
 }

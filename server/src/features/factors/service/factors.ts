@@ -32,7 +32,10 @@ import { totpContext, wrongCode } from "./sign-in.ts"
 
 const SETUP_LIMIT = { name: "factor_setup.session", limit: 20, windowSeconds: 900 }
 
-/** Every change needs a sign-in or the password within the last ten minutes. @throws {Problem} `session.stale` */
+/**
+ * Every change below needs a sign-in or the password within the last ten minutes, and a factor that exists.
+ * @throws {Problem} `session.stale`; below also `factor.unknown`
+ */
 export function requireFresh(actor: Member): void {
   if (!actor.isFresh) throw new Problem("session.stale")
 }
@@ -49,8 +52,7 @@ export async function startApp(deps: Deps, actor: Member): Promise<{ readonly se
 }
 
 /**
- * Adds the app of `startApp` once it shows the right code.
- * @returns new recovery codes; null when the account has some
+ * Adds the app of `startApp` once it shows the right code. Returns new recovery codes; null when the account has some.
  * @throws {Problem} `session.stale`, `factor.expired`, `factor.refused`, `rate.limited`
  */
 export async function addApp(deps: Deps, actor: Member, code: string): Promise<string[] | null> {
@@ -71,7 +73,6 @@ export async function addApp(deps: Deps, actor: Member, code: string): Promise<s
   })
 }
 
-/** @throws {Problem} `session.stale` */
 export async function startPasskey(deps: Deps, actor: Member): Promise<CreationOptions> {
   requireFresh(actor)
   const { id, username, email, firstName, lastName } = await requireUser(deps.db, actor.id)
@@ -116,7 +117,6 @@ async function recordAddition(tx: Tx, user: UserRow, passkey?: string): Promise<
 const factsOf = (passkey?: string) =>
   passkey === undefined ? { factor: "app" } : { factor: "passkey", title: passkey }
 
-/** @throws {Problem} `session.stale`, `factor.unknown` */
 export async function removeApp(deps: Deps, actor: Member): Promise<void> {
   requireFresh(actor)
   await deps.db.transaction(async (tx) => {
@@ -126,7 +126,6 @@ export async function removeApp(deps: Deps, actor: Member): Promise<void> {
   })
 }
 
-/** @throws {Problem} `session.stale`, `factor.unknown` */
 export async function removePasskey(deps: Deps, actor: Member, id: string): Promise<void> {
   requireFresh(actor)
   await deps.db.transaction(async (tx) => {
@@ -144,7 +143,6 @@ async function recordRemoval(tx: Tx, user: UserRow, passkey?: string): Promise<v
   await sendFactorEmail(tx, "removed", user, passkey)
 }
 
-/** @throws {Problem} `session.stale`, `factor.unknown` */
 export async function renamePasskey(deps: Deps, actor: Member, id: string, name: string): Promise<void> {
   requireFresh(actor)
   await deps.db.transaction(async (tx) => {
@@ -158,7 +156,6 @@ export async function renamePasskey(deps: Deps, actor: Member, id: string, name:
   })
 }
 
-/** @throws {Problem} `session.stale`; `factor.unknown` for an account without a factor */
 export async function renewRecoveryCodes(deps: Deps, actor: Member): Promise<string[]> {
   requireFresh(actor)
   return deps.db.transaction(async (tx) => {

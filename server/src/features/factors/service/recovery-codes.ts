@@ -5,7 +5,6 @@ import { countRecoveryCodes, replaceRecoveryCodes } from "#features/factors/quer
 import { normalizeRecoveryCode } from "#features/factors/rules.ts"
 import type { Tx } from "#platform/db/client.ts"
 
-/** Crockford's base32 has no I, L, O and U, which look like others or make words. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const [GROUPS, GROUP_LENGTH] = [4, 4]
 
@@ -13,7 +12,7 @@ export function recoveryCodeHash(code: string): string {
   return hashOf(normalizeRecoveryCode(code))
 }
 
-/** Replaces the codes by ten new ones of 80 random bits, like `7K3M-ABCD-0X9Z-Q2RT`. Only hashes are stored. */
+/** Replaces the codes by ten new ones of 80 random bits, like `7K3M-ABCD-0X9Z-Q2RT` (Crockford's base32). */
 export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length))
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("")
@@ -23,7 +22,6 @@ export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
   return codes
 }
 
-/** @returns null when the account has codes already */
 export async function createMissingCodes(tx: Tx, userId: string): Promise<string[] | null> {
   return (await countRecoveryCodes(tx, userId)) > 0 ? null : renewCodes(tx, userId)
 }

@@ -30,10 +30,7 @@ export async function resetFactors(
   })
 }
 
-/**
- * For an operator on the server, who acts without an account.
- * @returns the account; undefined when no administrator with this login has a second factor
- */
+/** For an operator on the server. @returns undefined when no administrator with this login has a second factor */
 export async function resetFactorsAsOperator(db: Db, login: string): Promise<UserRow | undefined> {
   return db.transaction(async (tx) => {
     const user = await findAdminForUpdate(tx, { login })

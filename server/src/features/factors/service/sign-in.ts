@@ -2,9 +2,9 @@ import type { Assertion, RequestOptions } from "@haitech/contract/admin/factors"
 import type { Deps } from "#deps.ts"
 import {
   completeSignIn,
+  consumeChallenge,
   requirePendingUser,
   storeChallenge,
-  useChallenge,
 } from "#features/accounts/service/pending-sign-ins.ts"
 import type { SignIn, StartedSession } from "#features/accounts/service/sessions.ts"
 import type { UserRow } from "#features/accounts/table.ts"
@@ -103,7 +103,7 @@ export async function signInWithPasskey(
 ): Promise<StartedSession> {
   const { id: userId } = await requirePendingUser(deps, pendingSecret)
   const challenge = challengeOf(assertion)
-  if (!challenge || !(await useChallenge(deps, pendingSecret, challenge))) throw new Problem("factor.refused")
+  if (!challenge || !(await consumeChallenge(deps, pendingSecret, challenge))) throw new Problem("factor.refused")
   const passkey = (await findPasskeys(deps.db, userId)).find(({ credentialId }) => credentialId === assertion.id)
   const counter = passkey && (await verifyAssertion(deps.site, assertion, passkey, challenge))
   if (!passkey || counter === undefined) throw new Problem("factor.refused")

@@ -1,7 +1,6 @@
 import type { Deps } from "#deps.ts"
 import { deleteExpiredSetups } from "#features/factors/queries/factors.ts"
 
-/** Deletes setups that nobody finished. */
 export async function sweepFactors({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteExpiredSetups(db, now())
 }

@@ -41,28 +41,8 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .select({ sess: sessions.sess, expire: sessions.expire })
       .from(sessions)
       .where(eq(sql`${sessions.sess} ->> 'userId'`, userId)),
-    known_devices: await db
-      .select({ lastSeenAt: knownDevices.lastSeenAt })
-      .from(knownDevices)
-      .where(byUser(knownDevices.userId)),
     password_reset_tokens: await db.select(mail).from(passwordResetTokens).where(byUser(passwordResetTokens.userId)),
-    pending_sign_ins: await db
-      .select({ expiresAt: pendingSignIns.expiresAt })
-      .from(pendingSignIns)
-      .where(byUser(pendingSignIns.userId)),
-    factor_setups: await db
-      .select({ expiresAt: factorSetups.expiresAt })
-      .from(factorSetups)
-      .where(byUser(factorSetups.userId)),
-    recovery_codes: await db.select({ count: count() }).from(recoveryCodes).where(byUser(recoveryCodes.userId)),
-    totp_secrets: await db
-      .select({ createdAt: totpSecrets.createdAt, lastUsedAt: totpSecrets.lastUsedAt })
-      .from(totpSecrets)
-      .where(byUser(totpSecrets.userId)),
-    passkeys: await db
-      .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
-      .from(passkeys)
-      .where(byUser(passkeys.userId)),
+    ...(await findSignInData(db, userId)),
     learning_preferences: await db.select().from(learningPreferences).where(byUser(learningPreferences.userId)),
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
@@ -110,4 +90,21 @@ export async function findCourseProgress(db: Db | Tx, userId: string) {
     .innerJoin(courses, eq(courses.id, userCourseProgress.courseId))
     .where(eq(userCourseProgress.userId, userId))
     .orderBy(asc(userCourseProgress.enrolledAt))
+}
+
+async function findSignInData(db: Db | Tx, userId: string) {
+  const byUser = (column: AnyPgColumn) => eq(column, userId)
+  const { expiresAt } = pendingSignIns
+  const { createdAt, lastUsedAt } = totpSecrets
+  const passkey = { name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt }
+  const setup = { expiresAt: factorSetups.expiresAt }
+  const device = { lastSeenAt: knownDevices.lastSeenAt }
+  return {
+    known_devices: await db.select(device).from(knownDevices).where(byUser(knownDevices.userId)),
+    pending_sign_ins: await db.select({ expiresAt }).from(pendingSignIns).where(byUser(pendingSignIns.userId)),
+    factor_setups: await db.select(setup).from(factorSetups).where(byUser(factorSetups.userId)),
+    recovery_codes: await db.select({ count: count() }).from(recoveryCodes).where(byUser(recoveryCodes.userId)),
+    totp_secrets: await db.select({ createdAt, lastUsedAt }).from(totpSecrets).where(byUser(totpSecrets.userId)),
+    passkeys: await db.select(passkey).from(passkeys).where(byUser(passkeys.userId)),
+  }
 }

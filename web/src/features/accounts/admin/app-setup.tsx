@@ -14,7 +14,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The key of a new authenticator app, as a QR code and in letters, and the first code of the app. */
+/** The key of a new authenticator app, as a QR code and as text, and the first code of the app. */
 export function AppSetup({ appKey: { secret, qr }, onCode, onCancel }: Props) {
   const { t } = useAdminApp()
   const { form, isSending, errors } = useAdminForm({

@@ -1,15 +1,12 @@
-import type { Assertion, Attestation } from "@haitech/contract/admin/factors"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
+import { confirmWithPasskey, createPasskey } from "#platform/http/passkeys.ts"
 import { request } from "#platform/http/request.ts"
 import { SESSION_KEY, useSetAdmin } from "./api.ts"
 
 export const useFactors = () => useQuery(read(routes.readFactors, useAdminApp().language))
-
-/** Loaded when somebody uses a passkey. */
-const library = () => import("@simplewebauthn/browser")
 
 export function useSignInWithCode() {
   const { language } = useAdminApp()
@@ -25,9 +22,8 @@ export function useSignInWithPasskey() {
   const setAdmin = useSetAdmin()
   return useMutation({
     async mutationFn() {
-      const optionsJSON = await request(routes.startPasskeySignIn, {}, language)
-      const { startAuthentication } = await library()
-      const credential: Assertion = await startAuthentication({ optionsJSON })
+      const options = await request(routes.startPasskeySignIn, {}, language)
+      const credential = await confirmWithPasskey(options)
       return request(routes.signInWithPasskey, { body: { credential } }, language)
     },
     onSuccess: ({ admin }) => setAdmin(admin),
@@ -50,9 +46,7 @@ export function useFactorChanges() {
     addApp: (code: string) => refresh(request(routes.addApp, { body: { code } }, language)),
     removeApp: () => refresh(request(routes.removeApp, {}, language)),
     async addPasskey(name: string) {
-      const optionsJSON = await request(routes.startPasskey, {}, language)
-      const { startRegistration } = await library()
-      const credential: Attestation = await startRegistration({ optionsJSON })
+      const credential = await createPasskey(await request(routes.startPasskey, {}, language))
       return refresh(request(routes.addPasskey, { body: { name, credential } }, language))
     },
     renamePasskey: (id: string, name: string) =>

@@ -1,16 +1,18 @@
 import type { Admin } from "@haitech/contract/admin/accounts"
 import { formatDay } from "@haitech/contract/clock"
-import { useLocation } from "wouter"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { useFactorOffer } from "./api.ts"
 
 export const SECURITY_PATH = "/security"
 
+interface Props extends Pick<Admin, "missingFactor"> {
+  readonly path: string
+}
+
 /** After the setup, and while a required second factor is missing: the way to set one up. */
-export function FactorReminder({ admin: { missingFactor } }: { readonly admin: Admin }) {
+export function FactorReminder({ path, missingFactor }: Props) {
   const { t, language, timeZone } = useAdminApp()
-  const [path] = useLocation()
   const isOffered = useFactorOffer()
   if (path === SECURITY_PATH || (!missingFactor && !isOffered)) return null
   return (

@@ -15,11 +15,11 @@ import { RemovalDialog } from "./removal-dialog.tsx"
 type View =
   | { readonly at: "list" }
   | { readonly at: "app"; readonly appKey: AppKey }
-  | { readonly at: "passkey" }
-  | { readonly at: "rename"; readonly passkey: Passkey }
+  /** A new passkey, or another name for this one. */
+  | { readonly at: "passkey"; readonly passkey?: Passkey }
   | { readonly at: "codes"; readonly codes: readonly string[] }
 
-const LIST: View = { at: "list" }
+const LIST = { at: "list" } as const satisfies View
 
 /** The own second factors: the list, or one step of a change at a time. */
 export function FactorSettings() {
@@ -30,89 +30,87 @@ export function FactorSettings() {
   const { confirmed, dialog } = usePasswordConfirmation()
   const [view, setView] = useState<View>(LIST)
   const [removal, setRemoval] = useState<Removal | null>(null)
+  const toList = () => {
+    setView(LIST)
+    void changes.refreshSession()
+  }
   const finish = (message: string, codes: readonly string[] | null = null) => {
     showToast("success", t("admin.updated_title"), message)
-    setView(codes ? { at: "codes", codes } : LIST)
-    if (!codes) void changes.refreshSession()
+    if (codes) setView({ at: "codes", codes })
+    else toList()
   }
   const attempt = (change: () => Promise<void>) => void confirmed(change).catch(showFailure)
+  const remove = ({ passkey }: Removal) =>
+    attempt(async () => {
+      await (passkey ? changes.removePasskey(passkey.id) : changes.removeApp())
+      finish(t(passkey ? "factor.passkey_removed" : "factor.app_removed"))
+    })
   if (error) return <LoadFailed {...loadError(error, refetch)} />
   if (!factors) return <Skeleton className="h-24" />
   return (
     <>
       {dialog}
-      {view.at === "list" && (
+      {view.at === "list" ? (
         <FactorList
           factors={factors}
           onApp={() => attempt(async () => setView({ at: "app", appKey: await changes.startApp() }))}
           onPasskey={() => setView({ at: "passkey" })}
-          onRename={(passkey) => setView({ at: "rename", passkey })}
+          onRename={(passkey) => setView({ at: "passkey", passkey })}
           onRemove={setRemoval}
           onCodes={() =>
             attempt(async () => setView({ at: "codes", codes: (await changes.renewCodes()).recoveryCodes }))
           }
         />
+      ) : (
+        <FactorStep key={view.at} view={view} confirmed={confirmed} onList={toList} onFinish={finish} />
       )}
-      {view.at === "app" && (
-        <Step title={t(factors.app ? "factor.app_replace" : "factor.app_add")}>
-          <AppSetup
-            appKey={view.appKey}
-            onCancel={() => setView(LIST)}
-            onCode={async (code) => {
-              const { recoveryCodes } = await confirmed(() => changes.addApp(code))
-              finish(t("factor.app_added"), recoveryCodes)
-            }}
-          />
-        </Step>
-      )}
-      {view.at === "passkey" && (
-        <Step title={t("factor.passkey_add")}>
-          <PasskeyForm
-            name=""
-            submitLabel={t("factor.passkey_add")}
-            onCancel={() => setView(LIST)}
-            onName={async (name) => {
-              const { recoveryCodes } = await confirmed(() => changes.addPasskey(name))
-              finish(t("factor.passkey_added"), recoveryCodes)
-            }}
-          />
-        </Step>
-      )}
-      {view.at === "rename" && (
-        <Step title={t("factor.rename")}>
-          <PasskeyForm
-            name={view.passkey.name}
-            submitLabel={t("factor.rename")}
-            onCancel={() => setView(LIST)}
-            onName={async (name) => {
-              await confirmed(() => changes.renamePasskey(view.passkey.id, name))
-              finish(t("factor.passkey_renamed"))
-            }}
-          />
-        </Step>
-      )}
-      {view.at === "codes" && (
-        <Step title={t("factor.codes_title")}>
-          <RecoveryCodes
-            codes={view.codes}
-            onDone={() => {
-              setView(LIST)
-              void changes.refreshSession()
-            }}
-          />
-        </Step>
-      )}
-      <RemovalDialog
-        removal={removal}
-        onClose={() => setRemoval(null)}
-        onRemove={({ passkey }) =>
-          attempt(async () => {
-            await (passkey ? changes.removePasskey(passkey.id) : changes.removeApp())
-            finish(t(passkey ? "factor.passkey_removed" : "factor.app_removed"))
-          })
-        }
-      />
+      <RemovalDialog removal={removal} onClose={() => setRemoval(null)} onRemove={remove} />
     </>
+  )
+}
+
+interface StepProps {
+  readonly view: Exclude<View, typeof LIST>
+  readonly confirmed: ReturnType<typeof usePasswordConfirmation>["confirmed"]
+  readonly onList: () => void
+  readonly onFinish: (message: string, codes?: readonly string[] | null) => void
+}
+
+function FactorStep({ view, confirmed, onList, onFinish }: StepProps) {
+  const { t } = useAdminApp()
+  const changes = useFactorChanges()
+  if (view.at === "codes") {
+    return (
+      <Step title={t("factor.codes_title")}>
+        <RecoveryCodes codes={view.codes} onDone={onList} />
+      </Step>
+    )
+  }
+  if (view.at === "app") {
+    const add = async (code: string) => {
+      const { recoveryCodes } = await confirmed(() => changes.addApp(code))
+      onFinish(t("factor.app_added"), recoveryCodes)
+    }
+    return (
+      <Step title={t("factor.app_add")}>
+        <AppSetup appKey={view.appKey} onCancel={onList} onCode={add} />
+      </Step>
+    )
+  }
+  const { passkey } = view
+  const save = async (name: string) => {
+    if (passkey) {
+      await confirmed(() => changes.renamePasskey(passkey.id, name))
+      return onFinish(t("factor.passkey_renamed"))
+    }
+    const { recoveryCodes } = await confirmed(() => changes.addPasskey(name))
+    onFinish(t("factor.passkey_added"), recoveryCodes)
+  }
+  const title = t(passkey ? "factor.rename" : "factor.passkey_add")
+  return (
+    <Step title={title}>
+      <PasskeyForm name={passkey?.name ?? ""} submitLabel={title} onCancel={onList} onName={save} />
+    </Step>
   )
 }
 

@@ -44,7 +44,16 @@ import {
   respondToChat,
   updateSavedReply,
 } from "./admin/chat.ts"
-import { exportDonations, listDonations } from "./admin/donations.ts"
+import {
+  exportDonationMonths,
+  exportDonations,
+  listDonationMonths,
+  listDonations,
+  readDonation,
+  refundDonation,
+  resendReceipt,
+  resendStatement,
+} from "./admin/donations.ts"
 import { listFailedJobs, retryJob } from "./admin/jobs.ts"
 import {
   changeContactState,
@@ -82,9 +91,12 @@ import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat,
 import {
   confirmDonation,
   createPaymentIntent,
+  emailReceipt,
+  listReceipts,
   paySandboxIntent,
   readDonationSettings,
   receivePaymentEvent,
+  requestReceipts,
 } from "./donations.ts"
 import { receiveEmail } from "./mail.ts"
 import {
@@ -164,6 +176,15 @@ export const api = {
   receivePaymentEvent,
   listDonations,
   exportDonations,
+  readDonation,
+  refundDonation,
+  resendReceipt,
+  resendStatement,
+  listDonationMonths,
+  exportDonationMonths,
+  requestReceipts,
+  listReceipts,
+  emailReceipt,
   listFailedJobs,
   retryJob,
   listChat,

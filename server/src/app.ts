@@ -17,6 +17,8 @@ import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
+import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
+import { sendStatements } from "./features/donations/service/statements.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
@@ -86,14 +88,22 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
-export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<string, RecurringJob>> => ({
+export const recurringJobs = (deps: Pick<Deps, "db" | "now" | "site">): Readonly<Record<string, RecurringJob>> => ({
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
+  "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
 })
 
 /** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */
 export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const sweepFeature of [sweepAccounts, purgeDeleted, purgeDeletedContacts, sweepLimits, sweepOutbox])
+  for (const sweepFeature of [
+    sweepAccounts,
+    purgeDeleted,
+    purgeDeletedContacts,
+    sweepUnpaidDonors,
+    sweepLimits,
+    sweepOutbox,
+  ])
     await sweepFeature(deps)
 }
 

@@ -36,8 +36,9 @@ const CALLS = {
   ],
 } as const satisfies Partial<Record<keyof typeof api, readonly [object, object]>>
 
-/** Public POSTs whose reply contains no record, or only the caller's own session. */
+/** Public POSTs whose reply contains no record, or only what the caller's session or signed link is for. */
 const WITHOUT_RECORD = [
+  "emailReceipt listReceipts requestReceipts",
   "confirmDonation createPaymentIntent paySandboxIntent receivePaymentEvent",
   "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin markChatSeen receiveEmail",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",

@@ -44,7 +44,16 @@ import {
   respondToChat,
   updateSavedReply,
 } from "./admin/chat.ts"
-import { exportDonations, listDonations } from "./admin/donations.ts"
+import {
+  exportDonationMonths,
+  exportDonations,
+  listDonationMonths,
+  listDonations,
+  readDonation,
+  refundDonation,
+  resendReceipt,
+  resendStatement,
+} from "./admin/donations.ts"
 import {
   addApp,
   addPasskey,
@@ -98,10 +107,13 @@ import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat,
 import {
   confirmDonation,
   createPaymentIntent,
+  emailReceipt,
+  listReceipts,
   paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
   receivePaymentEvent,
+  requestReceipts,
   startCheckout,
 } from "./donations.ts"
 import { receiveEmail } from "./mail.ts"
@@ -198,6 +210,15 @@ export const api = {
   receivePaymentEvent,
   listDonations,
   exportDonations,
+  readDonation,
+  refundDonation,
+  resendReceipt,
+  resendStatement,
+  listDonationMonths,
+  exportDonationMonths,
+  requestReceipts,
+  listReceipts,
+  emailReceipt,
   listFailedJobs,
   retryJob,
   listChat,

@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = [
   "testimonial.deleted",
   "testimonial.restored",
   "picture.added",
+  "donation.refunded",
+  "donation.receipt_sent",
+  "donation.statement_sent",
   "list.exported",
   "job.retried",
 ] as const

@@ -144,3 +144,57 @@ export const receivePaymentEvent = route({
   body: z.object({ raw: z.instanceof(Uint8Array) }),
   reply: z.object({ received: z.literal(true) }),
 })
+
+/** A signed link goes to this address if gifts came from it; the reply is the same for every address. */
+export const requestReceipts = route({
+  method: "POST",
+  path: "/api/receipt-links",
+  access: "public",
+  status: 202,
+  body: z.strictObject({
+    email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+  }),
+  reply: z.undefined(),
+})
+
+const ReceiptToken = z
+  .string("receipt_link.invalid")
+  .check(z.regex(/^[\w-]{1,600}\.\d{10}\.[\da-f]{64}$/, "receipt_link.invalid"))
+
+/** The receipts of the link's address, the newest first. Amounts are in cents; `net` is after refunds. */
+export const listReceipts = route({
+  method: "POST",
+  path: "/api/receipt-lists",
+  access: "public",
+  body: z.strictObject({ token: ReceiptToken }),
+  reply: z.object({
+    email: z.string(),
+    receipts: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        year: z.int(),
+        amount: z.int(),
+        net: z.int(),
+        currency: z.string(),
+        paidAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+
+/** Emails one receipt, or the statement of a year, to the link's address; each once per link. */
+export const emailReceipt = route({
+  method: "POST",
+  path: "/api/receipt-emails",
+  access: "public",
+  status: 202,
+  body: z.strictObject({
+    token: ReceiptToken,
+    receipt: z.optional(z.uuid("id.invalid")),
+    year: z.optional(
+      z.int("period.invalid").check(z.minimum(2000, "period.invalid"), z.maximum(2099, "period.invalid")),
+    ),
+  }),
+  reply: z.undefined(),
+})

@@ -101,6 +101,11 @@ export const FIELD_ERRORS = [
   "currency.unknown",
   "payment.unknown",
   "card.invalid",
+  "period.invalid",
+  "refund_amount.invalid",
+  "refund_reason.required",
+  "refund_reason.too_long",
+  "receipt_link.invalid",
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -18,6 +18,8 @@ import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
 import { mountDonationPages } from "./features/donations/pages.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
+import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
+import { sendStatements } from "./features/donations/service/statements.ts"
 import { factorJobs } from "./features/factors/jobs.ts"
 import { factorRoutes } from "./features/factors/routes.ts"
 import { sweepFactors } from "./features/factors/service/sweep.ts"
@@ -92,8 +94,9 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
-export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<string, RecurringJob>> => ({
+export const recurringJobs = (deps: Pick<Deps, "db" | "now" | "site">): Readonly<Record<string, RecurringJob>> => ({
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
+  "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
 })
 
@@ -104,6 +107,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     sweepFactors,
     purgeDeleted,
     purgeDeletedContacts,
+    sweepUnpaidDonors,
     sweepLimits,
     sweepOutbox,
   ])

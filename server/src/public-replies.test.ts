@@ -36,9 +36,10 @@ const CALLS = {
   ],
 } as const satisfies Partial<Record<keyof typeof api, readonly [object, object]>>
 
-/** Public POSTs whose reply contains no record, or only the caller's own session. */
+/** Public POSTs whose reply contains no record, or only what the caller's session or signed link is for. */
 const WITHOUT_RECORD = [
-  "confirmDonation createPaymentIntent paySandboxCheckout paySandboxIntent receivePaymentEvent startCheckout",
+  "confirmDonation createPaymentIntent emailReceipt listReceipts paySandboxCheckout paySandboxIntent",
+  "receivePaymentEvent requestReceipts startCheckout",
   "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin markChatSeen receiveEmail",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",
   "signInWithCode signInWithPasskey startPasskeySignIn",

@@ -24,6 +24,7 @@ const ASSERTION = {
   response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" },
 }
 
+const RECEIPT_TOKEN = `YQ.1767322800.${"0".repeat(64)}`
 const DONOR = { donorName: "Ada", donorEmail: "ada@example.org" }
 
 let app: TestApp
@@ -59,6 +60,9 @@ test.each([
     600,
     { clientSecret: "x", cardNumber: "4242424242424242" },
   ],
+  ["/api/receipt-links", "email_form.address", 40, 3600, { email: "ada@example.org" }],
+  ["/api/receipt-lists", "receipts.address", 60, 600, { token: RECEIPT_TOKEN }],
+  ["/api/receipt-emails", "receipt_emails.address", 30, 600, { token: RECEIPT_TOKEN, year: 2025 }],
   ["/api/chat", "chat.address", 600, 3600, { name: "Ada", message: "Hello" }],
 ])("%s as %s allows a network address %i requests in %i seconds", async (url, name, limit, windowSeconds, body) => {
   const send = async () => {

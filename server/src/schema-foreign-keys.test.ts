@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
-import { donations, receipts } from "#features/donations/table.ts"
+import { donations, receipts, refunds, statements } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
@@ -102,6 +102,13 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
   receipts_donation_unique: [receipts, receipt, { serial: 2 }, { donationId: otherDonation, serial: 2 }],
   receipts_number_unique: [receipts, receipt, { donationId: otherDonation }, { donationId: otherDonation, year: 2028 }],
+  refunds_requested_unique: [
+    refunds,
+    { donationId: donation, amount: 100, reason: "Twice" },
+    {},
+    { donationId: otherDonation },
+  ],
+  statements_donor_unique: [statements, { email: person.email, year: 2027 }, {}, { year: 2028 }],
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
 }
@@ -139,6 +146,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: missing, message: "Hello" }],
   contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: missing }],
   receipts_donation_id_donations_id_fkey: [receipts, { ...receipt, donationId: missing }],
+  refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: missing },

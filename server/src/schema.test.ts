@@ -102,6 +102,7 @@ test.each([
   ["memberships_program", "memberships where program = 'coding' order by created_at desc, id desc"],
   ["memberships_language", "memberships where language = 'ht' order by created_at desc, id desc"],
   ["donations_status", "donations where status = 'succeeded' order by created_at desc, id desc"],
+  ["donations_email", "donations where lower(email) = lower('Ada@example.org')"],
   ["donations_amount", "donations order by amount desc, id desc"],
   ["audit_log_newest", "audit_log order by created_at desc, id desc"],
   ["audit_log_actor", "audit_log where actor_id = $ID order by created_at desc, id desc"],

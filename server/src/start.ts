@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
+import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
@@ -157,7 +158,7 @@ async function createIdentity({ google, site }: Config) {
 
 /** Without an account at the card provider a sandbox stands in, but never in production (D6). */
 async function createPayments({ stripe, production }: Config, sandboxDeps: Parameters<typeof createSandbox>[0]) {
-  if (!stripe) return production ? undefined : createSandbox(sandboxDeps)
+  if (!stripe) return production ? undefined : withRefunds(createSandbox(sandboxDeps), sandboxDeps.db)
   const { stripePayments } = await import("./gateways/payments.ts")
   return stripePayments(stripe)
 }

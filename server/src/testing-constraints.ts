@@ -3,7 +3,15 @@ import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
-import { donations, paymentEvents, receiptNumbers, receipts, sandboxIntents } from "#features/donations/table.ts"
+import {
+  donations,
+  paymentEvents,
+  receiptNumbers,
+  receipts,
+  refunds,
+  sandboxIntents,
+  statements,
+} from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import * as learning from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
@@ -78,7 +86,9 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
     { isAnonymous: false, status: "pending", currency: "usd", provider: "stripe", refundedAmount: 0, language: "en" },
   ],
   [paymentEvents, { id: "evt_1", type: "charge.refunded", happenedAt: later }, { intentId: null }],
-  [sandboxIntents, { id: "pi_1", amount: 2500 }, { state: "open", paidAt: null }],
+  [sandboxIntents, { id: "pi_1", amount: 2500 }, { state: "open", paidAt: null, refunded: 0 }],
+  [refunds, { donationId: donation, amount: 100, reason: "Twice" }, { state: "requested" }],
+  [statements, { email: "ada@example.org", year: 2027 }, {}],
   [receiptNumbers, { year: 2027, last: 1 }, {}],
   [receipts, { donationId: donation, year: 2027, serial: 1, record: {} }, {}],
   [memberships, ada, { language: "en" }],
@@ -231,6 +241,11 @@ export const CHECKS: Record<string, Case> = {
   ],
   receipt_numbers_last_range: [receiptNumbers, "last", ...range(1)],
   receipts_serial_range: [receipts, "serial", ...range(1)],
+  sandbox_intents_refund: [sandboxIntents, "refunded", ...range(0, 2500)],
+  refunds_amount_range: [refunds, "amount", ...range(1)],
+  refunds_reason_length: [refunds, "reason", ...length(1, 500)],
+  refunds_state_known: [refunds, "state", ...words("requested", "accepted", "refused")],
+  statements_email_length: [statements, "email", ...length(1, 254)],
   donations_currency_known: [donations, "currency", ...words("usd")],
   memberships_name_length: [memberships, "name", ...length(1, 100)],
   memberships_email_length: [memberships, "email", ...length(1, 254)],

@@ -16,7 +16,7 @@ export interface StripeDouble {
   pay(id: string, card?: "good" | "declined" | "delayed", billing?: Billing): void
   settle(id: string, isGood: boolean): void
   refund(id: string, amount: number): void
-  dispute(id: string): void
+  dispute(id: string, status?: Stripe.Dispute.Status): void
   setDown(isDown: boolean): void
   event(type: string, id: string, eventId?: string): { readonly payload: string; readonly signature: string }
   close(): Promise<void>
@@ -35,6 +35,8 @@ interface Intent {
   isDeclined: boolean
   refunded: number
   isDisputed: boolean
+  disputeStatus: Stripe.Dispute.Status
+  refunds: { readonly id: string; readonly amount: number; readonly metadata: object }[]
   billing: Billing
 }
 
@@ -65,6 +67,14 @@ export async function startStripe(): Promise<StripeDouble> {
     if (isDown) return send(response, 500, failure("api_error"))
     const [, session] = /^\/v1\/checkout\/sessions(?:\/(\w+))?$/.exec(path) ?? []
     if (path.startsWith("/v1/checkout/")) return sendCheckout(response, session, form)
+    const listed = new URL(request.url ?? "", "http://localhost").searchParams.get("payment_intent") ?? ""
+    if (path === "/v1/refunds" && request.method === "POST")
+      return send(response, ...refund(form, String(request.headers["idempotency-key"])))
+    if (path === "/v1/refunds") return send(response, 200, { object: "list", data: find(listed).refunds })
+    if (path === "/v1/disputes") {
+      const { isDisputed, disputeStatus: status } = find(listed)
+      return send(response, 200, { object: "list", data: isDisputed ? [{ id: "dp_1", status }] : [] })
+    }
     const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (request.method === "POST" && !id)
       return send(response, ...create(form, String(request.headers["idempotency-key"])))
@@ -95,6 +105,8 @@ export async function startStripe(): Promise<StripeDouble> {
     const state = { status: "requires_payment_method", isDeclined: false, refunded: 0, isDisputed: false } as const
     const intent = intents.get(id) ?? {
       ...state,
+      disputeStatus: "needs_response",
+      refunds: [],
       id,
       amount,
       metadata: { reference },
@@ -102,6 +114,28 @@ export async function startStripe(): Promise<StripeDouble> {
     }
     intents.set(id, intent)
     return [200, present(intent)]
+  }
+
+  function refund(form: string, key: string): [number, unknown] {
+    const parameters = new URLSearchParams(form)
+    const known = keys.get(key)
+    if (known && known.form !== `${parameters}`) return [400, failure("idempotency_error")]
+    const intent = find(parameters.get("payment_intent") ?? "")
+    const amount = Number(parameters.get("amount"))
+    const same = intent.refunds.find(({ id }) => id === known?.id)
+    if (same) return [200, same]
+    if (intent.isDisputed || intent.refunded + amount > intent.amount)
+      return [400, failure("invalid_request_error", "charge_disputed")]
+    const made = {
+      id: `re_${intent.id}_${intent.refunds.length + 1}`,
+      status: "succeeded",
+      amount,
+      metadata: { reference: parameters.get("metadata[reference]") },
+    }
+    keys.set(key, { form: `${parameters}`, id: made.id })
+    intent.refunds.push(made)
+    intent.refunded += amount
+    return [200, made]
   }
 
   const find = (id: string): Intent => {
@@ -150,7 +184,10 @@ export async function startStripe(): Promise<StripeDouble> {
       intent.isDeclined = !isGood
     },
     refund: (id, amount) => void (find(id).refunded += amount),
-    dispute: (id) => void (find(id).isDisputed = true),
+    dispute(id, status = "needs_response") {
+      find(id).isDisputed = true
+      find(id).disputeStatus = status
+    },
     setDown: (down) => void (isDown = down),
     event(type, id, eventId = `evt_${++events}`) {
       const object = type.startsWith("charge.")

@@ -8,6 +8,7 @@ import { findUser, updateUser } from "./features/accounts/queries/users.ts"
 import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
+import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import type { Identity } from "./gateways/identity.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
@@ -108,7 +109,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
 }
 
 function paymentsOf(payments: Options["payments"], sandboxDeps: Parameters<typeof createSandbox>[0]) {
-  return payments === "off" ? undefined : (payments ?? createSandbox(sandboxDeps))
+  return payments === "off" ? undefined : (payments ?? withRefunds(createSandbox(sandboxDeps), sandboxDeps.db))
 }
 
 /** A browser: stores cookies and sends the origin of its pages. */

@@ -1,6 +1,8 @@
 import * as z from "zod/mini"
+import { LANGUAGES } from "#languages.ts"
 import { BooleanString, exportQuery, listQuery, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
+import { text } from "#text.ts"
 import { Instant } from "#time.ts"
 
 /** `failed` and `canceled` were never paid; the states after `succeeded` follow only a payment. */
@@ -30,7 +32,10 @@ export const DonationRecord = z.object({
 })
 export type DonationRecord = z.output<typeof DonationRecord>
 
-const filters = { status: z.optional(DonationStatus) }
+/** A year or a month, `2026` or `2026-11`: when it was paid, or else begun, in the organisation's time zone. */
+const Period = z.string("period.invalid").check(z.regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/, "period.invalid"))
+
+const filters = { status: z.optional(DonationStatus), period: z.optional(Period) }
 
 export const listDonations = route({
   method: "GET",
@@ -46,5 +51,108 @@ export const exportDonations = route({
   path: "/api/admin/donations/export",
   access: "admin",
   query: exportQuery(filters),
+  reply: Download,
+})
+
+export const REFUND_REASON_LENGTH = 500
+/** `requested` until the card provider answered. */
+export const REFUND_STATES = ["requested", "accepted", "refused"] as const
+
+const Refund = z.object({
+  id: z.uuid(),
+  amount: z.int(),
+  reason: z.string(),
+  state: z.enum(REFUND_STATES),
+  createdAt: Instant,
+})
+export type Refund = z.output<typeof Refund>
+
+/** `events` are those of the card provider, the oldest first. `refundable` is in cents. */
+export const DonationDetail = z.object({
+  ...DonationRecord.shape,
+  intentId: z.nullable(z.string()),
+  provider: z.enum(["stripe", "sandbox"]),
+  language: z.enum(LANGUAGES),
+  paidAt: z.nullable(Instant),
+  refundedAmount: z.int(),
+  refundable: z.int(),
+  receiptNumber: z.nullable(z.string()),
+  taxYear: z.nullable(z.int()),
+  refunds: z.array(Refund),
+  events: z.array(z.object({ id: z.string(), type: z.string(), happenedAt: Instant })),
+})
+export type DonationDetail = z.output<typeof DonationDetail>
+
+const params = z.object({ id: z.uuid("id.invalid") })
+/** Made by the page, so that a repeated request is done once. */
+const RequestId = z.uuid("id.invalid")
+
+export const readDonation = route({
+  method: "GET",
+  path: "/api/admin/donations/:id",
+  access: "admin",
+  params,
+  reply: DonationDetail,
+})
+
+/** Idempotent by `id`. The reply has the refund as `requested` while the card provider does not respond. */
+export const refundDonation = route({
+  method: "POST",
+  path: "/api/admin/donations/:id/refunds",
+  access: "admin",
+  status: 201,
+  params,
+  body: z.strictObject({
+    id: RequestId,
+    amount: z.int("refund_amount.invalid").check(z.minimum(1, "refund_amount.invalid")),
+    reason: text(REFUND_REASON_LENGTH, { required: "refund_reason.required", tooLong: "refund_reason.too_long" }),
+  }),
+  reply: DonationDetail,
+})
+
+export const resendReceipt = route({
+  method: "POST",
+  path: "/api/admin/donations/:id/receipt-emails",
+  access: "admin",
+  status: 202,
+  params,
+  body: z.strictObject({ id: RequestId }),
+  reply: z.undefined(),
+})
+
+/** The statement of the gift's tax year, for its donor. */
+export const resendStatement = route({
+  method: "POST",
+  path: "/api/admin/donations/:id/statement-emails",
+  access: "admin",
+  status: 202,
+  params,
+  body: z.strictObject({ id: RequestId }),
+  reply: z.undefined(),
+})
+
+/** Amounts are in cents, of the gifts paid in the month. `disputed` is what disputes hold back; `net` leaves it out. */
+export const DonationMonth = z.object({
+  month: z.string(),
+  count: z.int(),
+  amount: z.int(),
+  refunded: z.int(),
+  disputed: z.int(),
+  net: z.int(),
+})
+export type DonationMonth = z.output<typeof DonationMonth>
+
+/** The oldest month first; a month without gifts is left out. */
+export const listDonationMonths = route({
+  method: "GET",
+  path: "/api/admin/donations/months",
+  access: "admin",
+  reply: z.object({ months: z.array(DonationMonth) }),
+})
+
+export const exportDonationMonths = route({
+  method: "GET",
+  path: "/api/admin/donations/months/export",
+  access: "admin",
   reply: Download,
 })

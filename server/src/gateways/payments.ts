@@ -1,5 +1,5 @@
 import Stripe from "stripe"
-import type { Payment, PaymentEvent, StripeProvider } from "#platform/payments.ts"
+import type { Payment, PaymentEvent, RefundRequest, StripeProvider } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 
 interface Account {
@@ -14,6 +14,10 @@ const API_VERSION = "2026-10-28.endive"
 const RETRY_AFTER_S = 10
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
+/** Of one payment; Stripe lists no more at once. */
+const MAX_LISTED = 100
+/** Disputes that took no money, or gave it back. */
+const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"]
 const PAYMENT_EVENTS = /^(payment_intent|charge)\./
 
 /** Stripe by its official SDK (decision 0037). Card data goes from the browser to Stripe and never comes here (D6). */
@@ -52,8 +56,15 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
     readPayment: (intentId) =>
       call(async () => {
         const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }))
-        return intent && toPayment(intent)
+        if (!intent) return undefined
+        const payment = toPayment(intent)
+        if (!payment.isDisputed) return payment
+        // A charge stays "disputed" for ever; only its disputes say how they ended.
+        const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: MAX_LISTED })
+        const isWon = data.length > 0 && data.every(({ status }) => WON.includes(status))
+        return { ...payment, isDisputed: !isWon, isDisputeWon: isWon }
       }),
+    refund: (request) => call(() => refundOnce(stripe, request)),
     cancel: (intentId) =>
       call(async () => {
         await ignoreUncancelable(stripe.paymentIntents.cancel(intentId))
@@ -85,11 +96,33 @@ function checkoutOf(request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
   }
 }
 
-/** @throws {Problem} `payments.unavailable` instead of the SDK's errors, whose messages may quote what was sent */
+/** Stripe forgets idempotency keys after a day, so the refunds of the payment are looked through first. */
+async function refundOnce(stripe: Stripe, { intentId, amount, key }: RefundRequest): Promise<"accepted" | "refused"> {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: MAX_LISTED })
+  const known = data.find(({ metadata }) => metadata?.["reference"] === key)
+  try {
+    const { status } =
+      known ??
+      (await stripe.refunds.create(
+        { payment_intent: intentId, amount, metadata: { reference: key } },
+        { idempotencyKey: key },
+      ))
+    return status === "failed" || status === "canceled" ? "refused" : "accepted"
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return "refused"
+    throw error
+  }
+}
+
+/**
+ * @throws {Problem} `payments.unavailable` instead of the SDK's errors, whose messages may quote what was sent, and
+ * `payment.key_reused` when an idempotency key comes again with another request
+ */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
-  } catch {
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeIdempotencyError) throw new Problem("payment.key_reused")
     throw new Problem("payments.unavailable", { retryAfter: RETRY_AFTER_S })
   }
 }

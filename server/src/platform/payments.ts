@@ -10,6 +10,8 @@ export interface Payment {
   readonly received: number
   readonly refunded: number
   readonly isDisputed: boolean
+  /** Every dispute ended in our favour: the money is ours again. */
+  readonly isDisputeWon?: boolean
   readonly isDeclined: boolean
   readonly billing: { readonly name: string | null; readonly email: string | null }
   readonly paidAt: Date | null
@@ -49,7 +51,19 @@ interface Provider {
   readEvent(raw: Uint8Array, signature: string): PaymentEvent | undefined
 }
 
-export interface StripeProvider extends Provider {
+export interface RefundRequest {
+  readonly intentId: string
+  readonly amount: number
+  /** Names the refund at the provider: the same one is done once, however often it is asked for. */
+  readonly key: string
+}
+
+export interface Refunds {
+  /** @returns "refused" when the provider will not do it, for example because the payment is disputed */
+  refund(request: RefundRequest): Promise<"accepted" | "refused">
+}
+
+export interface StripeProvider extends Provider, Refunds {
   readonly provider: "stripe"
   /** Opens a payment page of the provider. Its intent, made once somebody pays, has the `key` as `reference`. */
   createCheckout(request: CheckoutRequest): Promise<{ readonly id: string; readonly url: string }>
@@ -74,4 +88,4 @@ export interface SandboxResult {
   readonly declineCode: string | null
 }
 
-export type Payments = StripeProvider | Sandbox
+export type Payments = StripeProvider | (Sandbox & Refunds)

@@ -1,9 +1,13 @@
+import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { type CheckoutPayload, checkCheckout } from "./service/checkout.ts"
-import { sendReceipt } from "./service/emails.ts"
-import { checkPending, compare } from "./service/payments.ts"
+import { sendLink, sendNote, sendReceipt, sendStatement } from "./service/emails.ts"
+import { giftsOfToken, signToken } from "./service/links.ts"
+import { checkPending, compare, type DonorNote } from "./service/payments.ts"
 import { issueReceipt } from "./service/receipts.ts"
+import { performRefund } from "./service/refunds.ts"
+import { readStatement } from "./service/statements.ts"
 
 interface IntentPayload {
   readonly intentId: string
@@ -17,5 +21,19 @@ export const donationJobs = (deps: Deps): Readonly<Record<string, Handler>> => (
   "donation.receipt": async ({ intentId }: IntentPayload, { key }) => {
     const issued = await issueReceipt(deps, intentId)
     if (issued) await sendReceipt(deps, key, issued)
+  },
+  "donation.refund": ({ refundId }: { readonly refundId: string }) => performRefund(deps, refundId),
+  "donation.note": async ({ intentId, note }: IntentPayload & { readonly note: DonorNote }, { key }) => {
+    const issued = await issueReceipt(deps, intentId)
+    if (issued) await sendNote(deps, key, { note, issued })
+  },
+  "donation.statement": async ({ email, year }: { readonly email: string; readonly year: number }, { key }) => {
+    const statement = await readStatement(deps, email, year)
+    if (statement) await sendStatement(deps, key, statement)
+  },
+  "donation.link": async ({ email, language }: { readonly email: string; readonly language: Language }, { key }) => {
+    const token = signToken(deps, email)
+    const { gifts } = await giftsOfToken(deps, token)
+    if (gifts.length > 0) await sendLink(deps, key, { email, language, token })
   },
 })

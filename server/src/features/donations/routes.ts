@@ -1,29 +1,34 @@
-import { type DonationRecord, exportDonations, listDonations } from "@haitech/contract/admin/donations"
 import {
   confirmDonation,
   createPaymentIntent,
   type DonationSettings,
+  emailReceipt,
+  listReceipts,
   paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
   receivePaymentEvent,
+  requestReceipts,
   startCheckout,
 } from "@haitech/contract/donations"
 import type { Deps } from "#deps.ts"
-import { handle } from "#platform/http/handle.ts"
-import { exportList } from "#platform/lists/export.ts"
+import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
-import { paginateDonations, streamDonations } from "./queries/records.ts"
+import type { Gift } from "./queries/gifts.ts"
+import { adminDonationRoutes } from "./routes/admin.ts"
 import { startCheckout as checkOut, payTestCheckout } from "./service/checkout.ts"
 import { createIntent, requirePayments } from "./service/intents.ts"
+import { emailFromToken, giftsOfToken, requestLink } from "./service/links.ts"
 import { confirm, receiveEvent } from "./service/payments.ts"
-import type { DonationRow } from "./table.ts"
+import { receiptNumber } from "./service/receipts.ts"
 
 /** A family or a class shares an address, and a donor makes an intent for each amount (C7). */
 const INTENT_LIMIT = { name: "intent.address", limit: 20, windowSeconds: 600 }
 const CONFIRM_LIMIT = { name: "confirm_donation.address", limit: 60, windowSeconds: 600 }
 const FORM = { name: "donation", anchor: "donate", opensReply: true } as const
 const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
+const RECEIPTS_LIMIT = { name: "receipts.address", limit: 60, windowSeconds: 600 }
+const RECEIPT_EMAILS_LIMIT = { name: "receipt_emails.address", limit: 30, windowSeconds: 600 }
 
 export const donationRoutes = (deps: Deps) => [
   handle(readDonationSettings, async () => donationSettings(deps)),
@@ -59,54 +64,29 @@ export const donationRoutes = (deps: Deps) => [
     await receiveEvent(deps, body.raw, signature)
     return { received: true } as const
   }),
-  handle(listDonations, async ({ query }) => {
-    const page = await paginateDonations(deps.db, query)
-    return { ...page, rows: page.rows.map(present) }
+  handle(requestReceipts, async ({ body, language }) => void (await requestLink(deps, body.email, language)), {
+    limit: EMAIL_FORM_LIMIT,
   }),
-  handle(exportDonations, ({ actor, query, language }) =>
-    exportList(deps.db, actor, {
-      list: "donations",
-      question: query,
-      language,
-      titles: ["date", "name", "email", "amount", "currency", "frequency", "anonymous", "state", "message"],
-      rows: streamDonations(deps.db, query),
-      cells,
-    }),
+  handle(
+    listReceipts,
+    async ({ body }) => {
+      const { email, gifts } = await giftsOfToken(deps, body.token)
+      return { email, receipts: gifts.map(presentGift).reverse() }
+    },
+    { limit: RECEIPTS_LIMIT },
   ),
+  handle(emailReceipt, async ({ body: { token, ...choice } }) => void (await emailFromToken(deps, token, choice)), {
+    limit: RECEIPT_EMAILS_LIMIT,
+  }),
+  ...adminDonationRoutes(deps),
 ]
 
 export function donationSettings({ payments }: Pick<Deps, "payments">): DonationSettings {
   return { provider: payments?.provider ?? "none", publishableKey: payments?.publishableKey ?? null }
 }
 
-function present({
-  id,
-  name,
-  email,
-  amount,
-  currency,
-  frequency,
-  message,
-  status,
-  ...row
-}: DonationRow): DonationRecord {
-  return {
-    id,
-    name,
-    email,
-    amount,
-    currency,
-    frequency,
-    message,
-    status,
-    isAnonymous: row.isAnonymous ? "true" : "false",
-    createdAt: row.createdAt.toISOString(),
-  }
-}
-
-/** The amount is in currency units with two decimals, not in cents. */
-function cells(donation: DonationRow): (string | null)[] {
-  const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = donation
-  const units = (amount / 100).toFixed(2)
-  return [createdAt.toISOString(), name, email, units, currency, frequency, String(isAnonymous), status, message]
+function presentGift({ donationId, year, serial, record, refunded }: Gift) {
+  const { amount, currency, paidAt } = record
+  const number = receiptNumber({ year, serial })
+  return { id: donationId, number, year, amount, net: amount - refunded, currency, paidAt }
 }

@@ -1,3 +1,4 @@
+import type { DonationRecord } from "@haitech/contract/admin/donations"
 import type { DonationRow } from "./table.ts"
 
 interface PaymentFacts {
@@ -30,7 +31,9 @@ export function statusOf({ state, received, refunded, isDisputed, isDeclined }: 
   return refunded > 0 ? "partially_refunded" : "succeeded"
 }
 
-export function advance(current: Status, next: Status): Status {
+/** A dispute that was won is the one way back: the provider has returned the money. */
+export function advance(current: Status, next: Status, isDisputeWon = false): Status {
+  if (current === "disputed" && isDisputeWon) return next
   return RANKS[next] > RANKS[current] ? next : current
 }
 
@@ -42,4 +45,25 @@ export function isPaid(status: Status): boolean {
 export function formatAmount(cents: number, currency: string): string {
   const amount = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100)
   return `${amount} ${currency.toUpperCase()}`
+}
+
+/** In cents: what may still be refunded. A disputed payment is in the hands of the banks. */
+export function refundableOf({ status, amount, refundedAmount, intentId }: DonationRow): number {
+  const isRefundable = intentId !== null && (status === "succeeded" || status === "partially_refunded")
+  return isRefundable ? amount - refundedAmount : 0
+}
+
+/** Pure text search, unless the text is an amount such as `25`, `$25.00` or `1,250`. @returns cents */
+export function amountIn(query: string | undefined): number | undefined {
+  const [, units, cents = "00"] = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(query ?? "") ?? []
+  return units ? Number(units.replaceAll(",", "")) * 100 + Number(cents) : undefined
+}
+
+export function presentDonation(donation: DonationRow): DonationRecord {
+  const { id, name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = donation
+  return {
+    ...{ id, name, email, amount, currency, frequency, message, status },
+    isAnonymous: isAnonymous ? "true" : "false",
+    createdAt: createdAt.toISOString(),
+  }
 }

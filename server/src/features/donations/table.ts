@@ -1,10 +1,10 @@
-import { DONATION_STATUSES } from "@haitech/contract/admin/donations"
+import { DONATION_STATUSES, REFUND_REASON_LENGTH, REFUND_STATES } from "@haitech/contract/admin/donations"
 import { CURRENCIES, DONATION_MESSAGE_LENGTH } from "@haitech/contract/donations"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { MIN_AMOUNT } from "@haitech/contract/money"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, instant, lengthBetween, maxLength, minValue, oneOf } from "#platform/db/columns.ts"
 
 const PROVIDERS = ["stripe", "sandbox"] as const
@@ -38,6 +38,7 @@ export const donations = snakeCase.table(
     unique("donations_intent_id_unique").on(donation.intentId),
     index("donations_newest").on(donation.createdAt, donation.id),
     index("donations_status").on(donation.status, donation.createdAt, donation.id),
+    index("donations_email").on(sql`lower(${donation.email})`),
     index("donations_amount").on(donation.amount, donation.id),
     lengthBetween(donation.name, 1, NAME_LENGTH),
     lengthBetween(donation.email, 1, EMAIL_LENGTH),
@@ -71,10 +72,15 @@ export const sandboxIntents = snakeCase.table(
     id: text().primaryKey(),
     amount: integer().notNull(),
     state: text({ enum: SANDBOX_STATES }).notNull().default("open"),
+    refunded: integer().notNull().default(0),
     paidAt: instant(),
     createdAt: createdAt(),
   },
-  (intent) => [minValue(intent.amount, MIN_AMOUNT), oneOf(intent.state, SANDBOX_STATES)],
+  (intent) => [
+    minValue(intent.amount, MIN_AMOUNT),
+    oneOf(intent.state, SANDBOX_STATES),
+    check("sandbox_intents_refund", sql`${intent.refunded} between 0 and ${intent.amount}`),
+  ],
 )
 
 /** The last number of each year's receipts. Its row is locked while a receipt is issued, so that no number is missing. */
@@ -111,5 +117,40 @@ export const receipts = snakeCase.table(
     unique("receipts_donation_unique").on(receipt.donationId),
     unique("receipts_number_unique").on(receipt.year, receipt.serial),
     minValue(receipt.serial, 1),
+  ],
+)
+
+/** Refunds that administrators asked for. Only the provider's payment changes the donation's own amounts. */
+export const refunds = snakeCase.table(
+  "refunds",
+  {
+    id: id(),
+    donationId: uuid()
+      .notNull()
+      .references(() => donations.id),
+    amount: integer().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: REFUND_STATES }).notNull().default("requested"),
+    createdAt: createdAt(),
+  },
+  (refund) => [
+    index("refunds_donation").on(refund.donationId, refund.createdAt),
+    // One at a time: two administrators who refund at once would otherwise refund twice.
+    uniqueIndex("refunds_requested_unique").on(refund.donationId).where(sql`${refund.state} = 'requested'`),
+    minValue(refund.amount, 1),
+    lengthBetween(refund.reason, 1, REFUND_REASON_LENGTH),
+    oneOf(refund.state, REFUND_STATES),
+  ],
+)
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** The year's statements that were sent by themselves: one for each donor and year. `email` is in lower case. */
+export const statements = snakeCase.table(
+  "statements",
+  { id: id(), email: text().notNull(), year: integer().notNull(), createdAt: createdAt() },
+  (statement) => [
+    unique("statements_donor_unique").on(statement.email, statement.year),
+    lengthBetween(statement.email, 1, EMAIL_LENGTH),
   ],
 )

@@ -12,19 +12,20 @@ interface Effect {
   readonly dueAt?: Date
 }
 
-/** Adds an effect to the outbox in the caller's transaction: both commit, or neither. */
-export async function enqueue(tx: Db | Tx, { priority = "normal", ...effect }: Effect): Promise<void> {
+/** Adds an effect to the outbox in the caller's transaction: both commit, or neither. @returns whether its key is new */
+export async function enqueue(tx: Db | Tx, { priority = "normal", ...effect }: Effect): Promise<boolean> {
   const values = { ...effect, priority: PRIORITY[priority] }
   const inserted = tx
     .$with("inserted")
     .as(tx.insert(outbox).values(values).onConflictDoNothing({ target: outbox.key }).returning({ key: outbox.key }))
   // PostgreSQL delivers at commit and merges equal notifications of one transaction; an ignored duplicate sends none.
-  await tx
+  const rows = await tx
     .with(inserted)
     .select({ notified: sql`pg_notify(${OUTBOX_CHANNEL}, '')` })
     .from(inserted)
     .prepare("outbox_enqueue")
     .execute()
+  return rows.length > 0
 }
 
 export async function notifyWorkers(tx: Db | Tx): Promise<void> {

@@ -53,8 +53,8 @@ export function sendAdminResetEmail(db: Db, usernameOrEmail: string): Promise<vo
   return enqueueEmail(db, "account.admin_forgotten", { usernameOrEmail } satisfies ResetRequest, "urgent")
 }
 
-function enqueueEmail(tx: Db | Tx, kind: string, payload: object, priority?: "urgent"): Promise<void> {
-  return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload, ...(priority && { priority }) })
+async function enqueueEmail(tx: Db | Tx, kind: string, payload: object, priority?: "urgent"): Promise<void> {
+  await enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload, ...(priority && { priority }) })
 }
 
 /** Without a name while the address is not confirmed: a stranger may have typed both. */

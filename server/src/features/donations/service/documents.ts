@@ -6,6 +6,7 @@ import type { ReceiptRecord } from "#features/donations/table.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import type { PdfBlock, PdfDocument } from "#platform/pdf.ts"
 import { type IssuedReceipt, receiptNumber } from "./receipts.ts"
+import type { Statement } from "./statements.ts"
 
 /** A receipt as IRS Publication 1771 asks; what the law asks for is also in English, which the tax office reads. */
 export function receiptDocument(
@@ -39,6 +40,45 @@ export function receiptDocument(
       ...(refunded > 0
         ? inBoth(language, remaining > 0 ? "receipt.partly_refunded_text" : "receipt.refunded_text", {}, "notice")
         : []),
+      ...legalBlocks(language, organization),
+    ],
+  }
+}
+
+/** The year's statement: every gift with its number, and the sum after refunds. */
+export function statementDocument(
+  { site, organization }: Pick<Deps, "site" | "organization">,
+  { email, year, gifts }: Statement,
+): PdfDocument {
+  const last = gifts.at(-1) ?? gifts[0]
+  const { language } = last
+  const { currency, donor } = last.record
+  const t = (key: MessageKey) => text(language, key, { year })
+  const total = gifts.reduce((sum, { record, refunded }) => sum + record.amount - refunded, 0)
+  return {
+    language,
+    title: t("statement.title"),
+    author: organization.name,
+    blocks: [
+      {
+        kind: "facts",
+        rows: [
+          [t("receipt.donor"), donor?.name ?? email],
+          [t("statement.year"), String(year)],
+          [t("statement.count"), String(gifts.length)],
+          [t("statement.total"), formatAmount(total, currency)],
+        ],
+      },
+      {
+        kind: "table",
+        head: [t("receipt.received"), t("receipt.number"), t("receipt.amount"), t("receipt.remaining")],
+        rows: gifts.map(({ record: { paidAt, amount }, refunded, ...gift }) => [
+          formatDay(language, paidAt, site.timeZone),
+          receiptNumber(gift),
+          formatAmount(amount, currency),
+          formatAmount(amount - refunded, currency),
+        ]),
+      },
       ...legalBlocks(language, organization),
     ],
   }

@@ -26,6 +26,8 @@ export function nextCheck({ now }: Pick<Deps, "now">, round: number): Date {
   return new Date(now().getTime() + (CHECK_PAUSES_MS[round] ?? LAST_PAUSE_MS))
 }
 
+export type DonorNote = "refunded" | "disputed" | "dispute_won"
+
 /** @throws {Problem} `payment.unknown`, `payments.off`, `payments.unavailable` */
 export async function confirm(
   deps: Deps,
@@ -79,7 +81,7 @@ async function apply(
   payment: Payment,
   { donor, now }: { readonly donor: DonorInput | undefined; readonly now: Date },
 ): Promise<DonationRow> {
-  const status = advance(donation.status, statusOf(payment))
+  const status = advance(donation.status, statusOf(payment), payment.isDisputeWon)
   const { name, email } = payment.billing
   const change: Partial<DonationRow> = {
     ...(donor && donorFields(donor)),
@@ -103,7 +105,18 @@ async function apply(
       dueAt: donor ? now : new Date(now.getTime() + CONFIRMATION_MS),
     })
   }
-  return { ...donation, ...change }
+  const changed = { ...donation, ...change }
+  await enqueueNotes(tx, donation, changed)
+  return changed
+}
+
+/** Tells the donor of a refund or a dispute, whoever caused it. */
+async function enqueueNotes(tx: Tx, before: DonationRow, { id, intentId, status, refundedAmount }: DonationRow) {
+  const send = (note: DonorNote, key: string) =>
+    enqueue(tx, { kind: "donation.note", key: `donation.${note}:${key}`, payload: { intentId, note } })
+  if (refundedAmount > before.refundedAmount) await send("refunded", `${id}:${refundedAmount}`)
+  if (status === "disputed" && before.status !== "disputed") await send("disputed", id)
+  if (before.status === "disputed" && status !== "disputed" && status !== "refunded") await send("dispute_won", id)
 }
 
 export async function checkPending(deps: Deps, intentId: string, round: number): Promise<void> {

@@ -27,6 +27,6 @@ export const sendCodeUsedEmail = (tx: Tx, user: UserRow, left: number) =>
 export const sendFactorsResetEmail = (tx: Tx, user: UserRow, by?: Required<Pick<ResetEmail, "by" | "reason">>) =>
   send(tx, "factors.reset", { ...recipientOf(user), ...by } satisfies ResetEmail)
 
-function send(tx: Tx, kind: string, payload: FactorEmail | CodeUsedEmail | ResetEmail): Promise<void> {
-  return enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
+async function send(tx: Tx, kind: string, payload: FactorEmail | CodeUsedEmail | ResetEmail): Promise<void> {
+  await enqueue(tx, { kind, key: `${kind}/${randomUUID()}`, payload })
 }

@@ -43,6 +43,9 @@ export const ACTION_TEXTS = {
   "testimonial.deleted": "audit.testimonial_deleted",
   "testimonial.restored": "audit.testimonial_restored",
   "picture.added": "audit.picture_added",
+  "donation.refunded": "audit.donation_refunded",
+  "donation.receipt_sent": "audit.donation_receipt_sent",
+  "donation.statement_sent": "audit.donation_statement_sent",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, AdminText>>

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm"
+import {
+  donations,
+  paymentEvents,
+  type ReceiptRecord,
+  type RefundRow,
+  receipts,
+  refunds,
+  statements,
+} from "#features/donations/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+/** A gift with its receipt, as a donor or a statement sees it. Amounts are in cents. */
+export interface Gift {
+  readonly donationId: string
+  readonly intentId: string | null
+  readonly year: number
+  readonly serial: number
+  readonly record: ReceiptRecord
+  readonly language: (typeof donations.$inferSelect)["language"]
+  readonly refunded: number
+}
+
+/** A disputed gift is in the hands of the banks, so it is in no list. */
+const COUNTED = ["succeeded", "partially_refunded", "refunded"] as const
+const WORTH_A_STATEMENT = ["succeeded", "partially_refunded"] as const
+
+/** The gifts of one address, the oldest first. */
+export function giftsOf(db: Db, email: string, year?: number): Promise<Gift[]> {
+  return db
+    .select({
+      donationId: donations.id,
+      intentId: donations.intentId,
+      year: receipts.year,
+      serial: receipts.serial,
+      record: receipts.record,
+      language: donations.language,
+      refunded: donations.refundedAmount,
+    })
+    .from(receipts)
+    .innerJoin(donations, eq(donations.id, receipts.donationId))
+    .where(
+      and(
+        eq(sql`lower(${donations.email})`, email.toLowerCase()),
+        inArray(donations.status, COUNTED),
+        year === undefined ? undefined : eq(receipts.year, year),
+      ),
+    )
+    .orderBy(asc(receipts.year), asc(receipts.serial))
+}
+
+/** Adds the statements of at most `limit` donors who gave in the year and have none yet. @returns the new ones */
+export async function insertStatements(
+  tx: Tx,
+  year: number,
+  limit: number,
+): Promise<(typeof statements.$inferSelect)[]> {
+  const email = sql<string>`lower(${donations.email})`
+  const sent = tx
+    .select({ one: sql`1` })
+    .from(statements)
+    .where(and(eq(statements.email, email), eq(statements.year, year)))
+  const donors = await tx
+    .selectDistinct({ email })
+    .from(receipts)
+    .innerJoin(donations, eq(donations.id, receipts.donationId))
+    .where(
+      and(
+        eq(receipts.year, year),
+        isNotNull(donations.email),
+        inArray(donations.status, WORTH_A_STATEMENT),
+        sql`not exists (${sent})`,
+      ),
+    )
+    .orderBy(email)
+    .limit(limit)
+  if (donors.length === 0) return []
+  const rows = donors.map((donor) => ({ email: donor.email, year }))
+  return tx.insert(statements).values(rows).onConflictDoNothing().returning()
+}
+
+export async function deleteStatements(tx: Tx, email: string): Promise<void> {
+  await tx.delete(statements).where(eq(statements.email, email.toLowerCase()))
+}
+
+export interface MonthRow {
+  readonly month: string
+  readonly count: number
+  readonly amount: number
+  readonly refunded: number
+  readonly disputed: number
+  readonly net: number
+}
+
+/** Sums of the gifts that were paid, by the month in which they were, the oldest first. */
+export async function sumMonths(db: Db, timeZone: string): Promise<MonthRow[]> {
+  const { rows } = await db.execute<{ [Name in keyof MonthRow]: MonthRow[Name] }>(sql`
+    select month, count(*)::int as count, sum(amount)::float8 as amount, sum(refunded_amount)::float8 as refunded,
+      sum(disputed)::float8 as disputed, (sum(amount) - sum(refunded_amount) - sum(disputed))::float8 as net
+    from (select amount, refunded_amount, to_char(paid_at at time zone ${timeZone}, 'YYYY-MM') as month,
+      case status when 'disputed' then amount - refunded_amount else 0 end as disputed
+      from ${donations} where paid_at is not null) as paid
+    group by month order by month`)
+  return rows
+}
+
+export async function findGift(db: Db | Tx, id: string) {
+  const [row] = await db
+    .select({ donation: donations, receipt: receipts })
+    .from(donations)
+    .leftJoin(receipts, eq(receipts.donationId, donations.id))
+    .where(eq(donations.id, id))
+  return row
+}
+
+export function eventsOf(db: Db, intentId: string | null) {
+  return db
+    .select({ id: paymentEvents.id, type: paymentEvents.type, happenedAt: paymentEvents.happenedAt })
+    .from(paymentEvents)
+    .where(intentId === null ? sql`false` : eq(paymentEvents.intentId, intentId))
+    .orderBy(asc(paymentEvents.happenedAt), asc(paymentEvents.receivedAt))
+}
+
+export function refundsOf(db: Db | Tx, donationId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.donationId, donationId)).orderBy(desc(refunds.createdAt))
+}
+
+export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<void> {
+  await tx.insert(refunds).values(refund)
+}
+
+export async function findRefund(db: Db | Tx, id: string) {
+  const [row] = await db
+    .select({ refund: refunds, intentId: donations.intentId })
+    .from(refunds)
+    .innerJoin(donations, eq(donations.id, refunds.donationId))
+    .where(eq(refunds.id, id))
+  return row
+}
+
+/** The first answer of the provider stays. */
+export async function settleRefund(db: Db, id: string, state: "accepted" | "refused"): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ state })
+    .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
+}
+
+/** Donors who never paid and whose payment ended before `cutoff`. */
+export async function forgetUnpaidDonors(db: Db, cutoff: Date): Promise<void> {
+  const isKnown = or(isNotNull(donations.name), isNotNull(donations.email), isNotNull(donations.message))
+  await db
+    .update(donations)
+    .set({ name: null, email: null, message: null })
+    .where(and(inArray(donations.status, ["failed", "canceled"]), lt(donations.createdAt, cutoff), isKnown))
+}

@@ -1,0 +1,113 @@
+import {
+  type DonationMonth,
+  exportDonationMonths,
+  exportDonations,
+  listDonationMonths,
+  listDonations,
+  readDonation,
+  refundDonation,
+  resendReceipt as resendReceiptRoute,
+  resendStatement as resendStatementRoute,
+} from "@haitech/contract/admin/donations"
+import type { Deps } from "#deps.ts"
+import { sumMonths } from "#features/donations/queries/gifts.ts"
+import type { ExportRow } from "#features/donations/queries/records.ts"
+import { paginateDonations, streamDonations } from "#features/donations/queries/records.ts"
+import { presentDonation } from "#features/donations/rules.ts"
+import { readDetail, resendReceipt, resendStatement } from "#features/donations/service/admin.ts"
+import { refund } from "#features/donations/service/refunds.ts"
+import { handle } from "#platform/http/handle.ts"
+import { exportList } from "#platform/lists/export.ts"
+
+export const adminDonationRoutes = (deps: Deps) => [
+  handle(listDonations, async ({ query }) => {
+    const page = await paginateDonations(deps.db, query, deps.site.timeZone)
+    return { ...page, rows: page.rows.map(presentDonation) }
+  }),
+  handle(exportDonations, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "donations",
+      question: query,
+      language,
+      titles: DONATION_TITLES,
+      rows: streamDonations(deps.db, query, deps.site.timeZone),
+      cells: donationCells,
+    }),
+  ),
+  handle(readDonation, ({ params }) => readDetail(deps, params.id)),
+  handle(refundDonation, async ({ actor, params, body }) => {
+    await refund(deps, actor, params.id, body)
+    return readDetail(deps, params.id)
+  }),
+  handle(
+    resendReceiptRoute,
+    async ({ actor, params, body }) => void (await resendReceipt(deps, actor, params.id, body.id)),
+  ),
+  handle(
+    resendStatementRoute,
+    async ({ actor, params, body }) => void (await resendStatement(deps, actor, params.id, body.id)),
+  ),
+  handle(listDonationMonths, async () => ({ months: await sumMonths(deps.db, deps.site.timeZone) })),
+  handle(exportDonationMonths, ({ actor, language }) =>
+    exportList(deps.db, actor, {
+      list: "donation_months",
+      question: {},
+      language,
+      titles: ["month", "gifts", "amount", "refunded", "disputed", "net"],
+      rows: monthRows(deps),
+      cells: monthCells,
+    }),
+  ),
+]
+
+const DONATION_TITLES = [
+  "date",
+  "name",
+  "email",
+  "amount",
+  "currency",
+  "frequency",
+  "anonymous",
+  "state",
+  "message",
+  "paid",
+  "refunded",
+  "net",
+  "receipt",
+  "payment",
+] as const
+
+/** Amounts are in currency units with two decimals, not in cents. */
+function donationCells({ donation, receipt }: ExportRow): (string | null)[] {
+  const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = donation
+  const { paidAt, refundedAmount, intentId } = donation
+  const isHeld = paidAt === null || status === "disputed"
+  return [
+    createdAt.toISOString(),
+    name,
+    email,
+    units(amount),
+    currency,
+    frequency,
+    String(isAnonymous),
+    status,
+    message,
+    paidAt?.toISOString() ?? null,
+    units(refundedAmount),
+    units(isHeld ? 0 : amount - refundedAmount),
+    receipt,
+    intentId,
+  ]
+}
+
+async function* monthRows({ db, site }: Deps): AsyncGenerator<DonationMonth> {
+  yield* await sumMonths(db, site.timeZone)
+}
+
+function monthCells({ month, count, amount, refunded, disputed, net }: DonationMonth): (string | number)[] {
+  return [month, count, units(amount), units(refunded), units(disputed), units(net)]
+}
+
+function units(cents: number): string {
+  return (cents / 100).toFixed(2)
+}

@@ -1,0 +1,76 @@
+import type { DonationDetail } from "@haitech/contract/admin/donations"
+import type { Deps } from "#deps.ts"
+import { eventsOf, findGift, refundsOf } from "#features/donations/queries/gifts.ts"
+import { isPaid, presentDonation, refundableOf } from "#features/donations/rules.ts"
+import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+import { Problem } from "#platform/problem.ts"
+import { receiptNumber } from "./receipts.ts"
+import { readStatement } from "./statements.ts"
+
+/** @throws {Problem} `donation.unknown` */
+export async function readDetail({ db, payments }: Pick<Deps, "db" | "payments">, id: string): Promise<DonationDetail> {
+  const gift = await findGift(db, id)
+  if (!gift) throw new Problem("donation.unknown")
+  const { donation, receipt } = gift
+  const [refunds, events] = await Promise.all([refundsOf(db, id), eventsOf(db, donation.intentId)])
+  const { intentId, provider, language, paidAt, refundedAmount } = donation
+  return {
+    ...presentDonation(donation),
+    intentId,
+    provider,
+    language,
+    paidAt: paidAt?.toISOString() ?? null,
+    refundedAmount,
+    refundable: payments?.provider === provider ? refundableOf(donation) : 0,
+    receiptNumber: receipt && receiptNumber(receipt),
+    taxYear: receipt?.year ?? null,
+    refunds: refunds.map(({ donationId: _donationId, createdAt, ...refund }) => ({
+      ...refund,
+      createdAt: createdAt.toISOString(),
+    })),
+    events: events.map(({ happenedAt, ...event }) => ({ ...event, happenedAt: happenedAt.toISOString() })),
+  }
+}
+
+/** Once for each `requestId`. @throws {Problem} `donation.unknown`, `receipt.none` */
+export async function resendReceipt(
+  { db }: Pick<Deps, "db">,
+  actor: Member,
+  id: string,
+  requestId: string,
+): Promise<void> {
+  const { donation } = await findPaid(db, id)
+  const { intentId } = donation
+  await db.transaction(async (tx) => {
+    const key = `donation.receipt:${id}:${requestId}`
+    if (await enqueue(tx, { kind: "donation.receipt", key, payload: { intentId } }))
+      await record(tx, { actor, action: "donation.receipt_sent", subjectId: id })
+  })
+}
+
+/** Once for each `requestId`. @throws {Problem} `donation.unknown`, `receipt.none` */
+export async function resendStatement(
+  { db }: Pick<Deps, "db">,
+  actor: Member,
+  id: string,
+  requestId: string,
+): Promise<void> {
+  const { email, receipt } = await findPaid(db, id)
+  const year = receipt?.year
+  if (year === undefined || !(await readStatement({ db }, email, year))) throw new Problem("receipt.none")
+  await db.transaction(async (tx) => {
+    const key = `donation.statement:${id}:${requestId}`
+    if (await enqueue(tx, { kind: "donation.statement", key, payload: { email, year } }))
+      await record(tx, { actor, action: "donation.statement_sent", subjectId: id, after: { year } })
+  })
+}
+
+async function findPaid(db: Deps["db"], id: string) {
+  const gift = await findGift(db, id)
+  if (!gift) throw new Problem("donation.unknown")
+  const { email, intentId, status } = gift.donation
+  if (email === null || intentId === null || !isPaid(status)) throw new Problem("receipt.none")
+  return { ...gift, email }
+}

@@ -1,0 +1,26 @@
+import { findIntent } from "#features/donations/queries/sandbox.ts"
+import { refundIntent } from "#features/donations/queries/sandbox-refunds.ts"
+import type { Db } from "#platform/db/client.ts"
+import type { Refunds, Sandbox } from "#platform/payments.ts"
+import { Problem } from "#platform/problem.ts"
+
+/** Adds refunds to the sandbox, and the refusal of a repeated key with another amount, as Stripe has both. */
+export function withRefunds(sandbox: Sandbox, db: Db): Sandbox & Refunds {
+  return {
+    ...sandbox,
+    async createIntent(request) {
+      const created = await sandbox.createIntent(request)
+      const intent = await findIntent(db, created.id)
+      if (intent?.amount !== request.amount) throw new Problem("payment.key_reused")
+      return created
+    },
+    async readPayment(intentId) {
+      const payment = await sandbox.readPayment(intentId)
+      const intent = payment && (await findIntent(db, intentId))
+      return payment && { ...payment, refunded: intent?.refunded ?? 0 }
+    },
+    async refund({ intentId, amount }) {
+      return (await refundIntent(db, intentId, amount)) ? "accepted" : "refused"
+    },
+  }
+}

@@ -62,12 +62,14 @@ export const DonationForm = z.object({
   message: Donor.message,
 })
 
+export type DonationForm = z.output<typeof DonationForm>
+
 function whenBlank(fallback: string) {
   return z.transform((input) => (input === undefined || String(input).trim() === "" ? fallback : input))
 }
 
 /** What `createPaymentIntent` takes. */
-export function donationOf({ amount, customAmount, ...donor }: z.output<typeof DonationForm>) {
+export function donationOf({ amount, customAmount, ...donor }: DonationForm) {
   return { ...donor, amount: centsOf(customAmount || amount), currency: "usd" as const }
 }
 

@@ -98,7 +98,8 @@ test("the toast, the invalid fields and the confirmation of the contact form hav
   page,
   user,
 }) => {
-  await page.goto("/donate")
+  await page.goto("/contact")
+  await page.getByLabel("Subject").selectOption("general")
   const send = page.getByRole("button", { name: "Send Message" })
   await page.getByLabel("Full Name").fill(user.name)
   await send.click()

@@ -2,6 +2,7 @@ import { test as base, type Page } from "@playwright/test"
 import { openDb, type Sql } from "./db.ts"
 import { type Email, readEmails } from "./emails.ts"
 import { newDataDir, type Product, type Program, removeDataDir, startProduct } from "./product.ts"
+import { openStripe, type Stripe } from "./stripe.ts"
 
 interface TestFixtures {
   /** Reads the emails that the product has sent so far. */
@@ -42,6 +43,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** A test with a product that uses Stripe. */
+export const stripeTest = test.extend<object, { readonly stripe: Stripe }>({
+  stripe: [
+    async ({}, provide) => {
+      const stripe = await openStripe()
+      await provide(stripe)
+      stripe.close()
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ stripe }, provide) => runProgram("main.ts", provide, stripe.settings),
+    { scope: "worker", timeout: 90_000 },
+  ],
+})
+
 /**
  * Works around Chromium: a pending request never completes when the last route of its page is removed. The first route
  * of a page therefore adds a permanent one, for an unused address, and waits until the page's requests are routed, which
@@ -66,9 +83,13 @@ async function isRouted(): Promise<boolean> {
   return response.status === 204
 }
 
-async function runProgram(program: Program, provide: (product: Product) => Promise<void>): Promise<void> {
+async function runProgram(
+  program: Program,
+  provide: (product: Product) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const dataDir = newDataDir()
-  const product = await startProduct(dataDir, {}, program)
+  const product = await startProduct(dataDir, settings, program)
   await provide(product)
   await product.stop()
   removeDataDir(dataDir)

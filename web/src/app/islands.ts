@@ -6,6 +6,7 @@ import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
+import { DonationForm } from "#features/donations/donation-form.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -18,6 +19,7 @@ export const islands = {
   ChatPanel,
   ContactForm,
   Dashboard,
+  DonationForm,
   ForgotPasswordForm,
   JoinForm,
   LoginForm,

@@ -22,6 +22,7 @@ import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
+import { TestPaymentPage } from "./public/test-payment-page.tsx"
 
 export interface About {
   readonly title: string
@@ -114,11 +115,20 @@ const article: PageDefinition = {
   }),
 }
 
+/** Under `/donate/test-payment/`. */
+const testPaymentPage: PageDefinition = {
+  title: "donate.test_title",
+  description: "donate.test_lead",
+  body: TestPaymentPage,
+  personal: true,
+}
+
 export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 
 /** Finds the page for a request: by its records, or else by its path. */
-export function findPage({ path, post, posts }: PageRequest): PageDefinition | undefined {
+export function findPage({ path, post, posts, testPayment }: PageRequest): PageDefinition | undefined {
   if (post) return article
+  if (testPayment) return testPaymentPage
   if (posts && path.startsWith("/blog/")) return pages["/blog"]
   return fixedPages[path]
 }

@@ -1,4 +1,5 @@
 import type { BlogPostId, TeamMemberId, TestimonialId } from "@haitech/contract/ids"
+import { LANGUAGES } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
 import type { BlogPost } from "@haitech/contract/publishing"
 
@@ -30,8 +31,22 @@ const MEMBER = { id: ID as TeamMemberId, name: "A B", role: "Role", bio: "Bio", 
 const NO_LINKS = { linkedinUrl: null, twitterUrl: null, githubUrl: null }
 const TESTIMONIAL = { id: ID as TestimonialId, content: "Content", rating: "4", name: "Name", role: "Role" }
 
-/** The build renders these pages only to find out which styles they use; real ones need a running server. */
+const TEST_PAYMENT = { clientSecret: "pi_1_secret_1", cents: 2500 }
+
+/** The build renders these pages only to find out which styles and texts they use; real ones need a running server. */
 export const samples: readonly PageRequest[] = [
+  ...LANGUAGES.flatMap((language) =>
+    (["stripe", "sandbox"] as const).map((provider) => ({
+      path: "/donate",
+      language,
+      payments: { provider, publishableKey: null },
+    })),
+  ),
+  ...["", "declined", "requires_action"].map((outcome) => ({
+    path: "/donate/test-payment/1",
+    language: "en" as const,
+    testPayment: { ...TEST_PAYMENT, outcome },
+  })),
   { path: "/", language: "en", testimonials: [TESTIMONIAL] },
   {
     path: "/team",

@@ -1,6 +1,6 @@
 import { getColumnTable, getTableName, type SQL, sql } from "drizzle-orm"
 import { check, type ExtraConfigColumn, timestamp, uuid } from "drizzle-orm/pg-core"
-import { v5, v7 } from "uuid"
+import { v5, v7, validate } from "uuid"
 
 /** The primary key: a UUIDv7 (D2), created by the server, so that an id is known before its row is stored. */
 export function id<Id extends string = string>() {
@@ -9,6 +9,10 @@ export function id<Id extends string = string>() {
 
 export function createId(): string {
   return v7()
+}
+
+export function isId(text: string): boolean {
+  return validate(text)
 }
 
 export function namedId(name: string, rowId: string): string {

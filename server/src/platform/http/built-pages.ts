@@ -68,7 +68,7 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
   // One at a time, and other requests are handled in between: rendering blocks the event loop.
   const renderInTurn = (request: PageRequest) => limited(() => nextTurn().then(() => renderPage(request)))
   const recordPages = createRecordPages(renderInTurn, ownScripts)
-  const thanks = new Map<string, RenderedPage>()
+  const thanks = createThanks(renderInTurn, ownScripts)
 
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?")
@@ -77,7 +77,7 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     const file = page === NOT_FOUND ? undefined : files.get(app === page ? path : pathIn(language, app))
     const formName = new URLSearchParams(query).get("sent")
     if (file && formName && FORM_NAME.test(formName) && renderer.hasPage(page))
-      return sendThanks(reply, { path: page, language }, formName)
+      return thanks.send(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
     if (REDIRECTS[page]) return reply.redirect(pathIn(language, REDIRECTS[page]), 308)
     const recordPage = await recordPages.find(language, page)
@@ -87,16 +87,6 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     if (notFoundPage && !path.startsWith("/api")) return sendFile(request, reply, notFoundPage, 404)
     reply.callNotFound()
     return reply
-  }
-
-  async function sendThanks(reply: FastifyReply, page: PageRequest, name: string): Promise<FastifyReply> {
-    const key = `${page.language} ${page.path} ${name}`
-    const state = { name, sent: true, values: {}, fields: {} }
-    const stored = thanks.get(key) ?? toRenderedPage(await renderInTurn({ ...page, form: state }), 200, ownScripts)
-    thanks.set(key, stored)
-    const [oldest] = thanks.keys()
-    if (thanks.size > MAX_THANKS && oldest !== undefined) thanks.delete(oldest)
-    return reply.code(stored.status).headers(stored.headers).send(stored.html)
   }
 
   return {
@@ -121,6 +111,23 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
       setInterval(() => void refresh(BEST_QUALITY).catch(() => undefined), RECORDS_AGE_MS).unref()
     },
     renderOnDemand: recordPages.add,
+  }
+}
+
+/** The pages after a plain form was sent, each rendered once. */
+function createThanks(render: (request: PageRequest) => Promise<string>, ownScripts: ReadonlySet<string>) {
+  const pages = new Map<string, RenderedPage>()
+  return {
+    async send(reply: FastifyReply, page: PageRequest, name: string): Promise<FastifyReply> {
+      const key = `${page.language} ${page.path} ${name}`
+      const form = { name, sent: true, values: {}, fields: {} }
+      const stored = pages.get(key) ?? toRenderedPage(await render({ ...page, form }), 200, ownScripts)
+      pages.set(key, stored)
+      const [oldest] = pages.keys()
+      if (pages.size > MAX_THANKS && oldest !== undefined) pages.delete(oldest)
+      return reply.code(stored.status).headers(stored.headers).send(stored.html)
+    },
+    clear: () => pages.clear(),
   }
 }
 

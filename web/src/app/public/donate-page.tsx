@@ -1,3 +1,4 @@
+import { DonationCard } from "#features/donations/donation-card.tsx"
 import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
@@ -11,13 +12,15 @@ const FACTS = [
   { symbol: "heart", colour: "text-hibiscus", name: "donate.final", text: "donate.final_text" },
 ] as const
 
-/** Spec §2 Donate / contact page: the contact form on the left, facts about donations on the right. */
+/** Spec §2 Donate / contact page: the contact form on the left, the donation form on the right. */
 export function DonatePage() {
   const { t } = usePage()
   return (
     <SiteLayout>
       <PageHero title={t("donate.title")} lead={t("donate.lead")} pill={t("donate.badge")} />
-      <div className="wrap relative z-1 -mt-14 grid items-start gap-x-10 gap-y-5 pb-40 lg:grid-cols-[1fr_30rem]">
+      <div className="wrap relative z-1 -mt-14 grid items-start gap-x-10 gap-y-5 pb-40 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_1fr]">
+        {/* The donation comes first, so that it is at the top of a phone's screen. */}
+        <DonationCard />
         <ContactCard title={t("donate.write")} lead={t("donate.write_lead")} />
         <section className="card raised p-6 lg:p-8" aria-labelledby="know-title">
           <h2 id="know-title" className="text-[1.5rem]">

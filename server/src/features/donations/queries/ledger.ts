@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
-import { validate } from "uuid"
 import {
   type DonationRow,
   donations,
@@ -9,6 +8,7 @@ import {
   receipts,
 } from "#features/donations/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
+import { isId } from "#platform/db/columns.ts"
 
 export type NewDonation = typeof donations.$inferInsert
 
@@ -24,7 +24,7 @@ export async function lockDonation(tx: Tx, intentId: string): Promise<DonationRo
 
 /** Gives a donation that began on the provider's page its intent. `reference` is its id, or a hash that is none. */
 export async function claimDonation(tx: Tx, reference: string, intentId: string): Promise<void> {
-  if (!validate(reference)) return
+  if (!isId(reference)) return
   await tx
     .update(donations)
     .set({ intentId })

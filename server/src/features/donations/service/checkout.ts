@@ -1,6 +1,5 @@
 import { type DonationForm, donationOf } from "@haitech/contract/donations"
 import { type Language, pathIn } from "@haitech/contract/languages"
-import type * as z from "zod/mini"
 import type { Deps } from "#deps.ts"
 import { cancelUnclaimed, insertDonation } from "#features/donations/queries/ledger.ts"
 import { createId } from "#platform/db/columns.ts"
@@ -26,11 +25,7 @@ type Donation = ReturnType<typeof donationOf>
  * the donor gets its address.
  * @throws {Problem} `payments.off`, `payments.unavailable`, `rate.limited`
  */
-export async function startCheckout(
-  deps: Deps,
-  form: z.output<typeof DonationForm>,
-  language: Language,
-): Promise<{ url: string }> {
+export async function startCheckout(deps: Deps, form: DonationForm, language: Language): Promise<{ url: string }> {
   const payments = requirePayments(deps)
   const donation = donationOf(form)
   if (payments.provider === "stripe") return { url: await openCheckout(deps, payments, donation, language) }

@@ -1,0 +1,25 @@
+import { centsOf, DEFAULT_PRESET, MIN_AMOUNT } from "@haitech/contract/money"
+
+/** In cents. A custom amount counts from 1 dollar on (spec §5). */
+export function chosenCents(values: Readonly<Record<string, unknown>>): number {
+  const custom = centsOf(String(values["customAmount"] ?? "").trim())
+  return custom >= MIN_AMOUNT ? custom : centsOf(String(values["amount"] ?? DEFAULT_PRESET))
+}
+
+/** Leaves one amount selected after an input: a preset clears the custom amount, which selects its preset or none. */
+export function selectAmount(form: HTMLFormElement, target: EventTarget): void {
+  const custom = form.elements.namedItem("customAmount")
+  const presets = form.elements.namedItem("amount")
+  if (!(custom instanceof HTMLInputElement && presets instanceof RadioNodeList)) return
+  if (target !== custom) {
+    if (target instanceof HTMLInputElement && target.name === "amount") custom.value = ""
+    return
+  }
+  const cents = centsOf(custom.value)
+  const isDefault = custom.value === ""
+  if (!isDefault && !(cents >= MIN_AMOUNT)) return
+  for (const preset of presets) {
+    if (preset instanceof HTMLInputElement)
+      preset.checked = isDefault ? preset.defaultChecked : centsOf(preset.value) === cents
+  }
+}

@@ -1,0 +1,105 @@
+import type { DonationSettings } from "@haitech/contract/donations"
+import { formatDollars, MIN_AMOUNT } from "@haitech/contract/money"
+import type { FormAnswer } from "@haitech/contract/pages"
+import { OFFLINE_TEXTS } from "#platform/forms/offline.ts"
+import { fill } from "#platform/i18n/fill.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { BusyButton } from "#ui/busy-button.tsx"
+import { Notice } from "#ui/notice.tsx"
+import { AMOUNT_TEXTS, AmountField } from "./amount-field.tsx"
+import { DONOR_TEXTS, DonorFields } from "./donor-fields.tsx"
+import { IntentFailure } from "./intent-failure.tsx"
+import { OUTCOME_TEXTS, type OutcomeTexts } from "./outcome.ts"
+import { STRIPE_CARD_TEXTS, StripeCard } from "./stripe-card.tsx"
+import { TEST_CARD_TEXTS, TestCard } from "./test-card.tsx"
+import type { TestCardOption } from "./test-card-fields.tsx"
+import { type DonationOptions, useDonation } from "./use-donation.ts"
+
+export const DONATION_TEXTS = [
+  ...AMOUNT_TEXTS,
+  ...DONOR_TEXTS,
+  ...OFFLINE_TEXTS,
+  ...OUTCOME_TEXTS,
+  ...STRIPE_CARD_TEXTS,
+  ...TEST_CARD_TEXTS,
+  "donate.submit",
+  "donate.submitting",
+  "donate.summary",
+  "donate.hosted",
+  "donate.not_started",
+  "field.invalid",
+  "field.amount.invalid",
+  "field.amount.too_small",
+  "field.amount.too_large",
+  "field.name.required",
+  "field.name.too_long",
+  "field.donor_email.invalid",
+  "field.email.too_long",
+  "field.donation_message.too_long",
+] as const satisfies readonly MessageKey[]
+
+type Texts = Readonly<Record<(typeof DONATION_TEXTS)[number], string>> & OutcomeTexts
+
+interface Props extends DonationOptions {
+  readonly texts: Texts
+  /** The path of the form's page, to which a plain HTML post returns. */
+  readonly page: string
+  readonly siteName: string
+  readonly payments: DonationSettings
+  readonly testCards: readonly TestCardOption[]
+  readonly lengths: Readonly<Record<"name" | "email" | "message", number>>
+}
+
+/** Spec §2, §4, §8: a donation by card. Without script, and where the card fields cannot load, a plain post. */
+export function DonationForm(props: Props) {
+  const { texts, language, page, payments, testCards, lengths } = props
+  const donation = useDonation(props)
+  const { card, cents, intent, form, isSending, postResult, errors, values } = donation
+  const amount = formatDollars(cents)
+  return (
+    <form className="grid gap-5" action="/api/checkout-sessions" {...form}>
+      {postResult && <PlainResult result={postResult} texts={texts} />}
+      <input type="hidden" name="page" value={page} />
+      <AmountField texts={texts} values={values} errors={errors} />
+      <DonorFields texts={texts} lengths={lengths} values={values} errors={errors} />
+      {payments.provider === "sandbox" ? (
+        <TestCard ref={card} texts={texts} language={language} cards={testCards} />
+      ) : (
+        <StripeCard ref={card} texts={texts} options={stripeOptions(props, cents)} onFailure={donation.giveUpFields} />
+      )}
+      {intent.hasFailed && (
+        <IntentFailure texts={texts} onRetry={(element) => void intent.tryAgain(element, MIN_AMOUNT)} />
+      )}
+      <div className="grid gap-3">
+        <BusyButton type="submit" look="give" className="w-full" isBusy={isSending}>
+          {isSending ? texts["donate.submitting"] : fill(texts["donate.submit"], { amount })}
+        </BusyButton>
+        <p className="small text-center text-muted">{fill(texts["donate.summary"], { amount })}</p>
+        <button type="submit" name="hosted" value="on" className="more justify-center">
+          {texts["donate.hosted"]}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function stripeOptions({ payments, language, siteName, page, placeholderEmail }: Props, cents: number) {
+  const origin = typeof location === "undefined" ? "" : location.origin
+  return {
+    publishableKey: payments.publishableKey ?? "",
+    language,
+    businessName: siteName,
+    cents,
+    returnUrl: `${origin}${page}?success=true`,
+    placeholderEmail,
+  }
+}
+
+interface PlainResultProps extends Pick<Props, "texts"> {
+  readonly result: FormAnswer
+}
+
+function PlainResult({ result, texts }: PlainResultProps) {
+  const sent = `${texts["donate.thanks_title"]} ${texts["donate.receipt_comes"]}`
+  return <Notice failed={!result.sent}>{result.sent ? sent : (result.message ?? texts["donate.not_started"])}</Notice>
+}

@@ -1,0 +1,84 @@
+import { formatDollars } from "@haitech/contract/money"
+import type { SubmitResult } from "#platform/forms/forms.ts"
+import { dialogFor, RAW_ERROR_TEXTS, type RawErrorText } from "#platform/http/raw-errors.ts"
+import { fill } from "#platform/i18n/fill.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { showError, showSuccess } from "#ui/overlays.ts"
+
+export const OUTCOME_TEXTS = [
+  "donate.not_completed",
+  "donate.processing",
+  "donate.thanks_title",
+  "donate.thanks",
+  "donate.receipt_comes",
+  "dialog.close",
+  "error.title",
+  "error.retry",
+  "error.dismiss",
+  "error.type.error",
+  "error.type.warning",
+  "error.type.info",
+  ...RAW_ERROR_TEXTS,
+] as const satisfies readonly MessageKey[]
+
+export type OutcomeTexts = Readonly<
+  Record<Exclude<(typeof OUTCOME_TEXTS)[number], RawErrorText> | RawErrorText, string>
+>
+
+export interface Given {
+  readonly cents: number
+  readonly hasEmail: boolean
+}
+
+/** The links of the thank-you dialog. */
+export type Ways = readonly { readonly label: string; readonly href: string }[]
+
+/** A payment that ended with another status than `succeeded` (spec §8). */
+export class NotCompleted extends Error {
+  override readonly name = "NotCompleted"
+  readonly status: string
+
+  constructor(status: string) {
+    super(status)
+    this.status = status
+  }
+}
+
+export function thank(texts: OutcomeTexts, ways: Ways, { cents, hasEmail }: Given): void {
+  const thanks = fill(texts["donate.thanks"], { amount: formatDollars(cents) })
+  void showSuccess({
+    title: texts["donate.thanks_title"],
+    message: hasEmail ? `${thanks} ${texts["donate.receipt_comes"]}` : thanks,
+    actions: ways,
+    closeLabel: texts["dialog.close"],
+  })
+}
+
+/** Shows why a payment failed (spec §8). What the bank still works on must not be paid again. */
+export function explain(texts: OutcomeTexts, error: unknown, retry?: () => void): void {
+  const status = error instanceof NotCompleted ? error.status : undefined
+  const dialog = status === undefined ? dialogFor(error) : undefined
+  const isProcessing = status === "processing"
+  const notCompleted = fill(texts["donate.not_completed"], { status: status ?? "" })
+  void showError({
+    title: texts[dialog?.title ?? "error.payment.title"],
+    message: dialog
+      ? texts[dialog.message]
+      : isProcessing
+        ? `${notCompleted}. ${texts["donate.processing"]}`
+        : notCompleted,
+    type: dialog?.type ?? (isProcessing ? "warning" : "error"),
+    ...(retry && !isProcessing && { retry }),
+    labels: {
+      title: texts["error.title"],
+      retry: texts["error.retry"],
+      dismiss: texts["error.dismiss"],
+      close: texts["dialog.close"],
+      error: texts["error.type.error"],
+      warning: texts["error.type.warning"],
+      info: texts["error.type.info"],
+    },
+  })
+}
+
+export type DonationResult = SubmitResult<Given>

@@ -1,0 +1,78 @@
+import type { Language } from "@haitech/contract/languages"
+import type { FormAnswer } from "@haitech/contract/pages"
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react"
+import type { FieldTexts } from "#platform/forms/forms.ts"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { completeReturn } from "./bank-return.ts"
+import type { Card } from "./card.ts"
+import { give } from "./give.ts"
+import { type DonationResult, explain, type OutcomeTexts, thank, type Ways } from "./outcome.ts"
+import { useAmount } from "./use-amount.ts"
+import { useIntent } from "./use-intent.ts"
+
+export interface DonationOptions {
+  readonly texts: OutcomeTexts & FieldTexts
+  readonly language: Language
+  readonly placeholderEmail: string
+  readonly ways: Ways
+  readonly initialResult?: FormAnswer
+}
+
+/** The states of a donation (spec §4): an amount is chosen, its intent made, the card charged, and the form starts again. */
+export function useDonation({ texts, language, placeholderEmail, ways, initialResult }: DonationOptions) {
+  const card = useRef<Card>(null)
+  const intent = useIntent(language)
+  const [hasNoFields, setNoFields] = useState(false)
+  const { form, ...submit } = useFormSubmit({
+    send: (data) => give(data, { card: card.current, intent, language, placeholderEmail }),
+    onResult: report,
+    resetsOnSuccess: true,
+    draft: "donation",
+    texts,
+    initialResult,
+  })
+
+  const amount = useAmount(initialResult?.values ?? {}, form.ref)
+  const { cents } = amount
+
+  const greetReturn = useEffectEvent(() => {
+    completeReturn(language, placeholderEmail).then(
+      (given) => given && thank(texts, ways, given),
+      (error: unknown) => explain(texts, error),
+    )
+  })
+  useEffect(() => greetReturn(), [])
+  useEffect(() => card.current?.setAmount(cents), [cents])
+
+  function report(result: DonationResult, element: HTMLFormElement): void {
+    if (result.state === "refused") explain(texts, result.error, () => element.requestSubmit())
+    if (result.state !== "sent") return
+    intent.drop()
+    amount.reset()
+    card.current?.clear()
+    thank(texts, ways, result.body)
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    const { currentTarget, target } = event
+    amount.follow(currentTarget, target)
+    intent.prepare(currentTarget)
+    form.onInput(event)
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    const { nativeEvent } = event
+    const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
+    if (!hasNoFields && button?.getAttribute("name") !== "hosted") form.onSubmit(event)
+  }
+
+  return {
+    ...submit,
+    card,
+    cents,
+    intent,
+    form: { ...form, onInput, onSubmit, ref: amount.attach },
+    /** The card fields cannot load: from now on the form is posted to the provider's page. */
+    giveUpFields: () => setNoFields(true),
+  }
+}

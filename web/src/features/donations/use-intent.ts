@@ -1,0 +1,58 @@
+import type { Language } from "@haitech/contract/languages"
+import { useRef, useState } from "react"
+import { createIntent, type Donation, draftDonation, type Intent } from "./api.ts"
+
+/** After the last key of an amount. */
+const PAUSE_MS = 700
+
+interface Attempt {
+  readonly amount: number
+  readonly intent: Promise<Intent>
+}
+
+/** One payment intent per amount (spec §4), made before the donor submits, so that paying starts at once. */
+export function useIntent(language: Language) {
+  const [hasFailed, setFailed] = useState(false)
+  const attempt = useRef<Attempt>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function ensure(donation: Donation): Promise<Intent> {
+    clearTimeout(timer.current)
+    const { amount } = donation
+    if (attempt.current?.amount === amount) return attempt.current.intent
+    const next = { amount, intent: createIntent(donation, language) }
+    attempt.current = next
+    setFailed(false)
+    next.intent.catch(() => {
+      if (attempt.current !== next) return
+      attempt.current = undefined
+      setFailed(true)
+    })
+    return next.intent
+  }
+
+  async function ensureDraft(form: HTMLFormElement, minimum = 0): Promise<void> {
+    try {
+      const donation = await draftDonation(new FormData(form))
+      if (donation) await ensure({ ...donation, amount: Math.max(minimum, donation.amount) })
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  return {
+    hasFailed,
+    ensure,
+    /** Makes the intent of the form's amount once nobody types any more. */
+    prepare(form: HTMLFormElement): void {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void ensureDraft(form), PAUSE_MS)
+    },
+    tryAgain: ensureDraft,
+    drop(): void {
+      clearTimeout(timer.current)
+      attempt.current = undefined
+      setFailed(false)
+    },
+  }
+}

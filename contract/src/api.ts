@@ -80,10 +80,12 @@ import { requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import {
+  changeMonthlyGift,
   confirmDonation,
   createPaymentIntent,
   paySandboxIntent,
   readDonationSettings,
+  readMonthlyGift,
   receivePaymentEvent,
 } from "./donations.ts"
 import { receiveEmail } from "./mail.ts"
@@ -158,8 +160,10 @@ export const api = {
   listMemberships,
   exportMemberships,
   createPaymentIntent,
+  changeMonthlyGift,
   confirmDonation,
   readDonationSettings,
+  readMonthlyGift,
   paySandboxIntent,
   receivePaymentEvent,
   listDonations,

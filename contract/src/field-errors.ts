@@ -94,6 +94,9 @@ export const FIELD_ERRORS = [
   "amount.too_small",
   "amount.too_large",
   "currency.unknown",
+  "frequency.unknown",
+  "fee.invalid",
+  "tribute.unknown",
   "payment.unknown",
   "card.invalid",
 ] as const

@@ -37,6 +37,7 @@ export const PROBLEMS = {
   "slot.taken": 409,
   "payment.unknown": 404,
   "payment.signature": 400,
+  "monthly_gift.unknown": 404,
   "payments.off": 503,
   "payments.unavailable": 503,
   "request.too_slow": 408,

@@ -17,6 +17,7 @@ import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
+import { renewSandboxGifts } from "./features/donations/service/renewals.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
@@ -86,9 +87,10 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
-export const recurringJobs = (deps: Pick<Deps, "db" | "now">): Readonly<Record<string, RecurringJob>> => ({
+export const recurringJobs = (deps: Pick<Deps, "db" | "now" | "payments">): Readonly<Record<string, RecurringJob>> => ({
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+  "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
 
 /** Deletes expired rows: personal data is stored only as long as it is needed (security C17). */

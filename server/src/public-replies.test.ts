@@ -38,7 +38,7 @@ const CALLS = {
 
 /** Public POSTs whose reply contains no record, or only the caller's own session. */
 const WITHOUT_RECORD = [
-  "confirmDonation createPaymentIntent paySandboxIntent receivePaymentEvent",
+  "changeMonthlyGift confirmDonation createPaymentIntent paySandboxIntent readMonthlyGift receivePaymentEvent",
   "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin markChatSeen receiveEmail",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",
 ].flatMap((names) => names.split(" "))

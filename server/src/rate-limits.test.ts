@@ -39,6 +39,8 @@ test.each([
   ["/api/membership", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org" }],
   ["/api/contact", "email_form.address", 40, 3600, { name: "Ada", email: "ada@example.org", message: "Hello" }],
   ["/api/create-payment-intent", "intent.address", 20, 600, { ...DONOR, amount: 2500 }],
+  ["/api/monthly-gifts/lookup", "monthly_gift.address", 60, 600, { token: "unknown" }],
+  ["/api/monthly-gifts/change", "monthly_gift.address", 60, 600, { token: "unknown", change: "pause" }],
   ["/api/confirm-donation", "confirm_donation.address", 60, 600, { ...DONOR, paymentIntentId: "pi_unknown123" }],
   [
     "/api/sandbox/payment-intents/pi_unknown123/confirm",

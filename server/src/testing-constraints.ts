@@ -3,7 +3,16 @@ import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
-import { donations, paymentEvents, receiptNumbers, receipts, sandboxIntents } from "#features/donations/table.ts"
+import {
+  donations,
+  monthlyGifts,
+  paymentEvents,
+  receiptNumbers,
+  receipts,
+  sandboxIntents,
+  sandboxSubscriptions,
+  tributes,
+} from "#features/donations/table.ts"
 import * as learning from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
@@ -68,9 +77,24 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [
     donations,
     { amount: 2500 },
-    { isAnonymous: false, status: "pending", currency: "usd", provider: "stripe", refundedAmount: 0, language: "en" },
+    {
+      isAnonymous: false,
+      status: "pending",
+      currency: "usd",
+      provider: "stripe",
+      refundedAmount: 0,
+      feeCovered: 0,
+      language: "en",
+    },
   ],
   [paymentEvents, { id: "evt_1", type: "charge.refunded", happenedAt: later }, { intentId: null }],
+  [
+    monthlyGifts,
+    { subscriptionId: "sub_1", amount: 2500 },
+    { state: "incomplete", feeCovered: 0, isAnonymous: false, revision: 0, language: "en" },
+  ],
+  [tributes, { donationId: donation, type: "honor", honoree: "Ada" }, { notifyEmail: null, message: null }],
+  [sandboxSubscriptions, { id: "sub_1", amount: 2500 }, { state: "incomplete", charges: 0, isFailing: false }],
   [sandboxIntents, { id: "pi_1", amount: 2500 }, { state: "open", paidAt: null }],
   [receiptNumbers, { year: 2027, last: 1 }, {}],
   [receipts, { donationId: donation, year: 2027, serial: 1, record: {} }, {}],
@@ -213,6 +237,25 @@ export const CHECKS: Record<string, Case> = {
   ],
   receipt_numbers_last_range: [receiptNumbers, "last", ...range(1)],
   receipts_serial_range: [receipts, "serial", ...range(1)],
+  donations_fee_covered_range: [donations, "feeCovered", ...range(0)],
+  monthly_gifts_provider_known: [monthlyGifts, "provider", ...words("stripe", "sandbox")],
+  monthly_gifts_state_known: [monthlyGifts, "state", ...words("incomplete", "active", "paused", "stopped")],
+  monthly_gifts_amount_range: [monthlyGifts, "amount", ...range(100)],
+  monthly_gifts_fee_covered_range: [monthlyGifts, "feeCovered", ...range(0)],
+  monthly_gifts_currency_known: [monthlyGifts, "currency", ...words("usd")],
+  monthly_gifts_language_known: [monthlyGifts, "language", ...words("en", "fr", "ht", "es")],
+  tributes_type_known: [tributes, "type", ...words("honor", "memory")],
+  tributes_honoree_length: [tributes, "honoree", ...length(1, 100)],
+  tributes_notify_name_length: [tributes, "notifyName", ...length(1, 100)],
+  tributes_notify_email_length: [tributes, "notifyEmail", ...length(1, 254)],
+  tributes_message_length: [tributes, "message", ...length(0, 500)],
+  sandbox_subscriptions_amount_range: [sandboxSubscriptions, "amount", ...range(100)],
+  sandbox_subscriptions_charges_range: [sandboxSubscriptions, "charges", ...range(0)],
+  sandbox_subscriptions_state_known: [
+    sandboxSubscriptions,
+    "state",
+    ...words("incomplete", "active", "paused", "stopped"),
+  ],
   donations_currency_known: [donations, "currency", ...words("usd")],
   memberships_name_length: [memberships, "name", ...length(1, 100)],
   memberships_email_length: [memberships, "email", ...length(1, 254)],

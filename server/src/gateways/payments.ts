@@ -1,6 +1,7 @@
 import Stripe from "stripe"
 import type { Payment, PaymentEvent, StripeProvider } from "#platform/payments.ts"
-import { Problem } from "#platform/problem.ts"
+import { call, ignoreRefused, ignoreUnknown } from "./payments/calls.ts"
+import { stripeSubscriptions } from "./payments/subscriptions.ts"
 
 interface Account {
   readonly secretKey: string
@@ -11,7 +12,6 @@ interface Account {
 
 /** The browser's script is pinned to the same version: `@stripe/stripe-js` of the same release. */
 const API_VERSION = "2026-10-28.endive"
-const RETRY_AFTER_S = 10
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const PAYMENT_EVENTS = /^(payment_intent|charge)\./
@@ -39,6 +39,7 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
         )
         return { id: intent.id, clientSecret: intent.client_secret ?? "" }
       }),
+    ...stripeSubscriptions(stripe),
     readPayment: (intentId) =>
       call(async () => {
         const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }))
@@ -46,7 +47,7 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
       }),
     cancel: (intentId) =>
       call(async () => {
-        await ignoreUncancelable(stripe.paymentIntents.cancel(intentId))
+        await ignoreRefused(stripe.paymentIntents.cancel(intentId))
       }),
     readEvent(raw, signature) {
       try {
@@ -55,30 +56,6 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
         return undefined
       }
     },
-  }
-}
-
-/** @throws {Problem} `payments.unavailable` instead of the SDK's errors, whose messages may quote what was sent */
-async function call<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch {
-    throw new Problem("payments.unavailable", { retryAfter: RETRY_AFTER_S })
-  }
-}
-
-function ignoreUnknown<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined
-    throw error
-  })
-}
-
-async function ignoreUncancelable(canceling: Promise<unknown>): Promise<void> {
-  try {
-    await canceling
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
 }
 
@@ -109,11 +86,12 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
 
 function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
   const at = new Date(created * 1000)
-  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined }
   const object = data.object as {
     readonly id?: string
     readonly payment_intent?: string | { readonly id: string } | null
   }
+  const subscriptionId = type.startsWith("customer.subscription.") ? object.id : undefined
+  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined, subscriptionId }
   const intent = type.startsWith("payment_intent.") ? object.id : object.payment_intent
-  return { id, type, at, intentId: typeof intent === "object" ? intent?.id : intent }
+  return { id, type, at, intentId: typeof intent === "object" ? intent?.id : intent, subscriptionId }
 }

@@ -1,9 +1,11 @@
 import { type DonationRecord, exportDonations, listDonations } from "@haitech/contract/admin/donations"
 import {
+  changeMonthlyGift,
   confirmDonation,
   createPaymentIntent,
   paySandboxIntent,
   readDonationSettings,
+  readMonthlyGift,
   receivePaymentEvent,
 } from "@haitech/contract/donations"
 import type { Deps } from "#deps.ts"
@@ -12,12 +14,14 @@ import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 import { paginateDonations, streamDonations } from "./queries/records.ts"
 import { createIntent, requirePayments } from "./service/intents.ts"
+import { changeGift, readGift } from "./service/monthly.ts"
 import { confirm, receiveEvent } from "./service/payments.ts"
 import type { DonationRow } from "./table.ts"
 
 /** A family or a class shares an address, and a donor makes an intent for each amount (C7). */
 const INTENT_LIMIT = { name: "intent.address", limit: 20, windowSeconds: 600 }
 const CONFIRM_LIMIT = { name: "confirm_donation.address", limit: 60, windowSeconds: 600 }
+const GIFT_LIMIT = { name: "monthly_gift.address", limit: 60, windowSeconds: 600 }
 const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
 
 export const donationRoutes = (deps: Deps) => [
@@ -38,6 +42,8 @@ export const donationRoutes = (deps: Deps) => [
     },
     { limit: CONFIRM_LIMIT },
   ),
+  handle(readMonthlyGift, ({ body }) => readGift(deps, body.token), { limit: GIFT_LIMIT }),
+  handle(changeMonthlyGift, ({ body: { token, ...change } }) => changeGift(deps, token, change), { limit: GIFT_LIMIT }),
   handle(
     paySandboxIntent,
     async ({ params, body }) => {

@@ -37,3 +37,9 @@ export function advance(current: Status, next: Status): Status {
 export function isPaid(status: Status): boolean {
   return RANKS[status] >= RANKS.succeeded
 }
+
+/** In the way of US dollars in every language, as on the card statement: `$1,250.00 USD`. */
+export function formatAmount(cents: number, currency: string): string {
+  const amount = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100)
+  return `${amount} ${currency.toUpperCase()}`
+}

@@ -8,6 +8,7 @@ import type { DonationRow } from "#features/donations/table.ts"
 export interface IssuedReceipt {
   readonly receipt: ReceiptRow
   readonly language: Language
+  readonly monthlyGiftId: string | null
 }
 
 /**
@@ -18,14 +19,14 @@ export async function issueReceipt(deps: Deps, intentId: string): Promise<Issued
   return deps.db.transaction(async (tx) => {
     const donation = await lockDonation(tx, intentId)
     if (!donation?.email || !donation.paidAt || !isPaid(donation.status)) return undefined
-    const { id, language } = donation
+    const { id, language, monthlyGiftId } = donation
     if (!(await findReceipt(tx, id))) {
       const paidAt = donation.paidAt.toISOString()
       const record = recordOf(deps, { ...donation, email: donation.email }, paidAt)
       await insertReceipt(tx, { donationId: id, year: yearOf(paidAt, deps.site.timeZone), record })
     }
     const receipt = await findReceipt(tx, id)
-    return receipt && { receipt, language }
+    return receipt && { receipt, language, monthlyGiftId }
   })
 }
 

@@ -2,10 +2,12 @@ import { findIntent, insertIntent, moveIntent } from "#features/donations/querie
 import type { Db } from "#platform/db/client.ts"
 import type { Sandbox, SandboxResult } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
+import { DECLINES_LATER, sandboxSubscriptions, startPaidSubscription } from "./sandbox-subscriptions.ts"
 
 /** Stripe's public test cards (https://docs.stripe.com/testing). */
 const CARDS: Readonly<Record<string, SandboxResult>> = {
   "4242424242424242": { status: "succeeded", declineCode: null },
+  [DECLINES_LATER]: { status: "succeeded", declineCode: null },
   "5555555555554444": { status: "succeeded", declineCode: null },
   "4000000000000002": { status: "requires_payment_method", declineCode: "generic_decline" },
   "4000000000009995": { status: "requires_payment_method", declineCode: "insufficient_funds" },
@@ -20,7 +22,8 @@ interface SandboxDeps {
   readonly keyedHash: (purpose: string, text: string) => string
 }
 
-export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  const { db, now, keyedHash } = deps
   const secretOf = (id: string) => `${id}_secret_${keyedHash("sandbox", id).slice(0, 24)}`
   return {
     provider: "sandbox",
@@ -30,6 +33,7 @@ export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
       await insertIntent(db, { id, amount })
       return { id, clientSecret: secretOf(id) }
     },
+    ...sandboxSubscriptions(deps, secretOf),
     async readPayment(intentId) {
       const intent = await findIntent(db, intentId)
       if (!intent) return undefined
@@ -51,9 +55,11 @@ export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
     readEvent: () => undefined,
     async pay(intentId, clientSecret, cardNumber) {
       if (!isSameSecret(clientSecret, secretOf(intentId))) return undefined
-      const result = CARDS[cardNumber.replaceAll(" ", "")] ?? UNKNOWN_CARD
+      const card = cardNumber.replaceAll(" ", "")
+      const result = CARDS[card] ?? UNKNOWN_CARD
       const { status } = result
       if (status === "succeeded") await moveIntent(db, intentId, { state: "succeeded", paidAt: now() })
+      if (status === "succeeded") await startPaidSubscription(deps, intentId, card)
       if (status === "processing") await moveIntent(db, intentId, { state: "processing" })
       if (status === "requires_payment_method") await moveIntent(db, intentId, { state: "declined" })
       const intent = await findIntent(db, intentId)

@@ -41,10 +41,7 @@ export const Tribute = z.object({
 })
 export type Tribute = z.output<typeof Tribute>
 
-/**
- * Each call makes an intent; a repeated `Idempotency-Key` returns the same one. `amount` contains `feeCovered`, which is
- * 0 or `coveredFee` of the rest. A monthly gift is paid like another one, and then repeats itself.
- */
+/** A repeated `Idempotency-Key` returns the same intent. `amount` contains `feeCovered`: 0, or `coveredFee` of the rest. */
 export const createPaymentIntent = route({
   method: "POST",
   path: "/api/create-payment-intent",
@@ -81,7 +78,6 @@ export const confirmDonation = route({
 
 const GiftToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
 
-/** As the provider tells it. `nextAt` is null while the gift is paused and after it is stopped. */
 export const MonthlyGift = z.object({
   state: z.enum(MONTHLY_GIFT_STATES),
   amount: z.int(),
@@ -89,12 +85,11 @@ export const MonthlyGift = z.object({
   since: Instant,
   nextAt: z.nullable(Instant),
   cardLast4: z.nullable(z.string()),
-  /** The provider could not take the last payment from the card. */
   isFailing: z.boolean(),
 })
 export type MonthlyGift = z.output<typeof MonthlyGift>
 
-/** The token is that of the link in each receipt; it is sent in the body, because addresses are logged. */
+/** The token of the link in a receipt is sent in the body, because addresses are logged. */
 export const readMonthlyGift = route({
   method: "POST",
   path: "/api/monthly-gifts/lookup",
@@ -103,7 +98,6 @@ export const readMonthlyGift = route({
   reply: MonthlyGift,
 })
 
-/** Idempotent. The reply is what the provider says after the change. A stopped gift stays stopped. */
 export const changeMonthlyGift = route({
   method: "POST",
   path: "/api/monthly-gifts/change",

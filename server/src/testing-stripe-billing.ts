@@ -1,9 +1,7 @@
 /** The part of Stripe's API that monthly gifts use, for the double in `testing-stripe.ts`. */
 export interface Billing {
   readonly subscriptions: ReadonlyMap<string, BillingSubscription>
-  /** @returns undefined for a path of another part */
   respond(method: string, path: string, form: URLSearchParams, key: string | undefined): Reply | undefined
-  /** The next month's invoice, whose intent `makeIntent` made. */
   renew(subscriptionId: string): string
 }
 
@@ -24,7 +22,6 @@ export interface BillingIntent {
 
 type Reply = [number, unknown]
 
-/** Seconds: 2026-02-02 and a month later. */
 const PERIOD_END = 1_770_000_000
 const MONTH_S = 2_678_400
 
@@ -36,7 +33,6 @@ export function createBilling(
   const objects = new Map<string, unknown>()
   const replies = new Map<string, { readonly form: string; readonly reply: () => Reply }>()
 
-  /** A repeated key replies as before; with another form it is an error. */
   function once(key: string | undefined, form: URLSearchParams, create: () => () => Reply): Reply {
     const known = key === undefined ? undefined : replies.get(key)
     if (known && known.form !== `${form}`) return failure(400, "idempotency_error")

@@ -23,7 +23,6 @@ export interface Subscription {
   readonly amount: number
   readonly nextAt: Date | null
   readonly cardLast4: string | null
-  /** The last payment failed, and the provider tries again. */
   readonly isFailing: boolean
 }
 
@@ -31,8 +30,7 @@ export type SubscriptionChange =
   | { readonly change: "pause" | "resume" | "stop" }
   | { readonly change: "amount"; readonly amount: number }
 
-/** The month of a subscription that an intent pays. */
-export interface Renewal {
+interface Renewal {
   readonly subscriptionId: string
   readonly invoiceId: string
 }

@@ -43,3 +43,11 @@ export function formatAmount(cents: number, currency: string): string {
   const amount = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100)
   return `${amount} ${currency.toUpperCase()}`
 }
+
+/** In UTC; 31 January is followed by 28 February. */
+export function addMonths(start: Date, months: number): Date {
+  const date = new Date(start)
+  date.setUTCMonth(start.getUTCMonth() + months)
+  if (date.getUTCDate() !== start.getUTCDate()) date.setUTCDate(0)
+  return date
+}

@@ -14,10 +14,7 @@ import { createdAt, id, instant, lengthBetween, maxLength, minValue, oneOf } fro
 
 const PROVIDERS = ["stripe", "sandbox"] as const
 
-/**
- * A gift that repeats itself each month: a subscription at the provider. Its donor is the donor of its first donation, so
- * that erasing the donations also erases the donor of the gift. `revision` counts the changes.
- */
+/** A subscription at the provider. Its donor is that of its first donation, so they are erased together. */
 export const monthlyGifts = snakeCase.table(
   "monthly_gifts",
   {
@@ -57,7 +54,6 @@ export const donations = snakeCase.table(
     name: text(),
     email: text(),
     amount: integer().notNull(),
-    /** The part of `amount` that the donor added for the card fee. */
     feeCovered: integer().notNull().default(0),
     frequency: text(),
     message: text(),
@@ -95,7 +91,6 @@ export const donations = snakeCase.table(
 
 export type DonationRow = typeof donations.$inferSelect
 
-/** In whose honor or memory a donation is given, and who is told of it by email once it is paid. */
 export const tributes = snakeCase.table(
   "tributes",
   {
@@ -128,7 +123,6 @@ export const paymentEvents = snakeCase.table("payment_events", {
   receivedAt: instant().notNull().defaultNow(),
 })
 
-/** The sandbox provider's own subscriptions. `charges` counts the months since `startedAt` that are over. */
 export const sandboxSubscriptions = snakeCase.table(
   "sandbox_subscriptions",
   {

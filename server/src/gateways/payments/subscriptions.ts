@@ -7,7 +7,6 @@ type Subscriptions = Pick<
   "createSubscription" | "readSubscription" | "changeSubscription" | "readRenewal"
 >
 
-/** The one product of all monthly gifts; the donor sees its name on Stripe's own pages. */
 const PRODUCT = { id: "monthly_gift", name: "Monthly donation" }
 const RECURRING = { interval: "month" } as const
 
@@ -57,7 +56,6 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   }
 }
 
-/** A failed attempt is repeated by the next call. */
 function createOnce(stripe: Stripe): () => Promise<string> {
   let isKnown = false
   return async () => {

@@ -2,7 +2,6 @@ import { and, asc, eq, exists, sql } from "drizzle-orm"
 import { type DonationRow, donations, type MonthlyGiftRow, monthlyGifts } from "#features/donations/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-/** @returns undefined when the subscription is known */
 export async function insertMonthlyGift(
   tx: Tx,
   gift: typeof monthlyGifts.$inferInsert,
@@ -38,7 +37,6 @@ export async function updateMonthlyGift(
   return updated.length > 0
 }
 
-/** The first payment decides whether the gift runs. */
 export async function settleIncompleteGift(tx: Tx, id: string, state: "active" | "stopped"): Promise<void> {
   await tx
     .update(monthlyGifts)

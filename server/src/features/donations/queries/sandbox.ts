@@ -47,7 +47,6 @@ export async function startSubscription(
     .where(and(eq(sandboxSubscriptions.id, id), eq(sandboxSubscriptions.state, "incomplete")))
 }
 
-/** A subscription that never started or that is stopped stays as it is. */
 export async function changeSubscription(
   db: Db,
   id: string,
@@ -60,7 +59,6 @@ export async function changeSubscription(
     .where(and(eq(sandboxSubscriptions.id, id), isRunning))
 }
 
-/** Locks those that are due; another process skips them. */
 export async function lockDueSubscriptions(tx: Tx, now: Date): Promise<SandboxSubscription[]> {
   const { state, nextAt } = sandboxSubscriptions
   return tx

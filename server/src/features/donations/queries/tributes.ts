@@ -20,7 +20,7 @@ export async function findTributeWithDonation(db: Db, donationId: string) {
   return row
 }
 
-/** The tributes of a donor, and the address of somebody who was to be told. Runs before the donor is erased. */
+/** Runs before the donor is erased: the tributes of the donor, and the address of a person to be told. */
 export async function eraseTributes(tx: Tx, email: string): Promise<void> {
   const address = email.toLowerCase()
   const given = tx

@@ -67,7 +67,6 @@ interface StoredIntent extends Pick<Payments, "provider"> {
   readonly language: Language
 }
 
-/** @returns false for an intent that is stored already */
 async function store(
   tx: Tx,
   { frequency, tribute, ...input }: IntentInput,

@@ -28,7 +28,6 @@ interface Message {
   readonly texts: EmailTexts
 }
 
-/** Confirms a change of a monthly gift to its donor. */
 export async function sendChangedGift(
   deps: Deps,
   key: string,
@@ -38,7 +37,6 @@ export async function sendChangedGift(
   await sendToDonor(deps, giftId, { key, subject, paragraph })
 }
 
-/** The card was refused for a month, and the provider tries again: the donor can change or stop the gift meanwhile. */
 export async function sendFailedRenewal(deps: Deps, key: string, giftId: string): Promise<void> {
   await sendToDonor(deps, giftId, { key, subject: "mail.monthly.failed_subject", paragraph: "mail.monthly.failed" })
 }

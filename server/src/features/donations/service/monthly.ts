@@ -17,7 +17,6 @@ import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { requirePayments } from "./intents.ts"
 
-/** Somebody else's change between our reading and our writing is rare, and so is a second one. */
 const SYNC_TRIES = 5
 
 /** The link in each receipt of the gift. Its secrets are after the `#` and reach no server when it is opened. */
@@ -70,7 +69,7 @@ function present({ createdAt, currency }: MonthlyGiftRow, { nextAt, ...subscript
 }
 
 /** Writes what the provider says about the gift, and tells the donor of a change. Reads again after a change meanwhile. */
-export async function syncGift(
+async function syncGift(
   deps: Deps,
   id: string,
 ): Promise<{ readonly gift: MonthlyGiftRow; readonly subscription: Subscription } | undefined> {
@@ -88,7 +87,6 @@ export async function syncGift(
 
 async function write(tx: Tx, gift: MonthlyGiftRow, { state, amount }: Subscription): Promise<boolean> {
   const isSameAmount = amount === gift.amount
-  // The ledger knows of the first payment before the gift runs.
   if (state === "incomplete" || (state === gift.state && isSameAmount)) return true
   const change = { state, ...(!isSameAmount && { amount, feeCovered: 0 }) }
   if (!(await updateMonthlyGift(tx, gift, change))) return false
@@ -106,7 +104,6 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
   if (gift) await syncGift(deps, gift.id)
 }
 
-/** Ends the gift of an erased donor. */
 export async function stopGift(deps: Deps, id: string): Promise<void> {
   const gift = await findMonthlyGift(deps.db, id)
   if (!gift || gift.provider !== deps.payments?.provider) return

@@ -65,12 +65,14 @@ async function insertRenewal(
     monthlyGiftId: giftId,
     name: first.name,
     email: first.email,
-    ...{ provider, currency, isAnonymous, language },
+    provider,
+    currency,
+    isAnonymous,
+    language,
   })
   if (row) await enqueueCheck(tx, intentId, 0, new Date(now.getTime() + FIRST_CHECK_MS))
 }
 
-/** What Stripe does by itself and tells by events. */
 export async function renewSandboxGifts({ db, payments }: Pick<Deps, "db" | "payments">): Promise<void> {
   if (payments?.provider !== "sandbox") return
   for (const intentId of await payments.renew())

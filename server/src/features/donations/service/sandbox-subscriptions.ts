@@ -8,11 +8,10 @@ import {
   lockDueSubscriptions,
   startSubscription,
 } from "#features/donations/queries/sandbox.ts"
-import { addMonths } from "#features/donations/rules/monthly.ts"
+import { addMonths } from "#features/donations/rules.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Sandbox } from "#platform/payments.ts"
 
-/** Stripe's test card whose first payment succeeds and whose later ones are declined. */
 export const DECLINES_LATER = "4000000000000341"
 
 interface SandboxDeps {
@@ -76,7 +75,6 @@ export function sandboxSubscriptions(
   }
 }
 
-/** The first payment starts the subscription of its intent. */
 export async function startPaidSubscription({ db, now }: SandboxDeps, intentId: string, card: string): Promise<void> {
   const intent = await findIntent(db, intentId)
   if (!intent?.subscriptionId || intent.state !== "succeeded") return

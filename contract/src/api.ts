@@ -105,6 +105,7 @@ import { requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import {
+  changeMonthlyGift,
   confirmDonation,
   createPaymentIntent,
   emailReceipt,
@@ -112,6 +113,7 @@ import {
   paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
+  readMonthlyGift,
   receivePaymentEvent,
   requestReceipts,
   startCheckout,
@@ -202,9 +204,11 @@ export const api = {
   listMemberships,
   exportMemberships,
   createPaymentIntent,
+  changeMonthlyGift,
   confirmDonation,
   startCheckout,
   readDonationSettings,
+  readMonthlyGift,
   paySandboxIntent,
   paySandboxCheckout,
   receivePaymentEvent,

@@ -6,6 +6,14 @@ export const DEFAULT_PRESET = PRESETS[0]
 export const MIN_AMOUNT = 100
 export const MAX_AMOUNT = 99_999_999
 
+const FEE_PER_MILLE = 29
+const FEE_CENTS = 30
+
+/** What a donor adds to a gift of `cents`, so that this much is left after the card fee: 121 for 3000. */
+export function coveredFee(cents: number): number {
+  return Math.ceil(((cents + FEE_CENTS) * 1000) / (1000 - FEE_PER_MILLE)) - cents
+}
+
 /** `"12.5"` is 1250. NaN for what is no amount in dollars. */
 export function centsOf(dollars: string): number {
   return /^\d{1,7}(\.\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : Number.NaN

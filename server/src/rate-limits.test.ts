@@ -52,6 +52,8 @@ test.each([
   ["/api/create-payment-intent", "intent.address", 20, 600, { ...DONOR, amount: 2500 }],
   ["/api/checkout-sessions", "intent.address", 20, 600, { ...DONOR, amount: "25" }],
   ["/api/sandbox/checkout-payments", "sandbox.address", 60, 600, { clientSecret: "x", cardNumber: "4242424242424242" }],
+  ["/api/monthly-gifts/lookup", "monthly_gift.address", 60, 600, { token: "unknown" }],
+  ["/api/monthly-gifts/change", "monthly_gift.address", 60, 600, { token: "unknown", change: "pause" }],
   ["/api/confirm-donation", "confirm_donation.address", 60, 600, { ...DONOR, paymentIntentId: "pi_unknown123" }],
   [
     "/api/sandbox/payment-intents/pi_unknown123/confirm",

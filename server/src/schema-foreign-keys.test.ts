@@ -6,7 +6,15 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
-import { donations, receipts, refunds, statements } from "#features/donations/table.ts"
+import {
+  donations,
+  monthlyGifts,
+  receipts,
+  refunds,
+  sandboxIntents,
+  statements,
+  tributes,
+} from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
@@ -100,6 +108,12 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   chat_threads_user_unique: [chatThreads, conversation, {}, { userId: colleague }],
   saved_replies_title_unique: [savedReplies, { title: "Hours", ht: "A" }, { title: "HOURS" }, { title: "Hours 2" }],
   donations_intent_id_unique: [donations, { amount: 2500, intentId: "pi_1" }, {}, { intentId: null }],
+  monthly_gifts_subscription_unique: [
+    monthlyGifts,
+    { subscriptionId: "sub_1", amount: 2500 },
+    {},
+    { subscriptionId: "sub_2" },
+  ],
   receipts_donation_unique: [receipts, receipt, { serial: 2 }, { donationId: otherDonation, serial: 2 }],
   receipts_number_unique: [receipts, receipt, { donationId: otherDonation }, { donationId: otherDonation, year: 2028 }],
   refunds_requested_unique: [
@@ -145,6 +159,12 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   user_lesson_progress_lesson_fkey: [userLessonProgress, { ...progress, courseId: otherCourse }],
   contact_replies_contact_id_contacts_id_fkey: [contactReplies, { contactId: missing, message: "Hello" }],
   contact_replies_admin_id_users_id_fkey: [contactReplies, { contactId: contact, message: "Hello", adminId: missing }],
+  donations_monthly_gift_id_monthly_gifts_id_fkey: [donations, { amount: 2500, monthlyGiftId: missing }],
+  tributes_donation_id_donations_id_fkey: [tributes, { donationId: missing, type: "honor", honoree: "Ada" }],
+  sandbox_intents_subscription_id_sandbox_subscriptions_id_fkey: [
+    sandboxIntents,
+    { id: "pi_1", amount: 2500, subscriptionId: "sub_0" },
+  ],
   receipts_donation_id_donations_id_fkey: [receipts, { ...receipt, donationId: missing }],
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
   volunteer_applications_assigned_admin_users_id_fkey: [

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 import { stripePayments } from "./gateways/payments.ts"
+import { type BillingSubscription, createBilling } from "./testing-stripe-billing.ts"
 
 /** Stripe's API over HTTP on this machine: form-encoded requests, idempotency keys, its errors and signed events. */
 export interface StripeDouble {
@@ -10,14 +11,18 @@ export interface StripeDouble {
   readonly requests: readonly { readonly call: string; readonly version: string | undefined }[]
   readonly intents: ReadonlyMap<string, Intent>
   readonly checkouts: ReadonlyMap<string, Checkout>
+  readonly subscriptions: ReadonlyMap<string, BillingSubscription>
   /** Somebody pays on Stripe's page. @returns the intent that the page makes */
   payCheckout(id: string, billing?: Billing): string
   expireCheckout(id: string): void
+  /** Stripe makes the next month's invoice. @returns its intent, to be paid or declined by `pay` */
+  renew(subscriptionId: string): string
   pay(id: string, card?: "good" | "declined" | "delayed", billing?: Billing): void
   settle(id: string, isGood: boolean): void
   refund(id: string, amount: number): void
   dispute(id: string, status?: Stripe.Dispute.Status): void
-  setDown(isDown: boolean): void
+  /** With a pattern only the calls that match it fail. */
+  setDown(isDown: boolean | RegExp): void
   event(type: string, id: string, eventId?: string): { readonly payload: string; readonly signature: string }
   close(): Promise<void>
 }
@@ -55,19 +60,20 @@ export async function startStripe(): Promise<StripeDouble> {
   const keys = new Map<string, { readonly form: string; readonly id: string }>()
   const checkouts = new Map<string, Checkout>()
   const requests: { call: string; version: string | undefined }[] = []
-  let isDown = false
+  let isDown: boolean | RegExp = false
   let events = 0
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname: path } = new URL(request.url ?? "", "http://localhost")
+    const { pathname: path, searchParams } = new URL(request.url ?? "", "http://localhost")
     const form = (await request.toArray()).join("")
-    requests.push({ call: `${request.method} ${path}`, version: String(request.headers["stripe-version"]) })
+    const call = `${request.method} ${path}`
+    requests.push({ call, version: String(request.headers["stripe-version"]) })
     if (request.headers.authorization !== "Bearer sk_test_1")
       return send(response, 401, failure("invalid_request_error"))
-    if (isDown) return send(response, 500, failure("api_error"))
+    if (isDown instanceof RegExp ? isDown.test(call) : isDown) return send(response, 500, failure("api_error"))
     const [, session] = /^\/v1\/checkout\/sessions(?:\/(\w+))?$/.exec(path) ?? []
     if (path.startsWith("/v1/checkout/")) return sendCheckout(response, session, form)
-    const listed = new URL(request.url ?? "", "http://localhost").searchParams.get("payment_intent") ?? ""
+    const listed = searchParams.get("payment_intent") ?? ""
     if (path === "/v1/refunds" && request.method === "POST")
       return send(response, ...refund(form, String(request.headers["idempotency-key"])))
     if (path === "/v1/refunds") return send(response, 200, { object: "list", data: find(listed).refunds })
@@ -75,12 +81,17 @@ export async function startStripe(): Promise<StripeDouble> {
       const { isDisputed, disputeStatus: status } = find(listed)
       return send(response, 200, { object: "list", data: isDisputed ? [{ id: "dp_1", status }] : [] })
     }
+    const parameters = request.method === "GET" ? searchParams : new URLSearchParams(form)
+    const key = request.headers["idempotency-key"]
+    const reply = billing.respond(request.method ?? "", path, parameters, key === undefined ? undefined : String(key))
+    if (reply) return send(response, ...reply)
     const [, id, action] = /^\/v1\/payment_intents(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
     if (request.method === "POST" && !id)
       return send(response, ...create(form, String(request.headers["idempotency-key"])))
     const intent = intents.get(id ?? "")
     if (!intent) return send(response, 404, failure("invalid_request_error", "resource_missing"))
-    if (action === "cancel" && intent.status !== "requires_payment_method")
+    // Stripe cancels the intent of an invoice only with its subscription.
+    if (action === "cancel" && (intent.status !== "requires_payment_method" || !intent.metadata.reference))
       return send(response, 400, failure("invalid_request_error", "payment_intent_unexpected_state"))
     if (action === "cancel") intent.status = "canceled"
     send(response, 200, present(intent))
@@ -100,20 +111,26 @@ export async function startStripe(): Promise<StripeDouble> {
     if (known && known.form !== `${parameters}`) return [400, failure("idempotency_error")]
     const amount = Number(parameters.get("amount"))
     if (!known && !(amount >= 50)) return [400, failure("invalid_request_error", "amount_too_small")]
-    const id = known?.id ?? `pi_test${String(intents.size + 1).padStart(20, "0")}`
-    keys.set(key, { form: `${parameters}`, id })
-    const state = { status: "requires_payment_method", isDeclined: false, refunded: 0, isDisputed: false } as const
-    const intent = intents.get(id) ?? {
-      ...state,
+    const intent = known ? find(known.id) : makeIntent(amount, reference)
+    keys.set(key, { form: `${parameters}`, id: intent.id })
+    return [200, present(intent)]
+  }
+
+  function makeIntent(amount: number, reference: string): Intent {
+    const intent: Intent = {
+      id: `pi_test${String(intents.size + 1).padStart(20, "0")}`,
       disputeStatus: "needs_response",
       refunds: [],
-      id,
       amount,
       metadata: { reference },
+      status: "requires_payment_method",
+      isDeclined: false,
+      refunded: 0,
+      isDisputed: false,
       billing: { name: null, email: null },
     }
-    intents.set(id, intent)
-    return [200, present(intent)]
+    intents.set(intent.id, intent)
+    return intent
   }
 
   function refund(form: string, key: string): [number, unknown] {
@@ -155,6 +172,12 @@ export async function startStripe(): Promise<StripeDouble> {
     intent.isDeclined = card === "declined"
     if (card !== "declined") intent.status = card === "good" ? "succeeded" : "processing"
   }
+  function eventObject(type: string, id: string) {
+    if (type.startsWith("charge.")) return { id: "ch_1", object: "charge", payment_intent: id }
+    return type.startsWith("customer.") ? { id, object: "subscription" } : present(find(id))
+  }
+
+  const billing = createBilling((amount) => makeIntent(amount, ""), find)
   const server = createServer((request, response) => void respond(request, response)).listen(0, "127.0.0.1")
   await once(server, "listening")
   const account = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: WEBHOOK_SECRET }
@@ -176,6 +199,8 @@ export async function startStripe(): Promise<StripeDouble> {
       pay(checkout.intentId ?? "", "good", billing)
       return checkout.intentId ?? ""
     },
+    subscriptions: billing.subscriptions,
+    renew: billing.renew,
     expireCheckout: (id) => void (findCheckout(id).isExpired = true),
     pay,
     settle(id, isGood) {
@@ -190,9 +215,7 @@ export async function startStripe(): Promise<StripeDouble> {
     },
     setDown: (down) => void (isDown = down),
     event(type, id, eventId = `evt_${++events}`) {
-      const object = type.startsWith("charge.")
-        ? { id: "ch_1", object: "charge", payment_intent: id }
-        : present(find(id))
+      const object = eventObject(type, id)
       const payload = JSON.stringify({
         id: eventId,
         object: "event",

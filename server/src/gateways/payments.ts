@@ -1,6 +1,7 @@
 import Stripe from "stripe"
 import type { Payment, PaymentEvent, RefundRequest, StripeProvider } from "#platform/payments.ts"
-import { Problem } from "#platform/problem.ts"
+import { call, ignoreRefused, ignoreUnknown } from "./payments/calls.ts"
+import { stripeSubscriptions } from "./payments/subscriptions.ts"
 
 interface Account {
   readonly secretKey: string
@@ -11,7 +12,6 @@ interface Account {
 
 /** The browser's script is pinned to the same version: `@stripe/stripe-js` of the same release. */
 const API_VERSION = "2026-10-28.endive"
-const RETRY_AFTER_S = 10
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 /** Of one payment; Stripe lists no more at once. */
@@ -53,6 +53,7 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
         const session = await ignoreUnknown(stripe.checkout.sessions.retrieve(id))
         return session && { intentId: idOf(session.payment_intent) ?? null, isExpired: session.status === "expired" }
       }),
+    ...stripeSubscriptions(stripe),
     readPayment: (intentId) =>
       call(async () => {
         const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }))
@@ -67,7 +68,7 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
     refund: (request) => call(() => refundOnce(stripe, request)),
     cancel: (intentId) =>
       call(async () => {
-        await ignoreUncancelable(stripe.paymentIntents.cancel(intentId))
+        await ignoreRefused(stripe.paymentIntents.cancel(intentId))
       }),
     readEvent(raw, signature) {
       try {
@@ -114,34 +115,6 @@ async function refundOnce(stripe: Stripe, { intentId, amount, key }: RefundReque
   }
 }
 
-/**
- * @throws {Problem} `payments.unavailable` instead of the SDK's errors, whose messages may quote what was sent, and
- * `payment.key_reused` when an idempotency key comes again with another request
- */
-async function call<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeIdempotencyError) throw new Problem("payment.key_reused")
-    throw new Problem("payments.unavailable", { retryAfter: RETRY_AFTER_S })
-  }
-}
-
-function ignoreUnknown<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined
-    throw error
-  })
-}
-
-async function ignoreUncancelable(canceling: Promise<unknown>): Promise<void> {
-  try {
-    await canceling
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-  }
-}
-
 const STATES: Readonly<Record<Stripe.PaymentIntent.Status, Payment["state"]>> = {
   requires_payment_method: "open",
   requires_confirmation: "open",
@@ -170,14 +143,16 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
 
 function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
   const at = new Date(created * 1000)
-  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined, reference: null }
   const object = data.object as {
     readonly id?: string
     readonly payment_intent?: Expandable
     readonly metadata?: { readonly reference?: string }
   }
+  const subscriptionId = type.startsWith("customer.subscription.") ? object.id : undefined
+  const reference = object.metadata?.reference ?? null
+  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined, subscriptionId, reference: null }
   const intentId = type.startsWith("payment_intent.") ? object.id : idOf(object.payment_intent)
-  return { id, type, at, intentId, reference: object.metadata?.reference ?? null }
+  return { id, type, at, intentId, subscriptionId, reference }
 }
 
 type Expandable = string | { readonly id: string } | null | undefined

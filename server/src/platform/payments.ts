@@ -31,11 +31,30 @@ interface CheckoutRequest extends IntentRequest {
   readonly cancelUrl: string
 }
 
+/** A gift that the provider repeats each month. `amount` is what it takes from now on. */
+export interface Subscription {
+  readonly state: "incomplete" | "active" | "paused" | "stopped"
+  readonly amount: number
+  readonly nextAt: Date | null
+  readonly cardLast4: string | null
+  readonly isFailing: boolean
+}
+
+export type SubscriptionChange =
+  | { readonly change: "pause" | "resume" | "stop" }
+  | { readonly change: "amount"; readonly amount: number }
+
+interface Renewal {
+  readonly subscriptionId: string
+  readonly invoiceId: string
+}
+
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
   readonly intentId: string | undefined
   readonly reference: string | null
+  readonly subscriptionId: string | undefined
   readonly at: Date
 }
 
@@ -44,6 +63,17 @@ interface Provider {
   readonly publishableKey: string | undefined
   /** @returns the intent; who has its `clientSecret` may pay it and reads its state */
   createIntent(request: IntentRequest): Promise<{ readonly id: string; readonly clientSecret: string }>
+  /** The intent of the first month; paying it starts the subscription. */
+  createSubscription(request: IntentRequest): Promise<{
+    readonly id: string
+    readonly clientSecret: string
+    readonly subscriptionId: string
+  }>
+  readSubscription(subscriptionId: string): Promise<Subscription | undefined>
+  /** Idempotent. What the provider refuses changes nothing, so read the subscription afterwards. */
+  changeSubscription(subscriptionId: string, change: SubscriptionChange): Promise<void>
+  /** @returns undefined for an intent that belongs to no subscription */
+  readRenewal(intentId: string): Promise<Renewal | undefined>
   readPayment(intentId: string): Promise<Payment | undefined>
   /** Cancels an intent that is not paid; a paid one stays as it is. */
   cancel(intentId: string): Promise<void>
@@ -75,6 +105,8 @@ export interface Sandbox extends Provider {
   readonly provider: "sandbox"
   /** What the provider's script does in the browser. @returns undefined for an unknown intent or a wrong secret */
   pay(intentId: string, payment: TestPayment): Promise<SandboxResult | undefined>
+  /** Takes the payments of subscriptions that are due. @returns the intents */
+  renew(): Promise<readonly string[]>
 }
 
 export interface TestPayment {

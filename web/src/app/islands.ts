@@ -7,6 +7,7 @@ import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
 import { DonationForm } from "#features/donations/donation-form.tsx"
+import { MonthlyGiftCard } from "#features/donations/monthly-gift.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -23,6 +24,7 @@ export const islands = {
   ForgotPasswordForm,
   JoinForm,
   LoginForm,
+  MonthlyGiftCard,
   NewsletterForm,
   AdminApp,
   RegisterForm,

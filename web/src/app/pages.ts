@@ -13,6 +13,7 @@ import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
+import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
 import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
@@ -56,6 +57,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/blog": { title: "blog.page_title", description: "blog.description", body: BlogPage },
   "/cares": { title: "cares.page_title", description: "cares.description", body: CaresPage },
   "/donate": { title: "donate.page_title", description: "donate.description", body: DonatePage },
+  "/monthly-gift": {
+    title: "monthly_gift.page_title",
+    description: "monthly_gift.description",
+    body: MonthlyGiftPage,
+    personal: true,
+  },
   "/contact": { title: "contact.page_title", description: "contact.description", body: ContactPage },
   "/schedule": { title: "schedule.page_title", description: "schedule.description", body: SchedulePage },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },

@@ -4,17 +4,24 @@ import type { Handler } from "#platform/jobs/worker.ts"
 import { type CheckoutPayload, checkCheckout } from "./service/checkout.ts"
 import { sendLink, sendNote, sendReceipt, sendStatement } from "./service/emails.ts"
 import { giftsOfToken, signToken } from "./service/links.ts"
-import { checkPending, compare, type DonorNote } from "./service/payments.ts"
+import { stopGift, syncSubscription } from "./service/monthly.ts"
+import { type GiftChange, sendChangedGift, sendFailedRenewal, sendTribute } from "./service/monthly-emails.ts"
+import { checkPending, type DonorNote } from "./service/payments.ts"
 import { issueReceipt } from "./service/receipts.ts"
 import { performRefund } from "./service/refunds.ts"
+import { compareOrRecord } from "./service/renewals.ts"
 import { readStatement } from "./service/statements.ts"
 
 interface IntentPayload {
   readonly intentId: string
 }
 
+interface GiftPayload {
+  readonly giftId: string
+}
+
 export const donationJobs = (deps: Deps): Readonly<Record<string, Handler>> => ({
-  "donation.event": async ({ intentId }: IntentPayload) => void (await compare(deps, intentId)),
+  "donation.event": ({ intentId }: IntentPayload) => compareOrRecord(deps, intentId),
   "donation.check": ({ intentId, round }: IntentPayload & { readonly round: number }) =>
     checkPending(deps, intentId, round),
   "donation.checkout": (payload: CheckoutPayload) => checkCheckout(deps, payload),
@@ -36,4 +43,11 @@ export const donationJobs = (deps: Deps): Readonly<Record<string, Handler>> => (
     const { gifts } = await giftsOfToken(deps, token)
     if (gifts.length > 0) await sendLink(deps, key, { email, language, token })
   },
+  "donation.subscription": ({ subscriptionId }: { readonly subscriptionId: string }) =>
+    syncSubscription(deps, subscriptionId),
+  "donation.stop_monthly": ({ giftId }: GiftPayload) => stopGift(deps, giftId),
+  "donation.monthly_changed": ({ giftId, change }: GiftPayload & { readonly change: GiftChange }, { key }) =>
+    sendChangedGift(deps, key, { giftId, change }),
+  "donation.renewal_failed": ({ giftId }: GiftPayload, { key }) => sendFailedRenewal(deps, key, giftId),
+  "donation.tribute": ({ donationId }: { readonly donationId: string }, { key }) => sendTribute(deps, key, donationId),
 })

@@ -1,4 +1,5 @@
 import {
+  changeMonthlyGift,
   confirmDonation,
   createPaymentIntent,
   type DonationSettings,
@@ -7,6 +8,7 @@ import {
   paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
+  readMonthlyGift,
   receivePaymentEvent,
   requestReceipts,
   startCheckout,
@@ -19,6 +21,7 @@ import { adminDonationRoutes } from "./routes/admin.ts"
 import { startCheckout as checkOut, payTestCheckout } from "./service/checkout.ts"
 import { createIntent, requirePayments } from "./service/intents.ts"
 import { emailFromToken, giftsOfToken, requestLink } from "./service/links.ts"
+import { changeGift, readGift } from "./service/monthly.ts"
 import { confirm, receiveEvent } from "./service/payments.ts"
 import { receiptNumber } from "./service/receipts.ts"
 
@@ -26,6 +29,7 @@ import { receiptNumber } from "./service/receipts.ts"
 const INTENT_LIMIT = { name: "intent.address", limit: 20, windowSeconds: 600 }
 const CONFIRM_LIMIT = { name: "confirm_donation.address", limit: 60, windowSeconds: 600 }
 const FORM = { name: "donation", anchor: "donate", opensReply: true } as const
+const GIFT_LIMIT = { name: "monthly_gift.address", limit: 60, windowSeconds: 600 }
 const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
 const RECEIPTS_LIMIT = { name: "receipts.address", limit: 60, windowSeconds: 600 }
 const RECEIPT_EMAILS_LIMIT = { name: "receipt_emails.address", limit: 30, windowSeconds: 600 }
@@ -45,6 +49,8 @@ export const donationRoutes = (deps: Deps) => [
     },
     { limit: CONFIRM_LIMIT },
   ),
+  handle(readMonthlyGift, ({ body }) => readGift(deps, body.token), { limit: GIFT_LIMIT }),
+  handle(changeMonthlyGift, ({ body: { token, ...change } }) => changeGift(deps, token, change), { limit: GIFT_LIMIT }),
   handle(
     paySandboxIntent,
     async ({ params, body }) => {

@@ -67,3 +67,11 @@ export function presentDonation(donation: DonationRow): DonationRecord {
     createdAt: createdAt.toISOString(),
   }
 }
+
+/** In UTC; 31 January is followed by 28 February. */
+export function addMonths(start: Date, months: number): Date {
+  const date = new Date(start)
+  date.setUTCMonth(start.getUTCMonth() + months)
+  if (date.getUTCDate() !== start.getUTCDate()) date.setUTCDate(0)
+  return date
+}

@@ -1,5 +1,5 @@
 import { DONATION_STATUSES, REFUND_REASON_LENGTH, REFUND_STATES } from "@haitech/contract/admin/donations"
-import { CURRENCIES, DONATION_MESSAGE_LENGTH } from "@haitech/contract/donations"
+import { CURRENCIES, DONATION_MESSAGE_LENGTH, MONTHLY_GIFT_STATES, TRIBUTE_TYPES } from "@haitech/contract/donations"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { MIN_AMOUNT } from "@haitech/contract/money"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
@@ -8,6 +8,35 @@ import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uniqueI
 import { createdAt, id, instant, lengthBetween, maxLength, minValue, oneOf } from "#platform/db/columns.ts"
 
 const PROVIDERS = ["stripe", "sandbox"] as const
+
+/** A subscription at the provider. Its donor is that of its first donation, so they are erased together. */
+export const monthlyGifts = snakeCase.table(
+  "monthly_gifts",
+  {
+    id: id(),
+    provider: text({ enum: PROVIDERS }).notNull().default("stripe"),
+    subscriptionId: text().notNull(),
+    state: text({ enum: MONTHLY_GIFT_STATES }).notNull().default("incomplete"),
+    amount: integer().notNull(),
+    feeCovered: integer().notNull().default(0),
+    currency: text({ enum: CURRENCIES }).notNull().default("usd"),
+    isAnonymous: boolean().notNull().default(false),
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
+    revision: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (gift) => [
+    unique("monthly_gifts_subscription_unique").on(gift.subscriptionId),
+    oneOf(gift.provider, PROVIDERS),
+    oneOf(gift.state, MONTHLY_GIFT_STATES),
+    minValue(gift.amount, MIN_AMOUNT),
+    minValue(gift.feeCovered, 0),
+    oneOf(gift.currency, CURRENCIES),
+    oneOf(gift.language, LANGUAGES),
+  ],
+)
+
+export type MonthlyGiftRow = typeof monthlyGifts.$inferSelect
 
 /**
  * `amount` is in cents: what was asked for, and once it is paid what was received. `intentId` is null for gifts that came
@@ -20,12 +49,14 @@ export const donations = snakeCase.table(
     name: text(),
     email: text(),
     amount: integer().notNull(),
+    feeCovered: integer().notNull().default(0),
     frequency: text(),
     message: text(),
     isAnonymous: boolean().notNull().default(false),
     status: text({ enum: DONATION_STATUSES }).notNull().default("pending"),
     provider: text({ enum: PROVIDERS }).notNull().default("stripe"),
     intentId: text(),
+    monthlyGiftId: uuid().references(() => monthlyGifts.id),
     currency: text({ enum: CURRENCIES }).notNull().default("usd"),
     refundedAmount: integer().notNull().default(0),
     language: text({ enum: LANGUAGES }).notNull().default("en"),
@@ -40,9 +71,11 @@ export const donations = snakeCase.table(
     index("donations_status").on(donation.status, donation.createdAt, donation.id),
     index("donations_email").on(sql`lower(${donation.email})`),
     index("donations_amount").on(donation.amount, donation.id),
+    index("donations_monthly_gift").on(donation.monthlyGiftId, donation.createdAt),
     lengthBetween(donation.name, 1, NAME_LENGTH),
     lengthBetween(donation.email, 1, EMAIL_LENGTH),
     minValue(donation.amount, MIN_AMOUNT),
+    minValue(donation.feeCovered, 0),
     maxLength(donation.message, DONATION_MESSAGE_LENGTH),
     oneOf(donation.status, DONATION_STATUSES),
     oneOf(donation.provider, PROVIDERS),
@@ -54,6 +87,29 @@ export const donations = snakeCase.table(
 
 export type DonationRow = typeof donations.$inferSelect
 
+export const tributes = snakeCase.table(
+  "tributes",
+  {
+    donationId: uuid()
+      .primaryKey()
+      .references(() => donations.id),
+    type: text({ enum: TRIBUTE_TYPES }).notNull(),
+    honoree: text().notNull(),
+    notifyName: text(),
+    notifyEmail: text(),
+    message: text(),
+  },
+  (tribute) => [
+    oneOf(tribute.type, TRIBUTE_TYPES),
+    lengthBetween(tribute.honoree, 1, NAME_LENGTH),
+    lengthBetween(tribute.notifyName, 1, NAME_LENGTH),
+    lengthBetween(tribute.notifyEmail, 1, EMAIL_LENGTH),
+    maxLength(tribute.message, DONATION_MESSAGE_LENGTH),
+  ],
+)
+
+export type TributeRow = typeof tributes.$inferSelect
+
 /** Events of the card provider, stored before they are worked on, so that a repeated one changes nothing. */
 export const paymentEvents = snakeCase.table("payment_events", {
   id: text().primaryKey(),
@@ -63,6 +119,27 @@ export const paymentEvents = snakeCase.table("payment_events", {
   receivedAt: instant().notNull().defaultNow(),
 })
 
+export const sandboxSubscriptions = snakeCase.table(
+  "sandbox_subscriptions",
+  {
+    id: text().primaryKey(),
+    amount: integer().notNull(),
+    state: text({ enum: MONTHLY_GIFT_STATES }).notNull().default("incomplete"),
+    cardLast4: text(),
+    isFailing: boolean().notNull().default(false),
+    charges: integer().notNull().default(0),
+    startedAt: instant(),
+    nextAt: instant(),
+    createdAt: createdAt(),
+  },
+  (subscription) => [
+    index("sandbox_subscriptions_next").on(subscription.nextAt),
+    minValue(subscription.amount, MIN_AMOUNT),
+    minValue(subscription.charges, 0),
+    oneOf(subscription.state, MONTHLY_GIFT_STATES),
+  ],
+)
+
 const SANDBOX_STATES = ["open", "declined", "processing", "succeeded", "canceled"] as const
 
 /** The sandbox provider's own records. Its intents move no money and do not exist in production (D6). */
@@ -71,12 +148,14 @@ export const sandboxIntents = snakeCase.table(
   {
     id: text().primaryKey(),
     amount: integer().notNull(),
+    subscriptionId: text().references(() => sandboxSubscriptions.id),
     state: text({ enum: SANDBOX_STATES }).notNull().default("open"),
     refunded: integer().notNull().default(0),
     paidAt: instant(),
     createdAt: createdAt(),
   },
   (intent) => [
+    index("sandbox_intents_subscription").on(intent.subscriptionId),
     minValue(intent.amount, MIN_AMOUNT),
     oneOf(intent.state, SANDBOX_STATES),
     check("sandbox_intents_refund", sql`${intent.refunded} between 0 and ${intent.amount}`),

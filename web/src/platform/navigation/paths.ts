@@ -1,6 +1,6 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
-/** The public pages of the route table (spec §2) and the two of D2, without the language prefix. */
+/** The public pages of the route table (spec §2), the two of D2 and that of a monthly gift, without the language prefix. */
 const PAGE_PATHS = [
   "/",
   "/about",
@@ -9,6 +9,7 @@ const PAGE_PATHS = [
   "/blog",
   "/cares",
   "/donate",
+  "/monthly-gift",
   "/contact",
   "/schedule",
   "/login",

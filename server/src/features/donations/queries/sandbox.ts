@@ -1,10 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm"
-import { sandboxIntents } from "#features/donations/table.ts"
-import type { Db } from "#platform/db/client.ts"
+import { and, eq, inArray, lte, ne, sql } from "drizzle-orm"
+import { sandboxIntents, sandboxSubscriptions } from "#features/donations/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 
 type NewIntent = typeof sandboxIntents.$inferInsert
 
-export async function insertIntent(db: Db, intent: NewIntent): Promise<void> {
+export async function insertIntent(db: Db | Tx, intent: NewIntent): Promise<void> {
   await db.insert(sandboxIntents).values(intent).onConflictDoNothing()
 }
 
@@ -20,4 +20,61 @@ export async function moveIntent(db: Db, id: string, change: Pick<NewIntent, "st
     .update(sandboxIntents)
     .set(change)
     .where(and(eq(sandboxIntents.id, id), isOpen))
+}
+
+type SandboxSubscription = typeof sandboxSubscriptions.$inferSelect
+
+export async function insertSubscription(
+  db: Db,
+  subscription: typeof sandboxSubscriptions.$inferInsert,
+): Promise<void> {
+  await db.insert(sandboxSubscriptions).values(subscription).onConflictDoNothing()
+}
+
+export async function findSubscription(db: Db, id: string): Promise<SandboxSubscription | undefined> {
+  const [subscription] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id))
+  return subscription
+}
+
+export async function startSubscription(
+  db: Db,
+  id: string,
+  { cardLast4, startedAt, nextAt }: { readonly cardLast4: string; readonly startedAt: Date; readonly nextAt: Date },
+): Promise<void> {
+  await db
+    .update(sandboxSubscriptions)
+    .set({ state: "active", cardLast4, startedAt, nextAt })
+    .where(and(eq(sandboxSubscriptions.id, id), eq(sandboxSubscriptions.state, "incomplete")))
+}
+
+export async function changeSubscription(
+  db: Db,
+  id: string,
+  change: Partial<Pick<SandboxSubscription, "state" | "amount">>,
+): Promise<void> {
+  const isRunning = inArray(sandboxSubscriptions.state, ["active", "paused"])
+  await db
+    .update(sandboxSubscriptions)
+    .set(change)
+    .where(and(eq(sandboxSubscriptions.id, id), isRunning))
+}
+
+export async function lockDueSubscriptions(tx: Tx, now: Date): Promise<SandboxSubscription[]> {
+  const { state, nextAt } = sandboxSubscriptions
+  return tx
+    .select()
+    .from(sandboxSubscriptions)
+    .where(and(inArray(state, ["active", "paused"]), lte(nextAt, now)))
+    .for("update", { skipLocked: true })
+}
+
+export async function advanceSubscription(
+  tx: Tx,
+  id: string,
+  { isFailing, nextAt }: { readonly isFailing: boolean; readonly nextAt: Date },
+): Promise<void> {
+  await tx
+    .update(sandboxSubscriptions)
+    .set({ isFailing, nextAt, charges: sql`${sandboxSubscriptions.charges} + 1` })
+    .where(and(eq(sandboxSubscriptions.id, id), ne(sandboxSubscriptions.state, "stopped")))
 }

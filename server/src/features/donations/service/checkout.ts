@@ -29,7 +29,8 @@ export async function startCheckout(deps: Deps, form: DonationForm, language: La
   const payments = requirePayments(deps)
   const donation = donationOf(form)
   if (payments.provider === "stripe") return { url: await openCheckout(deps, payments, donation, language) }
-  const { clientSecret } = await createIntent(deps, donation, { language, idempotencyKey: undefined })
+  const input = { ...donation, frequency: "one-time", isAnonymous: false, feeCovered: 0 } as const
+  const { clientSecret } = await createIntent(deps, input, { language, idempotencyKey: undefined })
   return { url: pathIn(language, TEST_PAYMENT_PATH + clientSecret) }
 }
 

@@ -5,15 +5,20 @@ import { formatAmount } from "#features/donations/rules.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import { receiptDocument, statementDocument } from "./documents.ts"
+import { manageLink } from "./monthly.ts"
 import type { DonorNote } from "./payments.ts"
 import { type IssuedReceipt, receiptNumber } from "./receipts.ts"
 import type { Statement } from "./statements.ts"
 
-type MailDeps = Pick<Deps, "mail" | "pdf" | "site">
+type MailDeps = Pick<Deps, "mail" | "keyedHash" | "pdf" | "site">
 
 /** Everything that IRS Publication 1771 asks of a written acknowledgment; the legal sentence in English too (A2). */
-export async function sendReceipt({ mail, pdf, site }: MailDeps, key: string, issued: IssuedReceipt): Promise<void> {
-  const { receipt, language, refunded } = issued
+export async function sendReceipt(
+  { mail, keyedHash, pdf, site }: MailDeps,
+  key: string,
+  issued: IssuedReceipt,
+): Promise<void> {
+  const { receipt, language, refunded, monthlyGiftId } = issued
   const { organization, donor, amount, currency, paidAt } = receipt.record
   if (!donor) return
   const number = receiptNumber(receipt)
@@ -31,7 +36,9 @@ export async function sendReceipt({ mail, pdf, site }: MailDeps, key: string, is
       t("mail.receipt.goods"),
       ...(language === "en" ? [] : [text("en", "mail.receipt.goods")]),
     ],
-    action: { label: t("mail.receipt.all"), url: `${site.url}${pathIn(language, "/receipts")}` },
+    action: monthlyGiftId
+      ? { label: t("mail.monthly.manage"), url: manageLink({ keyedHash, site }, monthlyGiftId, language) }
+      : { label: t("mail.receipt.all"), url: `${site.url}${pathIn(language, "/receipts")}` },
     footer: t("mail.receipt.footer"),
   })
   const attachments = [await attach(pdf, `receipt-${number}`, receiptDocument({ site }, issued))]

@@ -1,7 +1,10 @@
-import { PLACEHOLDER_EMAIL } from "@haitech/contract/donations"
+import { PLACEHOLDER_EMAIL, type Tribute } from "@haitech/contract/donations"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { insertDonation } from "#features/donations/queries/ledger.ts"
+import { insertMonthlyGift } from "#features/donations/queries/monthly.ts"
+import { insertTribute } from "#features/donations/queries/tributes.ts"
+import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Payments } from "#platform/payments.ts"
@@ -21,6 +24,10 @@ export interface DonorInput {
 interface IntentInput extends DonorInput {
   readonly amount: number
   readonly currency: "usd"
+  readonly frequency: "one-time" | "monthly"
+  readonly isAnonymous: boolean
+  readonly feeCovered: number
+  readonly tribute?: Tribute | undefined
 }
 
 interface Sender {
@@ -34,21 +41,51 @@ interface Sender {
  */
 export async function createIntent(
   deps: Deps,
-  { amount, currency, ...donor }: IntentInput,
+  input: IntentInput,
   { language, idempotencyKey }: Sender,
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
   const { db, limiter, now } = deps
   const payments = requirePayments(deps)
   await limiter.take(TOTAL_LIMIT, "all")
   const id = createId()
-  const key = idempotencyKey ? deps.keyedHash("intent", idempotencyKey) : id
-  const intent = await payments.createIntent({ amount, currency, key })
+  const { amount, currency } = input
+  const request = { amount, currency, key: idempotencyKey ? deps.keyedHash("intent", idempotencyKey) : id }
+  const isMonthly = input.frequency === "monthly"
+  const intent = await (isMonthly ? payments.createSubscription(request) : payments.createIntent(request))
+  const { provider } = payments
   await db.transaction(async (tx) => {
-    const donation = { id, amount, currency, provider: payments.provider, intentId: intent.id, language }
-    const row = await insertDonation(tx, { ...donation, ...donorFields(donor) })
-    if (row) await enqueueCheck(tx, intent.id, 0, new Date(now().getTime() + FIRST_CHECK_MS))
+    const isStored = await store(tx, input, { ...intent, donationId: id, provider, language })
+    if (isStored) await enqueueCheck(tx, intent.id, 0, new Date(now().getTime() + FIRST_CHECK_MS))
   })
   return { clientSecret: intent.clientSecret, paymentIntentId: intent.id }
+}
+
+interface StoredIntent extends Pick<Payments, "provider"> {
+  readonly id: string
+  readonly donationId: string
+  readonly subscriptionId?: string
+  readonly language: Language
+}
+
+async function store(
+  tx: Tx,
+  { frequency, tribute, ...input }: IntentInput,
+  { id: intentId, donationId, subscriptionId, provider, language }: StoredIntent,
+): Promise<boolean> {
+  const { amount, currency, isAnonymous, feeCovered } = input
+  const shared = { amount, currency, isAnonymous, feeCovered, provider, language }
+  const gift = subscriptionId ? await insertMonthlyGift(tx, { ...shared, subscriptionId }) : undefined
+  if (subscriptionId && !gift) return false
+  const row = await insertDonation(tx, {
+    ...shared,
+    ...donorFields(input),
+    id: donationId,
+    frequency,
+    intentId,
+    monthlyGiftId: gift?.id ?? null,
+  })
+  if (row && tribute) await insertTribute(tx, { ...tribute, donationId })
+  return row !== undefined
 }
 
 /** The placeholder is no address (spec §5). */

@@ -13,6 +13,7 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Payment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 import { type DonorInput, donorFields, enqueueCheck, requirePayments } from "./intents.ts"
+import { settle } from "./monthly.ts"
 
 /** The time in which a browser can still say who the donor is, before the receipt of a payment known by an event. */
 const CONFIRMATION_MS = 60_000
@@ -42,13 +43,19 @@ export async function confirm(
 export async function receiveEvent(deps: Deps, raw: Uint8Array, signature: string | undefined): Promise<void> {
   const event = requirePayments(deps).readEvent(raw, signature ?? "")
   if (!event) throw new Problem("payment.signature")
-  const { id, type, intentId, reference, at } = event
+  const { id, type, intentId, reference, subscriptionId, at } = event
   await deps.db.transaction(async (tx) => {
-    if (!(await insertEvent(tx, { id, type, intentId, happenedAt: at })) || !intentId) return
-    const donation = await lockOrClaim(tx, { intentId, reference })
-    if (!donation) return
-    await updateDonation(tx, donation.id, { lastEventAt: later(donation.lastEventAt, at) })
-    await enqueue(tx, { kind: "donation.event", key: `donation.event:${id}`, payload: { intentId } })
+    if (!(await insertEvent(tx, { id, type, intentId, happenedAt: at }))) return
+    const donation = intentId ? await lockOrClaim(tx, { intentId, reference }) : undefined
+    if (donation) await updateDonation(tx, donation.id, { lastEventAt: later(donation.lastEventAt, at) })
+    // The ledger may not know an intent that the provider made for a monthly gift.
+    if (intentId) await enqueue(tx, { kind: "donation.event", key: `donation.event:${id}`, payload: { intentId } })
+    if (subscriptionId)
+      await enqueue(tx, {
+        kind: "donation.subscription",
+        key: `donation.subscription:${id}`,
+        payload: { subscriptionId },
+      })
   })
 }
 
@@ -97,12 +104,14 @@ async function apply(
   if (isPaid(status) && !isPaid(donation.status))
     Object.assign(change, { name: known.name ?? name, email: known.email ?? email })
   await updateDonation(tx, donation.id, change)
+  const receiptAt = donor ? now : new Date(now.getTime() + CONFIRMATION_MS)
+  if (status !== donation.status && !isPaid(donation.status)) await settle(tx, { ...donation, ...change }, receiptAt)
   if (isPaid(status) && !isPaid(donation.status)) {
     await enqueue(tx, {
       kind: "donation.receipt",
       key: `donation.receipt:${donation.id}`,
       payload: { intentId: payment.intentId },
-      dueAt: donor ? now : new Date(now.getTime() + CONFIRMATION_MS),
+      dueAt: receiptAt,
     })
   }
   const changed = { ...donation, ...change }

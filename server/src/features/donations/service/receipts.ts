@@ -10,6 +10,7 @@ export interface IssuedReceipt {
   readonly language: Language
   /** In cents, by now; the record is what was received. */
   readonly refunded: number
+  readonly monthlyGiftId: string | null
 }
 
 /**
@@ -20,14 +21,14 @@ export async function issueReceipt(deps: Deps, intentId: string): Promise<Issued
   return deps.db.transaction(async (tx) => {
     const donation = await lockDonation(tx, intentId)
     if (!donation?.email || !donation.paidAt || !isPaid(donation.status)) return undefined
-    const { id, language, refundedAmount: refunded } = donation
+    const { id, language, monthlyGiftId, refundedAmount: refunded } = donation
     if (!(await findReceipt(tx, id))) {
       const paidAt = donation.paidAt.toISOString()
       const record = recordOf(deps, { ...donation, email: donation.email }, paidAt)
       await insertReceipt(tx, { donationId: id, year: yearOf(paidAt, deps.site.timeZone), record })
     }
     const receipt = await findReceipt(tx, id)
-    return receipt && { receipt, language, refunded }
+    return receipt && { receipt, language, refunded, monthlyGiftId }
   })
 }
 

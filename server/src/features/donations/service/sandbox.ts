@@ -3,10 +3,12 @@ import { findIntent, insertIntent, moveIntent } from "#features/donations/querie
 import type { Db } from "#platform/db/client.ts"
 import type { Sandbox, SandboxResult } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
+import { DECLINES_LATER, sandboxSubscriptions, startPaidSubscription } from "./sandbox-subscriptions.ts"
 
 /** What becomes of a payment with one of the test cards. */
 const CARDS: Readonly<Record<string, SandboxResult>> = {
   [TEST_CARDS.succeeds]: { status: "succeeded", declineCode: null },
+  [DECLINES_LATER]: { status: "succeeded", declineCode: null },
   "5555555555554444": { status: "succeeded", declineCode: null },
   [TEST_CARDS.declined]: { status: "requires_payment_method", declineCode: "generic_decline" },
   [TEST_CARDS.insufficient_funds]: { status: "requires_payment_method", declineCode: "insufficient_funds" },
@@ -25,7 +27,8 @@ interface SandboxDeps {
   readonly keyedHash: (purpose: string, text: string) => string
 }
 
-export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  const { db, now, keyedHash } = deps
   const secretOf = (id: string) => `${id}_secret_${keyedHash("sandbox", id).slice(0, 24)}`
   return {
     provider: "sandbox",
@@ -35,6 +38,7 @@ export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
       await insertIntent(db, { id, amount })
       return { id, clientSecret: secretOf(id) }
     },
+    ...sandboxSubscriptions(deps, secretOf),
     async readPayment(intentId) {
       const intent = await findIntent(db, intentId)
       if (!intent) return undefined
@@ -57,10 +61,12 @@ export function createSandbox({ db, now, keyedHash }: SandboxDeps): Sandbox {
     readEvent: () => undefined,
     async pay(intentId, { clientSecret, cardNumber, authentication }) {
       if (!isSameSecret(clientSecret, secretOf(intentId))) return undefined
-      const first = CARDS[cardNumber.replaceAll(" ", "")] ?? UNKNOWN_CARD
+      const card = cardNumber.replaceAll(" ", "")
+      const first = CARDS[card] ?? UNKNOWN_CARD
       const result = first.status === "requires_action" && authentication ? AFTER_CONFIRMATION[authentication] : first
       const { status } = result
       if (status === "succeeded") await moveIntent(db, intentId, { state: "succeeded", paidAt: now() })
+      if (status === "succeeded") await startPaidSubscription(deps, intentId, card)
       if (status === "processing") await moveIntent(db, intentId, { state: "processing" })
       if (status === "requires_payment_method") await moveIntent(db, intentId, { state: "declined" })
       const intent = await findIntent(db, intentId)

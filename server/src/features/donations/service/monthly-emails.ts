@@ -1,0 +1,98 @@
+import { ANONYMOUS_DONOR } from "@haitech/contract/donations"
+import type { Language } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
+import { findFirstDonation, findMonthlyGift } from "#features/donations/queries/monthly.ts"
+import { findTributeWithDonation } from "#features/donations/queries/tributes.ts"
+import { formatAmount, isPaid } from "#features/donations/rules.ts"
+import { type EmailTexts, renderEmail } from "#platform/mail/email.ts"
+import { text } from "#platform/messages.ts"
+import { manageLink } from "./monthly.ts"
+
+export type GiftChange = "paused" | "active" | "stopped" | "amount"
+
+const CHANGES = {
+  paused: ["mail.monthly.paused_subject", "mail.monthly.paused"],
+  active: ["mail.monthly.resumed_subject", "mail.monthly.resumed"],
+  stopped: ["mail.monthly.stopped_subject", "mail.monthly.stopped"],
+  amount: ["mail.monthly.amount_subject", "mail.monthly.amount"],
+} as const
+
+const TRIBUTES = {
+  honor: ["mail.tribute.honor_subject", "mail.tribute.honor"],
+  memory: ["mail.tribute.memory_subject", "mail.tribute.memory"],
+} as const
+
+interface Message {
+  readonly key: string
+  readonly to: string
+  readonly texts: EmailTexts
+}
+
+export async function sendChangedGift(
+  deps: Deps,
+  key: string,
+  { giftId, change }: { readonly giftId: string; readonly change: GiftChange },
+): Promise<void> {
+  const [subject, paragraph] = CHANGES[change]
+  await sendToDonor(deps, giftId, { key, subject, paragraph })
+}
+
+export async function sendFailedRenewal(deps: Deps, key: string, giftId: string): Promise<void> {
+  await sendToDonor(deps, giftId, { key, subject: "mail.monthly.failed_subject", paragraph: "mail.monthly.failed" })
+}
+
+async function sendToDonor(
+  deps: Deps,
+  giftId: string,
+  { key, subject, paragraph }: { readonly key: string } & Record<"subject" | "paragraph", Parameters<typeof text>[1]>,
+): Promise<void> {
+  const gift = await findMonthlyGift(deps.db, giftId)
+  const donor = await findFirstDonation(deps.db, giftId)
+  if (!gift || !donor?.email) return
+  const { language } = gift
+  const translate = translator(deps, language)
+  await send(deps, {
+    key,
+    to: donor.email,
+    texts: {
+      language,
+      subject: translate(subject),
+      greeting: translate("mail.monthly.greeting", { name: donor.name ?? ANONYMOUS_DONOR }),
+      paragraphs: [translate(paragraph, { amount: formatAmount(gift.amount, gift.currency) })],
+      action: { label: translate("mail.monthly.manage"), url: manageLink(deps, giftId, language) },
+      footer: translate("mail.monthly.footer"),
+    },
+  })
+}
+
+/** Tells somebody of a gift in honor or memory of a person; never of its amount, and not of a private donor's name. */
+export async function sendTribute(deps: Deps, key: string, donationId: string): Promise<void> {
+  const found = await findTributeWithDonation(deps.db, donationId)
+  if (!found?.tributes.notifyEmail || !isPaid(found.donations.status)) return
+  const { type, honoree, notifyName, notifyEmail, message } = found.tributes
+  const { name, isAnonymous, language } = found.donations
+  const [subject, paragraph] = TRIBUTES[type]
+  const translate = translator(deps, language)
+  const donor = !isAnonymous && name && name !== ANONYMOUS_DONOR ? name : translate("mail.tribute.somebody")
+  await send(deps, {
+    key,
+    to: notifyEmail,
+    texts: {
+      language,
+      subject: translate(subject, { honoree }),
+      greeting: notifyName ? translate("mail.tribute.greeting", { name: notifyName }) : translate("mail.tribute.hello"),
+      paragraphs: [translate(paragraph, { donor, honoree })],
+      ...(message && { quote: { intro: translate("mail.tribute.message", { donor }), text: message } }),
+      footer: translate("mail.tribute.footer"),
+    },
+  })
+}
+
+function translator({ site }: Deps, language: Language) {
+  return (message: Parameters<typeof text>[1], values = {}) => text(language, message, { site: site.name, ...values })
+}
+
+async function send({ mail }: Deps, { key, to, texts }: Message): Promise<void> {
+  const { language, subject } = texts
+  await mail.send({ key, to, language, subject, ...renderEmail(texts) })
+}

@@ -1,0 +1,69 @@
+import type { changeMonthlyGift, MonthlyGift } from "@haitech/contract/donations"
+import type { Language } from "@haitech/contract/languages"
+import type { RouteInput } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { CallFailed, request } from "#platform/http/request.ts"
+
+type WithoutToken<Body> = Body extends unknown ? Omit<Body, "token"> : never
+export type GiftChange = WithoutToken<RouteInput<typeof changeMonthlyGift>["body"]>
+
+type View =
+  | { readonly state: "loading" | "no_link" | "unknown" | "failed" }
+  | { readonly state: "shown"; readonly gift: MonthlyGift }
+
+/** `change` resolves to whether the provider did it, which the gift then shows; it throws when the request failed. */
+export function useMonthlyGift(language: Language) {
+  const token = useLinkToken()
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<{ readonly token: string; readonly view: View } | null>(null)
+  useEffect(() => {
+    if (!token) return
+    let isUnmounted = false
+    const settle = (view: View) => void (isUnmounted || setLoaded({ token, view }))
+    request(routes.readMonthlyGift, { body: { token } }, language).then(
+      (gift) => settle({ state: "shown", gift }),
+      (error: unknown) => settle({ state: isRefused(error) ? "unknown" : "failed" }),
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [token, language, attempt])
+  const view: View = loaded && loaded.token === token ? loaded.view : { state: token === null ? "no_link" : "loading" }
+  return {
+    view,
+    retry() {
+      setLoaded(null)
+      setAttempt(attempt + 1)
+    },
+    async change(change: GiftChange): Promise<boolean> {
+      if (!token) return false
+      const gift = await request(routes.changeMonthlyGift, { body: { ...change, token } }, language)
+      setLoaded({ token, view: { state: "shown", gift } })
+      return isDone(change, gift)
+    },
+  }
+}
+
+const STATES = { pause: "paused", resume: "active", stop: "stopped" } as const
+
+function isDone(change: GiftChange, { state, amount }: MonthlyGift): boolean {
+  return change.change === "amount" ? amount === change.amount : state === STATES[change.change]
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 404 || error.status === 400)
+}
+
+/** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
+function useLinkToken(): string | null | undefined {
+  const hash = useSyncExternalStore(
+    (onChange) => {
+      addEventListener("hashchange", onChange)
+      return () => removeEventListener("hashchange", onChange)
+    },
+    () => location.hash,
+    () => undefined,
+  )
+  return hash === undefined ? undefined : new URLSearchParams(hash.slice(1)).get("gift")
+}

@@ -6,6 +6,7 @@ import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
+import { ReceiptsPanel } from "#features/donations/receipts-panel.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -23,6 +24,7 @@ export const islands = {
   LoginForm,
   NewsletterForm,
   AdminApp,
+  ReceiptsPanel,
   RegisterForm,
   ResetPasswordForm,
   TeamGrid,

@@ -17,6 +17,7 @@ import { NotFoundPage } from "./public/not-found-page.tsx"
 import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
+import { ReceiptsPage } from "./public/receipts-page.tsx"
 import { RegisterPage } from "./public/register-page.tsx"
 import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
@@ -55,6 +56,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/blog": { title: "blog.page_title", description: "blog.description", body: BlogPage },
   "/cares": { title: "cares.page_title", description: "cares.description", body: CaresPage },
   "/donate": { title: "donate.page_title", description: "donate.description", body: DonatePage },
+  "/receipts": {
+    title: "receipts.page_title",
+    description: "receipts.description",
+    body: ReceiptsPage,
+    personal: true,
+  },
   "/contact": { title: "contact.page_title", description: "contact.description", body: ContactPage },
   "/schedule": { title: "schedule.page_title", description: "schedule.description", body: SchedulePage },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },

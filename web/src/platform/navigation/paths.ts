@@ -9,6 +9,7 @@ const PAGE_PATHS = [
   "/blog",
   "/cares",
   "/donate",
+  "/receipts",
   "/contact",
   "/schedule",
   "/login",

@@ -216,6 +216,7 @@ export const requestReceipts = route({
   path: "/api/receipt-links",
   access: "public",
   status: 202,
+  form: true,
   body: z.strictObject({
     email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
   }),

@@ -53,6 +53,9 @@ function findTextPart(headers: ReadonlyMap<string, string>, body: string): Part 
     .split(`--${boundary}`)
     .slice(1, -1)
     .map((part) => parsePart(part.replace(/^\n/, "")))
+  // An email with attachments holds its text in a part of parts.
+  const texts = parts.find((part) => (part.headers.get("content-type") ?? "").startsWith("multipart/"))
+  if (texts) return findTextPart(texts.headers, texts.body)
   const plainText = parts.find((part) => (part.headers.get("content-type") ?? "").startsWith("text/plain"))
   if (!plainText) throw new Error("the email has no plain text part")
   return plainText

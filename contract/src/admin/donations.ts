@@ -55,7 +55,6 @@ export const exportDonations = route({
 })
 
 export const REFUND_REASON_LENGTH = 500
-/** `requested` until the card provider answered. */
 export const REFUND_STATES = ["requested", "accepted", "refused"] as const
 
 const Refund = z.object({
@@ -84,7 +83,6 @@ export const DonationDetail = z.object({
 export type DonationDetail = z.output<typeof DonationDetail>
 
 const params = z.object({ id: z.uuid("id.invalid") })
-/** Made by the page, so that a repeated request is done once. */
 const RequestId = z.uuid("id.invalid")
 
 export const readDonation = route({
@@ -142,7 +140,6 @@ export const DonationMonth = z.object({
 })
 export type DonationMonth = z.output<typeof DonationMonth>
 
-/** The oldest month first; a month without gifts is left out. */
 export const listDonationMonths = route({
   method: "GET",
   path: "/api/admin/donations/months",

@@ -14,7 +14,6 @@ interface Account {
 const API_VERSION = "2026-10-28.endive"
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
-/** Of one payment; Stripe lists no more at once. */
 const MAX_LISTED = 100
 /** Disputes that took no money, or gave it back. */
 const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"]

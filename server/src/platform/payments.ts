@@ -84,7 +84,7 @@ interface Provider {
 export interface RefundRequest {
   readonly intentId: string
   readonly amount: number
-  /** Names the refund at the provider: the same one is done once, however often it is asked for. */
+  /** The same key is one refund. */
   readonly key: string
 }
 

@@ -8,6 +8,7 @@ import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
 import { DonationForm } from "#features/donations/donation-form.tsx"
 import { MonthlyGiftCard } from "#features/donations/monthly-gift.tsx"
+import { ReceiptsPanel } from "#features/donations/receipts-panel.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -27,6 +28,7 @@ export const islands = {
   MonthlyGiftCard,
   NewsletterForm,
   AdminApp,
+  ReceiptsPanel,
   RegisterForm,
   ResetPasswordForm,
   TeamGrid,

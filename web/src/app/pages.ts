@@ -18,6 +18,7 @@ import { NotFoundPage } from "./public/not-found-page.tsx"
 import { PostPage } from "./public/post-page.tsx"
 import { PrivacyPage } from "./public/privacy-page.tsx"
 import { ProgramsPage } from "./public/programs-page.tsx"
+import { ReceiptsPage } from "./public/receipts-page.tsx"
 import { RegisterPage } from "./public/register-page.tsx"
 import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
@@ -61,6 +62,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     title: "monthly_gift.page_title",
     description: "monthly_gift.description",
     body: MonthlyGiftPage,
+    personal: true,
+  },
+  "/receipts": {
+    title: "receipts.page_title",
+    description: "receipts.description",
+    body: ReceiptsPage,
     personal: true,
   },
   "/contact": { title: "contact.page_title", description: "contact.description", body: ContactPage },

@@ -26,7 +26,6 @@ afterAll(() => app.close())
 type Donation = typeof donations.$inferInsert
 let serial = 0
 
-/** A paid gift with its receipt. */
 async function give(fields: Partial<Donation> = {}) {
   const paidAt = fields.paidAt ?? new Date("2025-03-04T15:00:00Z")
   const name = fields.name ?? "Rosemène Noël"
@@ -191,7 +190,12 @@ test("a statement can be sent again, and erasure takes the donor out of the stat
 test("a donor who never paid is forgotten after 90 days, one who paid or may still pay is not", async () => {
   const createdAt = new Date("2026-01-01T00:00:00Z")
   const rows = (["canceled", "failed", "pending", "succeeded", "refunded", "disputed"] as const).map((status) => ({
-    ...{ name: "Ada", email: "ada@example.org", message: "Hi", amount: 2500, status, createdAt },
+    name: "Ada",
+    email: "ada@example.org",
+    message: "Hi",
+    amount: 2500,
+    status,
+    createdAt,
   }))
   await app.database.db.insert(donations).values(rows)
   const known = async () => {

@@ -41,7 +41,6 @@ const deliver = async (kind: string) => {
   const before = app.emails.length
   return (await app.deliver()).slice(before).filter(({ key }) => key.startsWith(kind))
 }
-/** Asks for a link. @returns its token */
 async function linkOf(email: string) {
   await post("/api/receipt-links", { email })
   const [sent] = await deliver("donation.link")

@@ -44,7 +44,7 @@ const refund = (id: string, fields: object = {}, browser = admin) =>
     ...fields,
   })
 const ledger = async () => (await app.database.db.select().from(donations))[0]
-const asked = () => app.database.db.select().from(refunds)
+const stored = () => app.database.db.select().from(refunds)
 const sendEvent = async (type: string, intentId: string) => {
   const { payload, signature } = stripe.event(type, intentId)
   const headers = { "content-type": "application/json", "stripe-signature": signature }
@@ -92,7 +92,7 @@ test("20 equal requests in two processes are one refund at the provider and in t
   await other.close()
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(stripe.intents.get(intentId)?.refunds).toHaveLength(1)
-  expect([(await ledger())?.refundedAmount, (await asked()).length]).toEqual([1000, 1])
+  expect([(await ledger())?.refundedAmount, (await stored()).length]).toEqual([1000, 1])
   expect(await app.database.db.$count(auditLog)).toBe(1)
 })
 
@@ -112,7 +112,7 @@ test("while the provider is down the refund waits, refuses another one, and is d
   stripe.setDown(false)
   await app.database.sql`update outbox set due_at = now() - interval '1 second' where sent_at is null`
   await app.deliver()
-  expect([await ledger(), await asked()]).toMatchObject([{ status: "partially_refunded" }, [{ state: "accepted" }]])
+  expect([await ledger(), await stored()]).toMatchObject([{ status: "partially_refunded" }, [{ state: "accepted" }]])
   expect(stripe.intents.get(intentId)?.refunds).toHaveLength(1)
 })
 
@@ -187,7 +187,7 @@ test("only administrators of the own site may refund, resend or read", async () 
       expect((await admin.send(method, url, body, { origin: "https://evil.example" })).statusCode).toBe(403)
   }
   await app.database.db.delete(auditLog)
-  expect(await asked()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test("a won dispute makes the gift count again and tells the donor; an open or lost one does not", async () => {

@@ -72,6 +72,7 @@ export const donationRoutes = (deps: Deps) => [
   }),
   handle(requestReceipts, async ({ body, language }) => void (await requestLink(deps, body.email, language)), {
     limit: EMAIL_FORM_LIMIT,
+    form: { name: "receipts", anchor: "receipts" },
   }),
   handle(
     listReceipts,

@@ -1,4 +1,3 @@
-import type { DonationRecord } from "@haitech/contract/admin/donations"
 import type { DonationRow } from "./table.ts"
 
 interface PaymentFacts {
@@ -51,21 +50,6 @@ export function formatAmount(cents: number, currency: string): string {
 export function refundableOf({ status, amount, refundedAmount, intentId }: DonationRow): number {
   const isRefundable = intentId !== null && (status === "succeeded" || status === "partially_refunded")
   return isRefundable ? amount - refundedAmount : 0
-}
-
-/** Pure text search, unless the text is an amount such as `25`, `$25.00` or `1,250`. @returns cents */
-export function amountIn(query: string | undefined): number | undefined {
-  const [, units, cents = "00"] = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(query ?? "") ?? []
-  return units ? Number(units.replaceAll(",", "")) * 100 + Number(cents) : undefined
-}
-
-export function presentDonation(donation: DonationRow): DonationRecord {
-  const { id, name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = donation
-  return {
-    ...{ id, name, email, amount, currency, frequency, message, status },
-    isAnonymous: isAnonymous ? "true" : "false",
-    createdAt: createdAt.toISOString(),
-  }
 }
 
 /** In UTC; 31 January is followed by 28 February. */

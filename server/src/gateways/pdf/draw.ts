@@ -18,7 +18,6 @@ interface TextStyle {
   readonly align?: "left" | "right"
 }
 
-/** All lengths are in points: 72 are an inch. */
 const MARGIN = 64
 const GAP = 12
 const CELL = 6

@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
+import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { COUNT_LIMIT, QUERY_LENGTH } from "@haitech/contract/lists"
 import { PICTURE_BYTES } from "@haitech/contract/members"
@@ -23,6 +24,7 @@ const LENGTHS = {
   chatRows: CHAT_ROWS,
   pictureBytes: PICTURE_BYTES,
   query: QUERY_LENGTH,
+  refundReason: REFUND_REASON_LENGTH,
   countLimit: COUNT_LIMIT,
   idleMinutes: ADMIN_IDLE_MINUTES,
 }

@@ -1,6 +1,7 @@
 import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
+import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
@@ -11,7 +12,6 @@ const PAGE_TEXTS = [
   "admin.add_first",
   "admin.all",
   "admin.all_read",
-  "admin.anonymous",
   "admin.appointment_approved",
   "admin.appointment_cancelled",
   "admin.appointment_completed",
@@ -52,18 +52,11 @@ const PAGE_TEXTS = [
   "admin.detail_none",
   "admin.donations_empty",
   "admin.done_count",
-  "admin.donor",
   "admin.export",
   "admin.failed_title",
   "admin.filters",
   "admin.forgot_about",
   "admin.forgot_title",
-  "admin.frequency",
-  "admin.frequency_monthly",
-  "admin.frequency_once",
-  "admin.frequency_quarterly",
-  "admin.frequency_yearly",
-  "admin.given",
   "admin.history_by",
   "admin.history_empty",
   "admin.history_with",
@@ -166,6 +159,7 @@ export const ADMIN_TEXTS = [
   ...ACCOUNTS_ADMIN_TEXTS,
   ...APPOINTMENTS_ADMIN_TEXTS,
   ...CHAT_ADMIN_TEXTS,
+  ...DONATIONS_ADMIN_TEXTS,
   ...OUTREACH_ADMIN_TEXTS,
   ...PUBLISHING_ADMIN_TEXTS,
 ] as const

@@ -26,6 +26,7 @@ type AdminLength =
   | "chatRows"
   | "pictureBytes"
   | "query"
+  | "refundReason"
   | "countLimit"
   | "idleMinutes"
 

@@ -10,6 +10,7 @@ const PAGE_PATHS = [
   "/cares",
   "/donate",
   "/monthly-gift",
+  "/receipts",
   "/contact",
   "/schedule",
   "/login",

@@ -25,7 +25,6 @@ export interface Gift {
 const COUNTED = ["succeeded", "partially_refunded", "refunded"] as const
 const WORTH_A_STATEMENT = ["succeeded", "partially_refunded"] as const
 
-/** The gifts of one address, the oldest first. */
 export function giftsOf(db: Db, email: string, year?: number): Promise<Gift[]> {
   return db
     .select({
@@ -138,7 +137,6 @@ export async function findRefund(db: Db | Tx, id: string) {
   return row
 }
 
-/** The first answer of the provider stays. */
 export async function settleRefund(db: Db, id: string, state: "accepted" | "refused"): Promise<void> {
   await db
     .update(refunds)
@@ -146,7 +144,6 @@ export async function settleRefund(db: Db, id: string, state: "accepted" | "refu
     .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
 }
 
-/** Donors who never paid and whose payment ended before `cutoff`. */
 export async function forgetUnpaidDonors(db: Db, cutoff: Date): Promise<void> {
   const isKnown = or(isNotNull(donations.name), isNotNull(donations.email), isNotNull(donations.message))
   await db

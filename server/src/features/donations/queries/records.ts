@@ -1,5 +1,4 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm"
-import { amountIn } from "#features/donations/rules.ts"
 import { type DonationRow, donations, receipts } from "#features/donations/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
@@ -8,7 +7,6 @@ import { searchFilters } from "#platform/lists/search.ts"
 interface DonationFilters {
   readonly q?: string | undefined
   readonly status?: DonationRow["status"] | undefined
-  /** `2026` or `2026-11`. */
   readonly period?: string | undefined
 }
 
@@ -46,7 +44,6 @@ export interface ExportRow {
 
 const BATCH = 500
 
-/** With the number of each receipt. */
 export async function* streamDonations(db: Db, query: DonationFilters, timeZone: string): AsyncGenerator<ExportRow> {
   let batch: DonationRow[] = []
   for await (const donation of streamRows(db, LIST, { sort: "newest", ...filtersOf(query, timeZone) })) {
@@ -89,4 +86,10 @@ function isWithin(period: string, timeZone: string): SQL | undefined {
   const first = sql`${isMonth ? `${period}-01` : `${period}-01-01`}::timestamp`
   const next = sql`(${first} + ${isMonth ? "1 month" : "1 year"}::interval)`
   return and(gte(day, sql`${first} at time zone ${timeZone}`), lt(day, sql`${next} at time zone ${timeZone}`))
+}
+
+/** `25`, `$25.00` and `1,250` are amounts. @returns cents */
+function amountIn(query: string | undefined): number | undefined {
+  const [, units, cents = "00"] = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{2}))?$/.exec(query ?? "") ?? []
+  return units ? Number(units.replaceAll(",", "")) * 100 + Number(cents) : undefined
 }

@@ -13,8 +13,7 @@ import type { Deps } from "#deps.ts"
 import { sumMonths } from "#features/donations/queries/gifts.ts"
 import type { ExportRow } from "#features/donations/queries/records.ts"
 import { paginateDonations, streamDonations } from "#features/donations/queries/records.ts"
-import { presentDonation } from "#features/donations/rules.ts"
-import { readDetail, resendReceipt, resendStatement } from "#features/donations/service/admin.ts"
+import { presentDonation, readDetail, resendReceipt, resendStatement } from "#features/donations/service/admin.ts"
 import { refund } from "#features/donations/service/refunds.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
@@ -77,7 +76,6 @@ const DONATION_TITLES = [
   "payment",
 ] as const
 
-/** Amounts are in currency units with two decimals, not in cents. */
 function donationCells({ donation, receipt }: ExportRow): (string | null)[] {
   const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = donation
   const { paidAt, refundedAmount, intentId } = donation

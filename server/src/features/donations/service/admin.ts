@@ -1,7 +1,8 @@
-import type { DonationDetail } from "@haitech/contract/admin/donations"
+import type { DonationDetail, DonationRecord } from "@haitech/contract/admin/donations"
 import type { Deps } from "#deps.ts"
 import { eventsOf, findGift, refundsOf } from "#features/donations/queries/gifts.ts"
-import { isPaid, presentDonation, refundableOf } from "#features/donations/rules.ts"
+import { isPaid, refundableOf } from "#features/donations/rules.ts"
+import type { DonationRow } from "#features/donations/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -50,7 +51,6 @@ export async function resendReceipt(
   })
 }
 
-/** Once for each `requestId`. @throws {Problem} `donation.unknown`, `receipt.none` */
 export async function resendStatement(
   { db }: Pick<Deps, "db">,
   actor: Member,
@@ -73,4 +73,20 @@ async function findPaid(db: Deps["db"], id: string) {
   const { email, intentId, status } = gift.donation
   if (email === null || intentId === null || !isPaid(status)) throw new Problem("receipt.none")
   return { ...gift, email }
+}
+
+export function presentDonation(donation: DonationRow): DonationRecord {
+  const { id, name, email, amount, currency, frequency, isAnonymous, message, status, createdAt } = donation
+  return {
+    id,
+    name,
+    email,
+    amount,
+    currency,
+    frequency,
+    message,
+    status,
+    isAnonymous: isAnonymous ? "true" : "false",
+    createdAt: createdAt.toISOString(),
+  }
 }

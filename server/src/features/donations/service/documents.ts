@@ -88,7 +88,6 @@ function legalBlocks(language: Language, organization: ReceiptRecord["organizati
   return [...inBoth(language, "mail.receipt.organization", organization), ...inBoth(language, "mail.receipt.goods")]
 }
 
-/** A text in the reader's language, and in English too. */
 function inBoth(
   language: Language,
   key: MessageKey,

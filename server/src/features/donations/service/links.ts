@@ -7,7 +7,6 @@ import { isSameSecret } from "#platform/secret.ts"
 import { readStatement } from "./statements.ts"
 
 const VALID_S = 3600
-/** An address gets one link in this time, whoever asks for it. */
 const PAUSE_MS = 10 * 60 * 1000
 
 type LinkDeps = Pick<Deps, "db" | "now" | "keyedHash">

@@ -119,7 +119,6 @@ async function apply(
   return changed
 }
 
-/** Tells the donor of a refund or a dispute, whoever caused it. */
 async function enqueueNotes(tx: Tx, before: DonationRow, { id, intentId, status, refundedAmount }: DonationRow) {
   const send = (note: DonorNote, key: string) =>
     enqueue(tx, { kind: "donation.note", key: `donation.${note}:${key}`, payload: { intentId, note } })

@@ -11,7 +11,6 @@ import { Problem } from "#platform/problem.ts"
 import { requirePayments } from "./intents.ts"
 import { compare } from "./payments.ts"
 
-/** When the job asks the provider again, in case that the request ended before its answer. */
 const RETRY_MS = 60_000
 
 interface RefundInput {

@@ -4,7 +4,7 @@ import type { Db } from "#platform/db/client.ts"
 import type { Refunds, Sandbox } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 
-/** Adds refunds to the sandbox, and the refusal of a repeated key with another amount, as Stripe has both. */
+/** Stripe has both: refunds, and the refusal of a repeated key with another amount. */
 export function withRefunds(sandbox: Sandbox, db: Db): Sandbox & Refunds {
   return {
     ...sandbox,

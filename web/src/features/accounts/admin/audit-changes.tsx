@@ -49,6 +49,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 /** The labels of forms and filters. Fields without a label, such as ids, are not shown. */
 const FIELDS: Readonly<Record<string, AdminText>> = {
+  amount: "admin.amount",
   approved: "admin.approval",
   assignedTo: "admin.thread_assign",
   author: "admin.author",
@@ -73,7 +74,7 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   publishedAt: "admin.publication",
   q: "admin.search",
   rating: "admin.rating",
-  reason: "factor.reset_reason",
+  reason: "admin.refund_reason",
   role: "admin.role",
   state: "admin.state",
   status: "admin.state",
@@ -98,6 +99,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
     users: "admin.users",
     contacts: "admin.contacts",
     donations: "admin.donations",
+    donation_months: "audit.months",
     memberships: "admin.memberships",
   },
   program: {

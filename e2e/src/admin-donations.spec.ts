@@ -1,0 +1,63 @@
+import { expect, type Page } from "@playwright/test"
+import { openFilters, pane, row, signInAsAdmin } from "./admins.ts"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+
+const CARD = "4242 4242 4242 4242"
+
+/** A gift paid with a test card of the sandbox. */
+async function give(page: Page, origin: string | undefined, donor: object): Promise<void> {
+  const headers = { origin: origin ?? "" }
+  const post = async (url: string, data: object) => (await page.request.post(url, { data, headers })).json()
+  const { paymentIntentId, clientSecret } = await post("/api/create-payment-intent", { ...donor, amount: 5000 })
+  await post(`/api/sandbox/payment-intents/${paymentIntentId}/confirm`, { clientSecret, cardNumber: CARD })
+  expect(await post("/api/confirm-donation", { ...donor, paymentIntentId })).toMatchObject({ status: "succeeded" })
+}
+
+test("an administrator refunds a part of a gift by keyboard, and the donor gets a note with the receipt", async ({
+  page,
+  baseURL,
+  user,
+  emails,
+}) => {
+  await signInAsAdmin(page, baseURL)
+  await give(page, baseURL, { donorName: `Rose ${user.marker}`, donorEmail: user.email })
+  const count = () => emails().filter(({ to }) => to === user.email).length
+  await expect.poll(count).toBe(1)
+  await page.goto(`/admin/donations?q=${user.marker}`)
+  await row(page, user.marker).click()
+  await expect(pane(page)).toContainText(/Receipt\d{4}-\d{6}/)
+  await pane(page).getByRole("button", { name: "Refund" }).press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Refund this donation" })
+  await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("50.00")
+  await dialog.getByLabel("Amount in dollars").fill("50.01")
+  await page.keyboard.press("Enter")
+  await expect(dialog.getByLabel("Amount in dollars")).toHaveAccessibleDescription("At most $50.00 can be refunded")
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Please say why/)
+  await dialog.getByLabel("Amount in dollars").fill("20")
+  await dialog.getByLabel("Reason").fill("Typed one zero too many")
+  await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter")
+  await expect(dialog).toBeHidden()
+  await expect(pane(page)).toContainText("$20.00, accepted")
+  await expect(pane(page)).toContainText("Net$30.00")
+  await expect(row(page, user.marker)).toContainText("Partly refunded")
+  await expect.poll(count).toBe(2)
+})
+
+test("sums by month are a plot and a table, and the list filters by period", async ({ page, baseURL, user }) => {
+  await signInAsAdmin(page, baseURL)
+  await give(page, baseURL, { donorName: `Rose ${user.marker}`, donorEmail: user.email })
+  await page.goto("/admin/donations")
+  await page.getByText("Net in the last 12 months").press("Enter")
+  const table = page.getByRole("table", { name: "Donations by month" })
+  const year = String(new Date().getUTCFullYear())
+  await expect(table.getByRole("row").nth(1)).toContainText(/\$[\d,]+\.\d{2}/)
+  expect(await axe(page)).toEqual([])
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Export by month" }).click()
+  expect((await download).suggestedFilename()).toBe("donation_months.csv")
+  await openFilters(page)
+  await page.getByRole("combobox", { name: "Period" }).selectOption(year)
+  await expect(page).toHaveURL(new RegExp(`period=${year}`))
+  await expect(row(page, user.marker)).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import type { InputOf } from "@haitech/contract/route"
+import { routes } from "@haitech/contract/routes"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { createId } from "#platform/forms/create-id.ts"
+import { queryKey, read } from "#platform/http/calls.ts"
+import { request } from "#platform/http/request.ts"
+
+const DONATIONS = queryKey(routes.listDonations)
+const STALE = [DONATIONS, ...[routes.readOverview, routes.listAudit].map(queryKey)]
+
+export function useDonation(id: string | null) {
+  const { language } = useAdminApp()
+  return useQuery({
+    queryKey: [...DONATIONS, id],
+    queryFn: () => request(routes.readDonation, { params: { id: id ?? "" } }, language),
+    enabled: id !== null,
+  })
+}
+
+export const useDonationMonths = () => useQuery(read(routes.listDonationMonths, useAdminApp().language))
+
+export function useRefund(id: string) {
+  const { language } = useAdminApp()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof routes.refundDonation>["body"]) =>
+      request(routes.refundDonation, { params: { id }, body }, language),
+    // After a failure too, because only the response may have got lost.
+    onSettled: refresh,
+  })
+}
+
+const DOCUMENTS = { receipt: routes.resendReceipt, statement: routes.resendStatement }
+export type DonorDocument = keyof typeof DOCUMENTS
+
+export function useResend(id: string) {
+  const { language } = useAdminApp()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (document: DonorDocument) =>
+      request(DOCUMENTS[document], { params: { id }, body: { id: createId() } }, language),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey(routes.listAudit) }),
+  })
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () => void STALE.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
+}

@@ -1,0 +1,40 @@
+import type { DonationRecord, Refund } from "@haitech/contract/admin/donations"
+import type { AdminText } from "#platform/app/app.tsx"
+import type { ChipTone } from "#ui/chip.tsx"
+
+export const STATUSES = {
+  succeeded: { text: "admin.gift_succeeded", tone: "good" },
+  pending: { text: "admin.gift_pending", tone: "wait" },
+  canceled: { text: "admin.gift_canceled", tone: "plain" },
+  partially_refunded: { text: "admin.gift_partially_refunded", tone: "info" },
+  failed: { text: "admin.gift_failed", tone: "bad" },
+  refunded: { text: "admin.gift_refunded", tone: "plain" },
+  disputed: { text: "admin.gift_disputed", tone: "bad" },
+} as const satisfies Readonly<Record<DonationRecord["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
+
+/** Other stored values show unchanged. */
+export const FREQUENCIES: Readonly<Record<string, AdminText>> = {
+  "one-time": "admin.frequency_once",
+  monthly: "admin.frequency_monthly",
+  quarterly: "admin.frequency_quarterly",
+  yearly: "admin.frequency_yearly",
+}
+
+export const REFUND_STATES = {
+  requested: "admin.refund_requested",
+  accepted: "admin.refund_accepted",
+  refused: "admin.refund_refused",
+} as const satisfies Readonly<Record<Refund["state"], AdminText>>
+
+/** Other events of the card provider show by their name. */
+export const EVENTS: Readonly<Record<string, AdminText>> = {
+  "payment_intent.created": "admin.event_created",
+  "payment_intent.processing": "admin.event_processing",
+  "payment_intent.succeeded": "admin.event_succeeded",
+  "payment_intent.payment_failed": "admin.event_failed",
+  "payment_intent.canceled": "admin.event_canceled",
+  "charge.succeeded": "admin.event_charged",
+  "charge.refunded": "admin.event_refunded",
+  "charge.dispute.created": "admin.event_disputed",
+  "charge.dispute.closed": "admin.event_dispute_closed",
+}

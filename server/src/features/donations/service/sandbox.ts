@@ -4,7 +4,6 @@ import type { Db } from "#platform/db/client.ts"
 import type { Sandbox, SandboxResult } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
 
-/** What becomes of a payment with one of the test cards. */
 const CARDS: Readonly<Record<string, SandboxResult>> = {
   [TEST_CARDS.succeeds]: { status: "succeeded", declineCode: null },
   "5555555555554444": { status: "succeeded", declineCode: null },

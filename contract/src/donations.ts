@@ -98,7 +98,6 @@ function whenBlank(fallback: string) {
   return z.transform((input) => (input === undefined || String(input).trim() === "" ? fallback : input))
 }
 
-/** What `createPaymentIntent` takes. */
 export function donationOf({ amount, customAmount, ...donor }: DonationForm) {
   return { ...donor, amount: centsOf(customAmount || amount), currency: "usd" as const }
 }
@@ -173,11 +172,9 @@ export const readDonationSettings = route({
 const TestPayment = z.object({
   clientSecret: z.string("payment.unknown").check(z.maxLength(200, "payment.unknown")),
   cardNumber: z.string("card.invalid").check(z.regex(/^[\d ]{13,25}$/, "card.invalid")),
-  /** The donor's answer, after the status `requires_action`. */
   authentication: z.optional(z.enum(["passed", "failed"])),
 })
 
-/** Pays an intent of the sandbox with one of Stripe's public test cards (D6). */
 export const paySandboxIntent = route({
   method: "POST",
   path: "/api/sandbox/payment-intents/:id/confirm",
@@ -190,7 +187,6 @@ export const paySandboxIntent = route({
   }),
 })
 
-/** The same from the sandbox's payment page. `url` is the page to open next. */
 export const paySandboxCheckout = route({
   method: "POST",
   path: "/api/sandbox/checkout-payments",

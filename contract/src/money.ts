@@ -1,8 +1,7 @@
-/** In US dollars (spec §9). */
+/** In US dollars; the limits are in cents (spec §9). */
 export const PRESETS = [25, 50, 100, 250, 500] as const
 export const DEFAULT_PRESET = PRESETS[0]
 
-/** In cents (spec §9). */
 export const MIN_AMOUNT = 100
 export const MAX_AMOUNT = 99_999_999
 
@@ -19,7 +18,6 @@ export function centsOf(dollars: string): number {
   return /^\d{1,7}(\.\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : Number.NaN
 }
 
-/** `2500` is "$25.00", in every language as on the card statement. */
 export function formatDollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }

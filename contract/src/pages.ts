@@ -35,7 +35,6 @@ export interface FormAnswer {
   readonly message?: string
 }
 
-/** The sandbox's payment page. `outcome` is the status or the decline code of the last attempt; empty at first. */
 export interface TestPaymentPage {
   readonly clientSecret: string
   readonly cents: number

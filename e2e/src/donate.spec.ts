@@ -231,7 +231,7 @@ test("long input stays inside the form, and what was typed survives a change of 
 })
 
 for (const [path, button, thanks] of [
-  ["/fr/donate", "Donner $25.00", "Merci pour votre don !"],
+  ["/fr/donate", "Donner $25.00", "Merci pour votre don !"],
   ["/ht/donate", "Bay $25.00", "Mèsi pou don ou a!"],
   ["/es/donate", "Dona $25.00", "¡Gracias por tu donación!"],
 ] as const) {

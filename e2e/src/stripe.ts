@@ -57,7 +57,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-export interface StripeCall {
+interface StripeCall {
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
 }

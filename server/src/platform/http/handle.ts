@@ -29,10 +29,7 @@ interface Options {
   /** The bearer token that the operator's program sends (RFC 6750); without a configured secret the route is 404. */
   readonly bearer?: { readonly secret: string | undefined }
   readonly limit?: Rule
-  /**
-   * For forms without script: the form's name and anchor on its page, or the page to open next, which with `opensReply` is
-   * the reply's `url`.
-   */
+  /** For forms without script: the form's name and anchor on its page, or the page to open next: `next` or the reply's `url`. */
   readonly form?: {
     readonly name: string
     readonly anchor: string

@@ -39,7 +39,7 @@ const STRIPE = {
   checkout: "https://checkout.stripe.com",
 }
 
-/** The headers that depend on the page. Card wallets need the Payment Request API in Stripe's frames, and windows. */
+/** Card wallets need the Payment Request API in Stripe's frames, and windows of their own. */
 export function pageHeaders(html: string, ownScripts?: ReadonlySet<string>): Readonly<Record<string, string>> {
   const policy = { "content-security-policy": policyOf(html, ownScripts) }
   if (!CARDS.test(html)) return policy

@@ -31,7 +31,6 @@ export async function claimDonation(tx: Tx, reference: string, intentId: string)
     .where(and(eq(donations.id, reference), eq(donations.provider, "stripe"), isNull(donations.intentId)))
 }
 
-/** Cancels a donation whose payment page expired before anybody paid. */
 export async function cancelUnclaimed(db: Db, id: string): Promise<void> {
   const isUnpaid = and(isNull(donations.intentId), eq(donations.status, "pending"))
   await db

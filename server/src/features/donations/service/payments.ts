@@ -22,7 +22,6 @@ const HOUR_MS = 60 * 60 * 1000
 const CHECK_PAUSES_MS = [HOUR_MS, 4 * HOUR_MS, 18 * HOUR_MS]
 const LAST_PAUSE_MS = 24 * HOUR_MS
 
-/** When to look at a pending payment again after its `round`th check. */
 export function nextCheck({ now }: Pick<Deps, "now">, round: number): Date {
   return new Date(now().getTime() + (CHECK_PAUSES_MS[round] ?? LAST_PAUSE_MS))
 }

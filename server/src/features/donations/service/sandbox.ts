@@ -5,7 +5,6 @@ import type { Sandbox, SandboxResult } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { DECLINES_LATER, sandboxSubscriptions, startPaidSubscription } from "./sandbox-subscriptions.ts"
 
-/** What becomes of a payment with one of the test cards. */
 const CARDS: Readonly<Record<string, SandboxResult>> = {
   [TEST_CARDS.succeeds]: { status: "succeeded", declineCode: null },
   [DECLINES_LATER]: { status: "succeeded", declineCode: null },

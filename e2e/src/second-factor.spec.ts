@@ -7,6 +7,7 @@ import { CHROMIUM } from "./chromium.ts"
 import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { expectToast } from "./toast.ts"
 
 /** The address that the build has: passkeys work on no other. */
 const SITE = "http://localhost:3000"
@@ -131,7 +132,7 @@ test("an administrator adds a passkey, signs in with it, renames it and removes 
   await checkBothThemes(page)
   await authenticator.verifies(false)
   await page.getByRole("button", { name: "Use a passkey" }).click()
-  await expect(page.getByText("Passkey Not Confirmed")).toBeVisible()
+  await expectToast(page, "Passkey Not Confirmed", "Your device did not confirm the passkey. Please try again.")
   await authenticator.verifies(true)
   await page.getByRole("button", { name: "Use a passkey" }).click()
   await expect(today(page)).toBeVisible()

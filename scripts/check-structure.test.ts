@@ -124,7 +124,7 @@ test("a misplaced file names the patterns of its folder and how to allow it", ()
 test("a file in an unknown folder names the patterns of its package", () => {
   const [violation] = violationsOf({ "contract/src/forms/x.ts": "" })
   expect(violation).toContain("allowed: contract/src/")
-  expect(violation).toContain("with <feature> one of accounts|members|")
+  expect(violation).toContain("with <feature> one of accounts|factors|members|")
 })
 
 const CODE = Array.from({ length: 95 }, (_, index) => `const a${index} = "// ${index}" // b\n`).join("\n")

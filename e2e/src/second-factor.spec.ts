@@ -7,6 +7,7 @@ import { CHROMIUM } from "./chromium.ts"
 import { openDb } from "./db.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
+import { expectToast } from "./toast.ts"
 
 /** The address that the build has: passkeys work on no other. */
 const SITE = "http://localhost:3000"
@@ -76,7 +77,7 @@ test("an administrator sets up an app, signs in with its code, and with a recove
   const field = page.getByLabel("Code that the app shows")
   await field.fill("000000")
   await page.keyboard.press("Enter")
-  await expect(page.getByText("This code is not right, or was already used")).toBeVisible()
+  await expect(page.getByRole("main").getByText("This code is not right, or was already used")).toBeVisible()
   await field.fill(code(secret, 0))
   await page.keyboard.press("Enter")
   await expect(heading(page, "Your recovery codes")).toBeFocused()
@@ -131,7 +132,7 @@ test("an administrator adds a passkey, signs in with it, renames it and removes 
   await checkBothThemes(page)
   await authenticator.verifies(false)
   await page.getByRole("button", { name: "Use a passkey" }).click()
-  await expect(page.getByText("Passkey Not Confirmed")).toBeVisible()
+  await expectToast(page, "Passkey Not Confirmed", "Your device did not confirm the passkey. Please try again.")
   await authenticator.verifies(true)
   await page.getByRole("button", { name: "Use a passkey" }).click()
   await expect(today(page)).toBeVisible()
@@ -145,6 +146,44 @@ test("an administrator adds a passkey, signs in with it, renames it and removes 
   await expect(page.getByText("You get ten recovery codes")).toBeVisible()
   await page.goto("/admin/history")
   await expect(page.getByText("Removed a second step from the sign-in of Guerda Louis")).toBeVisible()
+})
+
+test("an administrator resets the factors of a colleague, after the password and with a reason", async () => {
+  await start()
+  const page = await setUp()
+  const post = async (path: string, data: object) => {
+    const response = await page.request.post(product.url + path, { data, headers: { origin: SITE } })
+    return response.json()
+  }
+  const person = { firstName: "Marie", lastName: "Jean", username: "marie", email: "marie@example.org" }
+  const colleague = { ...person, password: "anba pye mango a", loginProvider: "haitech", role: "student" }
+  const { id } = await (await open()).request
+    .post(`${product.url}/api/auth/register`, { data: colleague, headers: { origin: SITE } })
+    .then((response) => response.json())
+  await post("/api/admin/users/role", { userId: id, role: "admin", approved: "true" })
+  const sql = openDb(product.dataDir)
+  await sql`insert into totp_secrets (user_id, secret, last_step) values (${id}, 'x', 0)`
+  await sql`update sessions set sess = sess || jsonb_build_object('beganAt', now() - interval '20 minutes')`
+  await sql.end()
+
+  await page.goto(`/admin/users?open=${id}`)
+  const box = page.getByRole("region", { name: "Second step of the sign-in" })
+  await expect(box).toContainText("Set up")
+  await box.getByRole("button", { name: "Reset the second step" }).click()
+  await expect(box.getByText("Please write the reason")).toBeVisible()
+  await box.getByLabel("Reason").fill("The phone is lost.")
+  await page.keyboard.press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Confirm your password" })
+  await expect(dialog.getByLabel("Current Password")).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel("Current Password").fill("wrong")
+  await page.keyboard.press("Enter")
+  await expect(dialog.getByRole("group").getByText("This is not your current password")).toBeVisible()
+  await dialog.getByLabel("Current Password").fill(ADMIN_PASSWORD)
+  await page.keyboard.press("Enter")
+  await expect(box).toContainText("Not set up yet")
+  await page.goto("/admin/history")
+  await expect(page.getByText("Reset the second step of Marie Jean")).toBeVisible()
 })
 
 const SECRET = "a secret for this test, long enough"

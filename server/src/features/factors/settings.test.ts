@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { sweep } from "#app.ts"
 import { type Browser, createTestApp, openBrowser, PASSWORD, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import {
   addApp,
@@ -226,4 +227,19 @@ test("the week begins with the role, and again when the role returns", async () 
   const dueAt = new Date(at.getTime() + 7 * 86_400_000).toISOString()
   expect(response.json().admin.missingFactor).toEqual({ dueAt, isOverdue: false })
   await strict.close()
+})
+
+test("the cleanup deletes what expired, and leaves an open sign-in and setup", async () => {
+  await addApp(app, root)
+  await root.send("POST", "/api/admin/factors/app")
+  await enterPassword(app)
+  const left = async () => {
+    await sweep(app.deps)
+    const [row] = await app.database.sql`
+      select (select count(*)::int from pending_sign_ins) as sign_ins, (select count(*)::int from factor_setups) as setups`
+    return row
+  }
+  expect(await left()).toEqual({ sign_ins: 1, setups: 1 })
+  advance(app, 600)
+  expect(await left()).toEqual({ sign_ins: 0, setups: 0 })
 })

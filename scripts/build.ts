@@ -89,7 +89,10 @@ function readAssets() {
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
       .replaceAll("ACTIONS", JSON.stringify(address("src/entry/actions.ts"))),
-    fragmentStyles: { chat: address("src/features/chat/chat.css") },
+    fragmentStyles: {
+      account: address("src/features/accounts/account-menu.css"),
+      chat: address("src/features/chat/chat.css"),
+    },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
 }

@@ -117,6 +117,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             mount: "src/entry/mount.ts",
             actions: "src/entry/actions.ts",
             site: "src/styles/site.css",
+            account: "src/features/accounts/account-menu.css",
             chat: "src/features/chat/chat.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },

@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test"
-import { opener } from "./chats.ts"
+import { expect, type Page, type Route } from "@playwright/test"
+import { opener, panel } from "./chats.ts"
 import { test } from "./fixtures.ts"
 
 test("on a phone the chat button is 48 px wide and away while a field has the focus", async ({ page }) => {
@@ -30,3 +30,50 @@ test.describe("with a touch screen", () => {
     await expect(opener(page)).toBeHidden()
   })
 })
+
+test("while scripts are late a click opens the chat's frame at once, and the next one closes it for good", async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto("/about")
+  const frame = page.locator("form.ask")
+  await opener(page).click()
+  await expect(frame).toHaveCSS("height", "500px")
+  await opener(page).click()
+  await expect(frame).toHaveCSS("height", "48px")
+  await release()
+  await page.waitForLoadState("networkidle")
+  await expect(panel(page)).toBeHidden()
+  await opener(page).click()
+  await expect(panel(page)).toBeVisible()
+  await expect(frame).toBeHidden()
+})
+
+test("while scripts are late Show password works at once, and still after they have loaded", async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto("/login")
+  const password = page.getByLabel("Password", { exact: true })
+  const toggle = page.locator(".password button")
+  await password.fill("anba pye mango a")
+  await toggle.click()
+  await expect(password).toHaveAttribute("type", "text")
+  await release()
+  await expect(page.getByRole("button", { name: "Hide password" })).toBeVisible()
+  await expect(password).toHaveAttribute("type", "text")
+  await toggle.click()
+  await expect(password).toHaveAttribute("type", "password")
+})
+
+/** Holds every script of the page back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route("**/assets/*.js", async (route) => {
+    if (isHeld) held.push(route)
+    else await route.continue()
+  })
+  return async () => {
+    isHeld = false
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
+import { register } from "./members.ts"
 import { isEnglish, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const ASSETS = join(import.meta.dirname, "../../web/dist/client/assets")
@@ -21,13 +22,14 @@ for (const address of PUBLIC_ADDRESSES.filter(isEnglish)) {
   })
 }
 
-for (const address of ["/", "/login", "/member-dashboard"]) {
-  test(`the chat on ${address} loads the styles that the page does not have`, async ({ page }) => {
+for (const address of ["/", "/contact", "/member-dashboard"]) {
+  test(`the chat on ${address} loads the styles that the page does not have`, async ({ page, user, baseURL }) => {
+    await register(page, user, baseURL)
     await page.goto(`${address}#chat`)
     const panel = page.getByRole("dialog", { name: "Chat with HaiTech" })
     await expect(panel.getByText("Start a conversation!")).toBeVisible()
     await panel.getByRole("button", { name: "Send message" }).click()
-    await expect(panel.getByText("Name is required")).toBeVisible()
+    await expect(panel.getByText("Message is required")).toBeVisible()
     expect(await findMissingSelectors(page)).toEqual([])
   })
 }

@@ -13,4 +13,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
 }
 
 /** Styles that load with a fragment instead of being inlined into every page. */
-export const fragmentStyles: Readonly<Record<string, string>> = { chat: "src/features/chat/chat.css" }
+export const fragmentStyles: Readonly<Record<string, string>> = {
+  account: "src/features/accounts/account-menu.css",
+  chat: "src/features/chat/chat.css",
+}

@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce), (max-width: 1023px)"
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  chat: (_, hydrate) => openChat(hydrate, true),
+  chat: openChatAtClick,
   join: openJoin,
   close: closeDialog,
   theme: chooseTheme,
@@ -37,11 +37,13 @@ export function playVideo(): void {
 
 /** Shows the account menu (D10). The cookie only hints at a session; the server confirms it and sends the name. */
 export async function showAccount(): Promise<void> {
+  const slots = document.querySelectorAll("[data-account]")
+  if (slots.length === 0) return
   try {
     const user = await request(routes.readUser, {}, root.lang)
     if (document.querySelector("main form")) void import("./signed-in.ts").then(({ fillIn }) => fillIn(user))
     const menu = await fetchFragment("account", root.lang)
-    for (const slot of document.querySelectorAll("[data-account]")) {
+    for (const slot of slots) {
       slot.innerHTML = menu
       // The button may cut the name; the menu shows all of it.
       if (user.firstName)
@@ -65,14 +67,20 @@ export async function resume(hydrate: Hydrate): Promise<void> {
   if (isAsked && document.querySelector("[data-action=chat]")) await openChat(hydrate)
 }
 
-/** Loads the chat. After a click the panel shows before hydration; otherwise it decides itself whether to open. */
-export async function openChat(hydrate: Hydrate, isClicked?: boolean): Promise<void> {
+/** Loads the chat, which decides itself whether to open. */
+async function openChat(hydrate: Hydrate): Promise<void> {
   const chat = document.getElementById("chat") ?? (await insertFragment("chat"))
   const island = chat?.querySelector<HTMLElement>("[data-island]")
-  if (!island) return
-  if (isClicked) island.firstElementChild?.removeAttribute("hidden")
-  await hydrate(island)
-  if (isClicked) dispatchEvent(new Event("chat"))
+  if (island) await hydrate(island)
+}
+
+/** The frame has been open since the click; the chat replaces it, unless another click closed it meanwhile. */
+async function openChatAtClick(button: HTMLElement, hydrate: Hydrate): Promise<void> {
+  const frame = button.closest("form")
+  await openChat(hydrate)
+  if (!frame?.hasAttribute("data-open")) return
+  frame.removeAttribute("data-open")
+  dispatchEvent(new Event("chat"))
 }
 
 async function openJoin(button: HTMLElement, hydrate: Hydrate): Promise<void> {

@@ -6,28 +6,28 @@ type Mount = typeof import("./mount.ts")
 type Actions = typeof import("./actions.ts")
 
 const root = document.documentElement
-const slow = () => root.matches("[data-save],[data-slow]")
 const islands = document.querySelectorAll<HTMLElement>("[data-island]")
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address)
 
-const hydrated = new WeakMap<Element, Promise<unknown>>()
-function hydrate(element: HTMLElement): Promise<unknown> {
-  let hydrating = hydrated.get(element)
-  if (!hydrating) {
-    const { island = "", texts, props = "{}", id = "" } = element.dataset
-    hydrating = Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
-      ([mount, module, fileTexts]) =>
-        (mount as Mount).mount(
-          element,
-          (module as { island: never }).island,
-          Object.assign(JSON.parse(props), fileTexts),
-          id,
-        ),
-    )
-    hydrated.set(element, hydrating)
-    hydrating.catch(() => hydrated.delete(element))
-  }
-  return hydrating
+interface IslandElement extends HTMLElement {
+  hydrating?: Promise<unknown> | undefined
+}
+
+function hydrate(element: IslandElement): Promise<unknown> {
+  const { island = "", texts, props = "{}", id = "" } = element.dataset
+  element.hydrating ??= Promise.all([MOUNT, island, texts].map((address) => address && load(address))).then(
+    ([mount, module, fileTexts]) =>
+      (mount as Mount).mount(
+        element,
+        (module as { island: never }).island,
+        Object.assign(JSON.parse(props), fileTexts),
+        id,
+      ),
+  )
+  element.hydrating.catch(() => {
+    element.hydrating = undefined
+  })
+  return element.hydrating
 }
 
 // "visible" islands hydrate near the viewport, forms ("interaction") when they get the focus.
@@ -49,36 +49,35 @@ for (const element of islands) {
 // The link of a password email has its token in the hash; the form must read it.
 if (location.hash.startsWith("#user=")) for (const element of islands) hydrate(element)
 
-// A click before hydration is repeated after it. If the script fails to load, a form is sent as a plain HTML post.
+// A click before hydration is repeated after it, but a password shows at once, and so does the chat's frame, which the
+// next click closes. If the script fails to load, a form is sent and a link followed without it.
 addEventListener("click", (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>("[data-island]:not([data-hydrated]) button")
-  if (!button) return
-  event.preventDefault()
-  const island = button.closest<HTMLElement>("[data-island]") as HTMLElement
-  hydrate(island).then(
-    () => button.click(),
-    () => button.type === "submit" && button.form?.requestSubmit(button),
+  const trigger = (event.target as Element).closest<HTMLButtonElement>(
+    "[data-island]:not([data-hydrated]) button,[data-action]",
   )
-})
-
-addEventListener("click", (event) => {
-  const trigger = (event.target as Element).closest<HTMLElement>("[data-action]")
   if (!trigger || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  load(ACTIONS)
-    .then((actions) => (actions as Actions).runAction(trigger, hydrate))
-    // The script failed to load: follow the link or send the form without it.
-    .catch(() =>
-      trigger instanceof HTMLAnchorElement
-        ? location.assign(trigger.href)
-        : (trigger as HTMLButtonElement).form?.submit(),
+  const { form } = trigger
+  const field = trigger.closest(".password")?.firstChild as HTMLInputElement | undefined
+  // Hydration hides it again, and the repeated click shows it.
+  if (field) field.type = field.type === "text" ? "password" : "text"
+  if (trigger.dataset["action"]) {
+    form?.toggleAttribute("data-open")
+    load(ACTIONS)
+      .then((actions) => (actions as Actions).runAction(trigger, hydrate))
+      .catch(() => (form ? form.submit() : location.assign(`${trigger}`)))
+  } else
+    hydrate(trigger.closest<HTMLElement>("[data-island]") as HTMLElement).then(
+      () => trigger.click(),
+      // A form's only other button is a password's.
+      () => form?.requestSubmit(trigger),
     )
 })
 
 function showChoices() {
   for (const button of document.querySelectorAll<HTMLElement>("[data-action=theme],[data-action=saver]")) {
     const { value } = button.dataset
-    const pressed = value ? value === (root.dataset["theme"] ?? "system") : root.dataset["save"] !== undefined
+    const pressed = value ? value === (root.dataset["theme"] ?? "system") : "save" in root.dataset
     button.ariaPressed = String(pressed)
   }
 }
@@ -105,9 +104,8 @@ function loadDeferred() {
   } catch {
     // Storage is blocked: the chat stays closed.
   }
-  if (document.querySelector("[data-signed-in] [data-account]"))
-    load(ACTIONS).then((actions) => (actions as Actions).showAccount())
-  if (slow()) return
+  if ("signedIn" in root.dataset) load(ACTIONS).then((actions) => (actions as Actions).showAccount())
+  if (root.matches("[data-save],[data-slow]")) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {
     for (const element of islands) if (element.dataset["when"] === "interaction") hydrate(element)
     if (document.querySelector("[data-video]")) load(ACTIONS).then((actions) => (actions as Actions).playVideo())

@@ -10,8 +10,8 @@ interface Props {
 
 export function SectionHeading({ id, title, lead, children }: Props) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <div className="max-w-[40rem]">
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="max-w-[34rem]">
         <h2 id={id}>{title}</h2>
         {lead && <p className="lead mt-3 text-muted">{lead}</p>}
       </div>

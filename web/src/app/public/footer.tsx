@@ -28,13 +28,13 @@ export function SiteFooter({ samePage }: Props) {
   return (
     <footer className="night">
       <FooterRidge />
-      <div className="wrap grid gap-10 py-10 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.2fr_1.2fr_auto]">
+      <div className="wrap grid gap-12 py-10 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.2fr_1.2fr_auto]">
         <div>
           <p className="brand">
             <BrandMark />
             {site.name}
           </p>
-          <p className="mt-3 max-w-[22rem]">{t("footer.mission")}</p>
+          <p className="mt-3">{t("footer.mission")}</p>
           <p className="footer-links">
             <PageLink to="/contact">{t("nav.contact")}</PageLink>
           </p>

@@ -51,7 +51,7 @@ function Hero() {
         <h1>
           {t("home.tagline")} <span>{t("home.tagline_lit")}</span>
         </h1>
-        <p className="lead mt-5 max-w-[31rem]">{t("home.lead")}</p>
+        <p className="lead mt-5 max-w-[34rem]">{t("home.lead")}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <a className={`${buttonClass("light")} grow sm:grow-0`} href={address(language, "/#membership")}>
             {t("home.become_member")}

@@ -16,7 +16,7 @@ export function AccountMenu() {
         <Icon name="down" />
       </summary>
       <ul className="menu">
-        <li className="strong hidden p-3 lg:block" data-first-name="">
+        <li className="full-name" data-first-name="">
           {t("header.account")}
         </li>
         <li>

@@ -9,6 +9,7 @@ export function ChatButton({ className = "ask" }: { readonly className?: string 
       <button className="button" data-action="chat" aria-label={t("chat.open")}>
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 21l2-6a8 8 0 1 1 4 4z" />
+          <path d="m6 6 12 12M18 6 6 18" />
         </svg>
       </button>
     </form>

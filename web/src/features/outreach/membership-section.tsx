@@ -22,7 +22,7 @@ export function MembershipSection() {
       aria-labelledby="membership-title"
     >
       <Contours />
-      <div className="wrap grid items-center gap-12 lg:grid-cols-[1fr_32rem] lg:gap-20">
+      <div className="wrap grid items-center gap-12 lg:grid-cols-[1fr_32rem]">
         <div>
           <Medal symbol="people" className="text-action [--medal-ground:var(--bg)]" />
           <h2 id="membership-title" className="mt-5">

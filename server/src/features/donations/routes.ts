@@ -31,7 +31,7 @@ export const donationRoutes = (deps: Deps) => [
   }),
   handle(
     createPaymentIntent,
-    ({ body, language, idempotencyKey }) => createIntent(deps, body, { language, idempotencyKey }),
+    ({ body, language, idempotencyKey, proof }) => createIntent(deps, body, { language, idempotencyKey, proof }),
     { limit: INTENT_LIMIT },
   ),
   handle(

@@ -80,13 +80,19 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(contactReplies)
       .innerJoin(contacts, eq(contacts.id, contactReplies.contactId))
       .where(byAddress(contacts.email)),
-    donations: await db.select().from(donations).where(byAddress(donations.email)),
+    ...(await exportDonations(db, byAddress(donations.email))),
+    volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+async function exportDonations(db: Db | Tx, isDonor: SQL) {
+  return {
+    donations: await db.select().from(donations).where(isDonor),
     tributes: await db
       .select(getColumns(tributes))
       .from(tributes)
       .innerJoin(donations, eq(donations.id, tributes.donationId))
-      .where(byAddress(donations.email)),
-    volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+      .where(isDonor),
   }
 }
 

@@ -51,6 +51,7 @@ ALTER TABLE "donations" ADD COLUMN "fee_covered" integer DEFAULT 0 NOT NULL;--> 
 ALTER TABLE "donations" ADD COLUMN "monthly_gift_id" uuid;--> statement-breakpoint
 ALTER TABLE "sandbox_intents" ADD COLUMN "subscription_id" text;--> statement-breakpoint
 CREATE INDEX "donations_monthly_gift" ON "donations" ("monthly_gift_id","created_at");--> statement-breakpoint
+CREATE INDEX "payment_events_received" ON "payment_events" ("type","received_at");--> statement-breakpoint
 CREATE INDEX "sandbox_intents_subscription" ON "sandbox_intents" ("subscription_id");--> statement-breakpoint
 CREATE INDEX "sandbox_subscriptions_next" ON "sandbox_subscriptions" ("next_at");--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_monthly_gift_id_monthly_gifts_id_fkey" FOREIGN KEY ("monthly_gift_id") REFERENCES "monthly_gifts"("id");--> statement-breakpoint

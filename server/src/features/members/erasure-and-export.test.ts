@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
-import { donations } from "#features/donations/table.ts"
+import { donations, tributes } from "#features/donations/table.ts"
 import {
   achievements,
   courses,
@@ -79,9 +79,11 @@ async function insertPersonalData() {
   await db().insert(memberships).values({ name: "canary-f", email })
   const [contact] = await db().insert(contacts).values({ name: "canary-g", email, message: "canary-h" }).returning()
   if (contact) await db().insert(contactReplies).values({ contactId: contact.id, message: "canary-m" })
+  const donationId = createId()
   await db()
     .insert(donations)
-    .values({ name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
+    .values({ id: donationId, name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
+  await db().insert(tributes).values({ donationId, type: "honor", honoree: "canary-p" })
   await db()
     .insert(volunteerApplications)
     .values({ role: "mentor", firstName: "canary-k", lastName: "P", email, motivation: "I like to help." })
@@ -92,7 +94,7 @@ async function insertPersonalData() {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmno"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnop"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)

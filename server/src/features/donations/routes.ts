@@ -38,7 +38,7 @@ export const donationRoutes = (deps: Deps) => [
   handle(readDonationSettings, async () => donationSettings(deps)),
   handle(
     createPaymentIntent,
-    ({ body, language, idempotencyKey }) => createIntent(deps, body, { language, idempotencyKey }),
+    ({ body, language, idempotencyKey, proof }) => createIntent(deps, body, { language, idempotencyKey, proof }),
     { limit: INTENT_LIMIT },
   ),
   handle(

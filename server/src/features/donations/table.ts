@@ -111,13 +111,17 @@ export const tributes = snakeCase.table(
 export type TributeRow = typeof tributes.$inferSelect
 
 /** Events of the card provider, stored before they are worked on, so that a repeated one changes nothing. */
-export const paymentEvents = snakeCase.table("payment_events", {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  intentId: text(),
-  happenedAt: instant().notNull(),
-  receivedAt: instant().notNull().defaultNow(),
-})
+export const paymentEvents = snakeCase.table(
+  "payment_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    intentId: text(),
+    happenedAt: instant().notNull(),
+    receivedAt: instant().notNull().defaultNow(),
+  },
+  (event) => [index("payment_events_received").on(event.type, event.receivedAt)],
+)
 
 export const sandboxSubscriptions = snakeCase.table(
   "sandbox_subscriptions",

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
-import { donations } from "#features/donations/table.ts"
+import { donations, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
@@ -80,9 +80,11 @@ async function insertPersonalData() {
   await db().insert(memberships).values({ name: "canary-f", email })
   const [contact] = await db().insert(contacts).values({ name: "canary-g", email, message: "canary-h" }).returning()
   if (contact) await db().insert(contactReplies).values({ contactId: contact.id, message: "canary-m" })
+  const donationId = createId()
   await db()
     .insert(donations)
-    .values({ name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
+    .values({ id: donationId, name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
+  await db().insert(tributes).values({ donationId, type: "honor", honoree: "canary-p" })
   await db()
     .insert(volunteerApplications)
     .values({ role: "mentor", firstName: "canary-k", lastName: "P", email, motivation: "I like to help." })

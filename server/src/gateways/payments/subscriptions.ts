@@ -32,8 +32,10 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
           { idempotencyKey: `${key}:subscription` },
         )
         const invoice = subscription.latest_invoice
-        const secret = (typeof invoice === "object" && invoice?.confirmation_secret?.client_secret) || ""
-        return { id: secret.split("_secret_")[0] ?? "", clientSecret: secret, subscriptionId: subscription.id }
+        const secret = typeof invoice === "object" ? invoice?.confirmation_secret?.client_secret : undefined
+        const [id] = secret?.split("_secret_") ?? []
+        if (!secret || !id) throw new Error("a subscription without a first payment")
+        return { id, clientSecret: secret, subscriptionId: subscription.id }
       }),
     readSubscription: (id) =>
       call(async () => {

@@ -5,6 +5,7 @@ import type { Language } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
 import { createId } from "#platform/forms/create-id.ts"
 import { formValues } from "#platform/forms/forms.ts"
+import { proofFor } from "#platform/http/proof-of-work.ts"
 import { request } from "#platform/http/request.ts"
 
 /** The amount is in cents. */
@@ -35,9 +36,16 @@ export async function draftDonation(form: FormData): Promise<Donation | undefine
   return (await parseDonation(form)).donation
 }
 
-export function createIntent(donation: Donation, language: Language): Promise<Intent> {
-  const headers = { [IDEMPOTENCY_HEADER]: createId() }
-  return request(routes.createPaymentIntent, { body: donation }, language, { headers })
+/** With a proof of work if the server demands one, because stolen cards are being tried. */
+export async function createIntent(donation: Donation, language: Language): Promise<Intent> {
+  const key = { [IDEMPOTENCY_HEADER]: createId() }
+  const send = (headers: Readonly<Record<string, string>>) =>
+    request(routes.createPaymentIntent, { body: donation }, language, { headers })
+  return send(key).catch(async (error: unknown) => {
+    const proof = await proofFor(error)
+    if (!proof) throw error
+    return send({ ...key, ...proof })
+  })
 }
 
 const RETRY_MS = 1000

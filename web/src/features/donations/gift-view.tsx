@@ -64,7 +64,7 @@ export function GiftView({ texts, language, timeZone, donatePage, limits, gift, 
     <div className="grid gap-6">
       <GiftFacts {...{ texts, language, timeZone, gift }} />
       {gift.isFailing && isRunning && <p className="notice caution">{texts["monthly_gift.failing"]}</p>}
-      <div ref={resultRef} tabIndex={-1} className="outline-none">
+      <div ref={resultRef} tabIndex={-1} className="gift-result">
         {result && (
           <Notice failed={result === "refused"}>
             {result === "refused" ? texts["monthly_gift.refused"] : texts[`monthly_gift.done_${RESULTS[result]}`]}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, count, eq, isNull, sql } from "drizzle-orm"
 import {
   type DonationRow,
   donations,
@@ -51,6 +51,17 @@ export async function updateDonation(tx: Tx, id: string, change: Partial<Donatio
 export async function insertEvent(tx: Tx, event: typeof paymentEvents.$inferInsert): Promise<boolean> {
   const stored = await tx.insert(paymentEvents).values(event).onConflictDoNothing().returning({ id: paymentEvents.id })
   return stored.length > 0
+}
+
+/** Payments that banks declined, as the provider's events of the last seconds tell. */
+export async function countDeclines(db: Db, seconds: number): Promise<number> {
+  const { type, receivedAt } = paymentEvents
+  const isRecent = sql`${receivedAt} > now() - make_interval(secs => ${seconds})`
+  const [row] = await db
+    .select({ declines: count() })
+    .from(paymentEvents)
+    .where(and(eq(type, "payment_intent.payment_failed"), isRecent))
+  return row?.declines ?? 0
 }
 
 export async function findReceipt(db: Db | Tx, donationId: string): Promise<ReceiptRow | undefined> {

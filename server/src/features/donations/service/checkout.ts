@@ -7,7 +7,8 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
 import type { StripeProvider, TestPayment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
-import { createIntent, donorFields, FIRST_CHECK_MS, requirePayments, TOTAL_LIMIT } from "./intents.ts"
+import { requireProofDuringAttack } from "./card-testing.ts"
+import { createIntent, donorFields, FIRST_CHECK_MS, requirePayments } from "./intents.ts"
 import { checkPending, compare, nextCheck } from "./payments.ts"
 
 export const TEST_PAYMENT_PATH = "/donate/test-payment/"
@@ -35,12 +36,13 @@ export async function startCheckout(deps: Deps, form: DonationForm, language: La
 }
 
 async function openCheckout(
-  { db, limiter, now, site }: Deps,
+  deps: Deps,
   payments: StripeProvider,
   { amount, currency, ...donor }: Donation,
   language: Language,
 ): Promise<string> {
-  await limiter.take(TOTAL_LIMIT, "all")
+  const { db, now, site } = deps
+  await requireProofDuringAttack(deps, undefined)
   const id = createId()
   const fields = donorFields(donor)
   const page = site.url + pathIn(language, "/donate")

@@ -9,9 +9,8 @@ import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Payments } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
+import { requireProofDuringAttack } from "./card-testing.ts"
 
-/** Stolen cards are tried with many small gifts: beyond this the provider gets no more intents of anybody (RL-04). */
-export const TOTAL_LIMIT = { name: "intent.total", limit: 60, windowSeconds: 600 }
 /** A pending donation is compared with the provider after this time, in case that no event arrives. */
 export const FIRST_CHECK_MS = 15 * 60 * 1000
 
@@ -33,6 +32,7 @@ interface IntentInput extends DonorInput {
 interface Sender {
   readonly language: Language
   readonly idempotencyKey: string | undefined
+  readonly proof?: string | undefined
 }
 
 /**
@@ -42,11 +42,11 @@ interface Sender {
 export async function createIntent(
   deps: Deps,
   input: IntentInput,
-  { language, idempotencyKey }: Sender,
+  { language, idempotencyKey, proof }: Sender,
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
-  const { db, limiter, now } = deps
+  const { db, now } = deps
   const payments = requirePayments(deps)
-  await limiter.take(TOTAL_LIMIT, "all")
+  await requireProofDuringAttack(deps, proof)
   const id = createId()
   const { amount, currency } = input
   const request = { amount, currency, key: idempotencyKey ? deps.keyedHash("intent", idempotencyKey) : id }

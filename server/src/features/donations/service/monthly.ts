@@ -105,9 +105,10 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
 }
 
 export async function stopGift(deps: Deps, id: string): Promise<void> {
+  const payments = requirePayments(deps)
   const gift = await findMonthlyGift(deps.db, id)
-  if (!gift || gift.provider !== deps.payments?.provider) return
-  await deps.payments.changeSubscription(gift.subscriptionId, { change: "stop" })
+  if (gift?.provider !== payments.provider) return
+  await payments.changeSubscription(gift.subscriptionId, { change: "stop" })
   await syncGift(deps, id)
 }
 

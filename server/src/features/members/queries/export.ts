@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { appointments, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
-import { donations } from "#features/donations/table.ts"
+import { donations, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
@@ -78,8 +78,19 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(contactReplies)
       .innerJoin(contacts, eq(contacts.id, contactReplies.contactId))
       .where(byAddress(contacts.email)),
-    donations: await db.select().from(donations).where(byAddress(donations.email)),
+    ...(await exportDonations(db, byAddress(donations.email))),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+async function exportDonations(db: Db | Tx, isDonor: SQL) {
+  return {
+    donations: await db.select().from(donations).where(isDonor),
+    tributes: await db
+      .select(getColumns(tributes))
+      .from(tributes)
+      .innerJoin(donations, eq(donations.id, tributes.donationId))
+      .where(isDonor),
   }
 }
 

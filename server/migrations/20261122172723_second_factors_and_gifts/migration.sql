@@ -129,6 +129,7 @@ CREATE INDEX "pending_sign_ins_user" ON "pending_sign_ins" ("user_id");--> state
 CREATE INDEX "pending_sign_ins_expires" ON "pending_sign_ins" ("expires_at");--> statement-breakpoint
 CREATE INDEX "donations_email" ON "donations" (lower("email"));--> statement-breakpoint
 CREATE INDEX "donations_monthly_gift" ON "donations" ("monthly_gift_id","created_at");--> statement-breakpoint
+CREATE INDEX "payment_events_received" ON "payment_events" ("type","received_at");--> statement-breakpoint
 CREATE INDEX "refunds_donation" ON "refunds" ("donation_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_requested_unique" ON "refunds" ("donation_id") WHERE "state" = 'requested';--> statement-breakpoint
 CREATE INDEX "sandbox_intents_subscription" ON "sandbox_intents" ("subscription_id");--> statement-breakpoint

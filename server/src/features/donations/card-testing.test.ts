@@ -1,0 +1,60 @@
+import type { Challenge } from "@haitech/contract/proof-of-work"
+import { solveChallenge } from "altcha-lib"
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { createTestApp, type TestApp } from "#testing.ts"
+import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import { donations } from "./table.ts"
+
+const INTENT = { donorName: "Rose", donorEmail: "rose@example.org", amount: 2500 }
+const TOTAL = { name: "intent.total", limit: 60, windowSeconds: 600 }
+
+let stripe: StripeDouble
+let app: TestApp
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+beforeEach(async () => {
+  app = await createTestApp({ payments: stripe.payments, rateLimits: true })
+})
+afterEach(() => app.close())
+afterAll(() => stripe.close())
+
+const send = (proof?: string) =>
+  app.send({
+    method: "POST",
+    url: "/api/create-payment-intent",
+    payload: INTENT,
+    headers: proof ? { "proof-of-work": proof } : {},
+  })
+
+async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey } as Parameters<typeof solveChallenge>[0])
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64")
+}
+
+/** Stores events of declined payments, some minutes old. */
+const decline = (times: number, minutes: number) => app.database.sql`
+  insert into payment_events (id, type, happened_at, received_at)
+  select 'evt_' || ${minutes}::int || '_' || number, 'payment_intent.payment_failed', now(), now() - make_interval(mins => ${minutes})
+  from generate_series(1, ${times}::int) number`
+
+test("after more than 30 declined payments in ten minutes an intent needs a proof of work, which counts once", async () => {
+  await decline(30, 1)
+  await decline(30, 11)
+  expect((await send()).statusCode).toBe(201)
+  await decline(1, 2)
+  const refused = await send()
+  expect([refused.statusCode, refused.json().code]).toEqual([429, "rate.limited"])
+  const proof = await solve(refused.json().challenge)
+  expect([(await send(proof)).statusCode, (await send(proof)).statusCode]).toEqual([201, 429])
+  expect(await app.database.db.select().from(donations)).toHaveLength(2)
+})
+
+test("beyond 60 intents of all donors in ten minutes an honest donor can still give", async () => {
+  for (let intent = 0; intent < 60; intent++) await app.deps.limiter.count(TOTAL, "all")
+  const before = stripe.requests.length
+  const refused = await send()
+  expect([refused.statusCode, refused.json().code, stripe.requests.length - before]).toEqual([429, "rate.limited", 0])
+  expect((await send(await solve(refused.json().challenge))).statusCode).toBe(201)
+})

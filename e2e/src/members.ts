@@ -12,7 +12,7 @@ export const usernameOf = ({ email }: Registrant) => email.slice(0, 20)
 /** Registers a member over HTTP; the page's browser context is signed in afterwards. */
 export async function register(page: Page, user: Registrant, baseURL: string | undefined): Promise<void> {
   const profile = { firstName: "Widline", lastName: "Jean", username: usernameOf(user), email: user.email }
-  const response = await page.request.post("/api/auth/register", {
+  const response = await page.request.post(`${baseURL ?? ""}/api/auth/register`, {
     data: { ...profile, password: PASSWORD, loginProvider: "haitech" },
     headers: { origin: baseURL ?? "" },
   })

@@ -9,6 +9,7 @@ import { routeDescriptors } from "./routes-plugin.ts"
 
 const SOURCES = join(import.meta.dirname, "src")
 const ISLAND = "virtual:island/"
+const RELOAD = 'e=>import("/reload.js").then(m=>m.recover(e))'
 
 /** The name and source file of every island in `app/islands.ts`. */
 export function readIslands(): { name: string; file: string }[] {
@@ -32,7 +33,8 @@ function islandModules(): Plugin {
 
 /**
  * Vite wraps every dynamic import in a helper that preloads styles and chunks. None of ours has any, and every page would
- * load the helper's 700 bytes, so the helper only calls the import. A lazy chunk with styles of its own fails the build.
+ * load the helper's 700 bytes, so the helper only calls the import, and `entry/reload.ts` when that fails. Vite would wrap
+ * that import, too, so it comes last. A lazy chunk with styles of its own fails the build.
  */
 function withoutPreloadHelper(): Plugin {
   const helper = "\0vite/preload-helper.js"
@@ -40,7 +42,8 @@ function withoutPreloadHelper(): Plugin {
     name: "without-preload-helper",
     enforce: "pre",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-    load: (id) => (id === helper ? "export const __vitePreload = (load) => load()" : undefined),
+    load: (id) => (id === helper ? "export const __vitePreload = (load) => load().catch(RELOAD)" : undefined),
+    renderChunk: (code) => code.replace(".catch(RELOAD)", `.catch(${RELOAD})`),
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         const isLazy = file.type === "chunk" && file.isDynamicEntry
@@ -116,6 +119,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             theme: "src/entry/theme.ts",
             mount: "src/entry/mount.ts",
             actions: "src/entry/actions.ts",
+            reload: "src/entry/reload.ts",
             site: "src/styles/site.css",
             account: "src/features/accounts/account-menu.css",
             chat: "src/features/chat/chat.css",
@@ -123,6 +127,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           },
           output: {
             chunkFileNames,
+            entryFileNames: ({ name }) => (name === "reload" ? "reload.js" : "assets/[name]-[hash].js"),
             codeSplitting: { groups: chunkGroups },
           },
         },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 import { UserId } from "./ids.ts"
+import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { email, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -66,7 +67,7 @@ export const CurrentUser = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  role: Role,
+  role: openEnum(ROLES),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

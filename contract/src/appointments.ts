@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { AppointmentId } from "./ids.ts"
+import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -51,14 +52,14 @@ export const Appointment = z.object({
   userId: z.string(),
   studentName: z.string(),
   studentEmail: z.string(),
-  sessionType: z.enum(SESSION_TYPES),
-  subject: z.enum(APPOINTMENT_SUBJECTS),
+  sessionType: openEnum(SESSION_TYPES),
+  subject: openEnum(APPOINTMENT_SUBJECTS),
   preferredDate: Instant,
-  preferredTime: z.enum(START_TIMES),
-  duration: z.literal([...DURATIONS]),
+  preferredTime: openEnum(START_TIMES),
+  duration: z.int(),
   description: z.nullable(z.string()),
-  priority: z.enum(PRIORITIES),
-  status: z.enum(APPOINTMENT_STATUSES),
+  priority: openEnum(PRIORITIES),
+  status: openEnum(APPOINTMENT_STATUSES),
   createdAt: Instant,
 })
 export type Appointment = z.output<typeof Appointment>

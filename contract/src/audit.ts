@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { UserId } from "./ids.ts"
-import { listQuery, page } from "./lists.ts"
+import { listQuery, openEnum, page } from "./lists.ts"
 import { route } from "./route.ts"
 import { Instant } from "./time.ts"
 
@@ -58,7 +58,7 @@ const ChangedFields = z.record(z.string(), z.unknown())
 export const AuditEntry = z.object({
   id: z.uuid(),
   actor: z.nullable(z.object({ id: UserId, name: z.string() })),
-  action: z.enum(AUDIT_ACTIONS),
+  action: openEnum(AUDIT_ACTIONS),
   subjectId: z.nullable(z.uuid()),
   subject: z.nullable(z.string()),
   before: z.nullable(ChangedFields),

@@ -1,10 +1,11 @@
 import * as z from "zod/mini"
+import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 export const SENDER_TYPES = ["guest", "member", "admin"] as const
-export const SenderType = z.enum(SENDER_TYPES)
+export const SenderType = openEnum(SENDER_TYPES)
 export type SenderType = z.output<typeof SenderType>
 
 export const CHAT_LENGTH = 2000

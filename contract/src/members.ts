@@ -1,7 +1,8 @@
 import * as z from "zod/mini"
-import { password, personFields, Role } from "./accounts.ts"
+import { password, personFields, ROLES } from "./accounts.ts"
 import { PictureId, UserId } from "./ids.ts"
 import { LANGUAGES } from "./languages.ts"
+import { openEnum } from "./lists.ts"
 import { Download, route } from "./route.ts"
 import { nullableText } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -40,12 +41,12 @@ export const Profile = z.object({
   skills: z.nullable(z.string()),
   location: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  role: Role,
+  role: openEnum(ROLES),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
-  programs: z.array(z.enum(LEARNING_PROGRAMS)),
-  studyTimes: z.array(z.enum(STUDY_TIMES)),
-  notifications: z.array(z.enum(NOTIFICATIONS)),
+  programs: z.array(openEnum(LEARNING_PROGRAMS)),
+  studyTimes: z.array(openEnum(STUDY_TIMES)),
+  notifications: z.array(openEnum(NOTIFICATIONS)),
   language: z.enum(LANGUAGES),
   createdAt: Instant,
 })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { ContactId, MembershipId } from "./ids.ts"
+import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -25,7 +26,7 @@ export const Membership = z.object({
   id: MembershipId,
   name: z.string(),
   email: z.string(),
-  program: z.nullable(Program),
+  program: z.nullable(openEnum(PROGRAMS)),
   interests: z.nullable(z.string()),
   location: z.nullable(z.string()),
   createdAt: Instant,
@@ -70,7 +71,7 @@ export const Contact = z.object({
   id: ContactId,
   name: z.string(),
   email: z.string(),
-  subject: z.nullable(Subject),
+  subject: z.nullable(openEnum(SUBJECTS)),
   message: z.string(),
   createdAt: Instant,
 })

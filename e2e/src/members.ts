@@ -18,7 +18,7 @@ export async function register(page: Page, user: Registrant, baseURL: string | u
     username: usernameOf(user),
     email: user.email,
   }
-  const response = await page.request.post("/api/auth/register", {
+  const response = await page.request.post(`${baseURL ?? ""}/api/auth/register`, {
     data: { ...profile, password: PASSWORD, loginProvider: "haitech" },
     headers: { origin: baseURL ?? "" },
   })

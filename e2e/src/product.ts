@@ -40,17 +40,19 @@ export type Program = "main.ts" | "dev.ts"
 type Settings = Record<string, string>
 
 /**
- * Starts the product and waits until it is ready. A function computes the settings from the product's URL.
+ * Starts the product and waits until it is ready. A function computes the settings from the product's URL. `dist` is the
+ * folder of another build.
  * @throws {Error} with the process's output, when the process exits or does not become ready
  */
 export async function startProduct(
   dataDir: string,
   settings: Settings | ((url: string) => Promise<Settings>) = {},
   program: Program = "main.ts",
+  dist?: string,
 ): Promise<Product> {
-  const port = await freePort()
+  const port = ("PORT" in settings && settings.PORT) || (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(SERVER, program)], {
+  const child = spawn(process.execPath, [join(SERVER, program), ...(dist ? [dist] : [])], {
     // A process group of its own, so that one signal kills all its processes.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,6 +7,13 @@ const ROOT = join(import.meta.dirname, "../..")
 enableCompileCache(join(ROOT, "node_modules/.cache/compiled"))
 
 const { loadPages } = await import("./platform/http/built-pages.ts")
+const { earlierAssets, keepAssets } = await import("./platform/http/earlier-assets.ts")
 const { start } = await import("./start.ts")
-await start((site) => loadPages(join(ROOT, "web/dist"), site))
+const dist = process.argv[2] ?? join(ROOT, "web/dist")
+await start(async ({ site, dataDir }, log) => {
+  const store = join(dataDir, "assets")
+  const pages = await loadPages(dist, site, earlierAssets(store))
+  await keepAssets(join(dist, "client/assets"), store, log)
+  return pages
+})
 flushCompileCache()

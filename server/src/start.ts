@@ -34,7 +34,9 @@ import { prepareShutdown } from "./platform/shutdown.ts"
 
 const DATABASE_WAIT_S = 60
 
-export async function start(openPages: (site: Config["site"]) => Promise<Pages>): Promise<void> {
+type OpenPages = (config: Pick<Config, "site" | "dataDir">, log: Log) => Promise<Pages>
+
+export async function start(openPages: OpenPages): Promise<void> {
   let server: RunningServer | undefined
   try {
     const config = readConfig()
@@ -59,21 +61,16 @@ interface RunningServer {
   close(): Promise<void>
 }
 
-async function open(
-  config: Config,
-  log: Log,
-  openPages: (site: Config["site"]) => Promise<Pages>,
-  signal: AbortSignal,
-): Promise<RunningServer> {
+async function open(config: Config, log: Log, openPages: OpenPages, signal: AbortSignal): Promise<RunningServer> {
   makeFolder(config.dataDir)
   if (config.databaseUrl) {
-    const pages = await openPages(config.site)
+    const pages = await openPages(config, log)
     await waitForDatabase(config.databaseUrl, { seconds: DATABASE_WAIT_S, log: console.error, signal })
     return openWith(config.databaseUrl, config, log, pages)
   }
   // Read the pages while the database starts.
   const starting = startEmbedded(join(config.dataDir, "postgres"), { log: (line) => log.warn(line) })
-  const [pages] = await Promise.allSettled([openPages(config.site), starting])
+  const [pages] = await Promise.allSettled([openPages(config, log), starting])
   const embedded = await starting
   try {
     if (pages.status === "rejected") throw pages.reason

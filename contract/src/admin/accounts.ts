@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { CurrentUser, password, personFields, Role, Session } from "#accounts.ts"
 import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
-import { BooleanInput, BooleanString, exportQuery, listQuery, page } from "#lists.ts"
+import { BooleanInput, BooleanString, exportQuery, listQuery, openEnum, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
@@ -193,7 +193,7 @@ export const readOverview = route({
 /** `about` is the subject of a contact or a session, or the kind of a failed job; `text` is the message or the error. */
 export const WaitingItem = z.object({
   id: z.uuid(),
-  kind: z.enum(WAITING_KINDS),
+  kind: openEnum(WAITING_KINDS),
   name: z.nullable(z.string()),
   about: z.nullable(z.string()),
   text: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { CHAT_LENGTH, ChatMessage, ChatSequence, chatCursors, SenderType } from "#chat.ts"
 import { UserId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
-import { BooleanInput, BooleanString, listQuery, page } from "#lists.ts"
+import { BooleanInput, BooleanString, listQuery, openEnum, page } from "#lists.ts"
 import { route } from "#route.ts"
 import { optionalText, text } from "#text.ts"
 import { Instant } from "#time.ts"
@@ -61,7 +61,7 @@ export const ChatThread = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   language: z.enum(LANGUAGES),
-  state: ThreadState,
+  state: openEnum(THREAD_STATES),
   assignedTo: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   isBlocked: BooleanString,
   reportReason: z.nullable(z.string()),

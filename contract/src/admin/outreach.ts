@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { Deleted } from "#deletions.ts"
 import { ContactId } from "#ids.ts"
 import { LANGUAGES } from "#languages.ts"
-import { exportQuery, listQuery, page } from "#lists.ts"
+import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
 import { Contact, MESSAGE_LENGTH, Membership, Program, Subject } from "#outreach.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
@@ -14,7 +14,11 @@ export type ContactState = z.output<typeof ContactState>
 
 const Language = z.enum(LANGUAGES, "invalid")
 
-export const ContactRecord = z.object({ ...Contact.shape, state: ContactState, language: Language })
+export const ContactRecord = z.object({
+  ...Contact.shape,
+  state: openEnum(CONTACT_STATES),
+  language: Language,
+})
 export type ContactRecord = z.output<typeof ContactRecord>
 
 const contactFilters = { state: z.optional(ContactState), subject: z.optional(Subject) }

@@ -7,6 +7,7 @@ import { SESSION_KEY, useAdmin } from "#features/accounts/admin/api.ts"
 import { SECURITY_PATH } from "#features/accounts/admin/factor-reminder.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -45,7 +46,9 @@ export function AdminApp(props: AdminProps) {
   return (
     <AppProvider {...props} present={showToast} failureTitle={props.texts["admin.failed_title"]}>
       <SinglePage client={client} base={pathIn(props.language, "/admin")} shell={<Loading />}>
-        <AdminSession />
+        <ErrorBoundary fallback={pageFailed}>
+          <AdminSession />
+        </ErrorBoundary>
       </SinglePage>
     </AppProvider>
   )
@@ -64,9 +67,9 @@ function Loading() {
 /** The admin area, or one of the four screens before sign-in (spec §3). */
 function AdminSession() {
   const { t } = useAdminApp()
-  const loadError = useLoadError()
   const { data: admin, error, refetch } = useAdmin()
-  const [initialPath, setInitialPath] = useState(useLocation()[0])
+  const [path] = useLocation()
+  const [initialPath, setInitialPath] = useState(path)
   const isSignedOut = error instanceof CallFailed && (error.status === 401 || error.status === 403)
   if (isSignedOut || admin === null) {
     // The first page after a sign-in takes the focus, as after a link.
@@ -75,11 +78,7 @@ function AdminSession() {
   }
   // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !admin) {
-    return (
-      <main id="main" className="dashboard-waiting">
-        <LoadFailed {...loadError(error, refetch)} />
-      </main>
-    )
+    return pageFailed(error, refetch)
   }
   if (!admin) return <Loading />
   if (admin.missingFactor?.isOverdue) {
@@ -91,26 +90,45 @@ function AdminSession() {
   }
   return (
     <AdminLayout admin={admin}>
-      <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
-        <Switch>
-          <Route path="/" component={OverviewPage} />
-          <Route path="/users" component={UsersPage} />
-          <Route path="/contacts" component={ContactsPage} />
-          <Route path="/donations" component={DonationsPage} />
-          <Route path="/memberships" component={MembershipsPage} />
-          <Route path="/team" component={TeamPage} />
-          <Route path="/blog" component={BlogPage} />
-          <Route path="/testimonials" component={TestimonialsPage} />
-          <Route path="/chat" component={ChatPage} />
-          <Route path="/calendar" component={CalendarPage} />
-          <Route path="/history" component={HistoryPage} />
-          <Route path={SECURITY_PATH} component={SecurityPage} />
-          <Route component={NotFound} />
-        </Switch>
-        <RouteFocus initialPath={initialPath} />
-      </Suspense>
+      <ErrorBoundary path={path} fallback={contentFailed}>
+        <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
+          <Switch>
+            <Route path="/" component={OverviewPage} />
+            <Route path="/users" component={UsersPage} />
+            <Route path="/contacts" component={ContactsPage} />
+            <Route path="/donations" component={DonationsPage} />
+            <Route path="/memberships" component={MembershipsPage} />
+            <Route path="/team" component={TeamPage} />
+            <Route path="/blog" component={BlogPage} />
+            <Route path="/testimonials" component={TestimonialsPage} />
+            <Route path="/chat" component={ChatPage} />
+            <Route path="/calendar" component={CalendarPage} />
+            <Route path="/history" component={HistoryPage} />
+            <Route path={SECURITY_PATH} component={SecurityPage} />
+            <Route component={NotFound} />
+          </Switch>
+          <RouteFocus initialPath={initialPath} />
+        </Suspense>
+      </ErrorBoundary>
     </AdminLayout>
   )
+}
+
+function contentFailed(error: unknown, retry: () => unknown) {
+  return <Failed error={error} retry={retry} />
+}
+
+function pageFailed(error: unknown, retry: () => unknown) {
+  return (
+    <main id="main" className="dashboard-waiting">
+      <Failed error={error} retry={retry} />
+    </main>
+  )
+}
+
+function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => unknown }) {
+  const loadError = useLoadError()
+  return <LoadFailed {...loadError(error, retry)} />
 }
 
 function NotFound() {

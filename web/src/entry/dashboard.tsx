@@ -6,6 +6,7 @@ import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
 import { type AppProps, AppProvider, useApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
@@ -24,7 +25,9 @@ export function Dashboard(props: AppProps) {
   return (
     <AppProvider {...props} present={showToast} failureTitle={props.texts["profile.failed_title"]}>
       <SinglePage client={client} base={pathIn(props.language, "/member-dashboard")} shell={<Loading />}>
-        <SignedIn />
+        <ErrorBoundary fallback={pageFailed}>
+          <SignedIn />
+        </ErrorBoundary>
       </SinglePage>
     </AppProvider>
   )
@@ -43,7 +46,7 @@ function Loading() {
 function SignedIn() {
   const { t } = useApp()
   const { data: user, error, refetch } = useUser()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const isSignedIn = user !== undefined && !error
   useEffect(() => {
     if (isSignedIn) void resume(navigate)
@@ -57,23 +60,33 @@ function SignedIn() {
   }
   // After a network failure the app stays open: its forms can hold unsaved input.
   if (error && !user) {
-    return (
-      <main id="main" className="dashboard-waiting">
-        <LoadError error={error} again={refetch} />
-      </main>
-    )
+    return pageFailed(error, refetch)
   }
   if (!user) return <Loading />
   return (
     <DashboardLayout name={user.firstName ?? t("dashboard.learner")}>
-      <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
-        <Switch>
-          <Route path="/" component={HomePage} />
-          <Route path="/profile" component={ProfilePage} />
-          <Route component={NotFoundPage} />
-        </Switch>
-      </Suspense>
+      <ErrorBoundary path={path} fallback={contentFailed}>
+        <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path="/profile" component={ProfilePage} />
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
     </DashboardLayout>
+  )
+}
+
+function contentFailed(error: unknown, retry: () => unknown) {
+  return <LoadError error={error} again={retry} />
+}
+
+function pageFailed(error: unknown, retry: () => unknown) {
+  return (
+    <main id="main" className="dashboard-waiting">
+      {contentFailed(error, retry)}
+    </main>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Button } from "./button.tsx"
 import { Dialog } from "./dialog.tsx"
-import { Icon, type IconName } from "./icon.tsx"
 import type { ErrorState, Gravity } from "./overlay-state.ts"
+import { RareIcon, type RareIconName } from "./rare-icon.tsx"
 import { useModal } from "./use-modal.ts"
 
-const ICONS: Readonly<Record<Gravity, IconName>> = { error: "failed", warning: "caution", info: "about" }
+const ICONS: Readonly<Record<Gravity, RareIconName>> = { error: "failed", warning: "caution", info: "about" }
 const ID = "error-dialog"
 
 interface Props {
@@ -26,7 +26,7 @@ export function ErrorDialog({ state, onHide }: Props) {
       closeLabel={hasClose ? labels.close : undefined}
       emblem={
         <p className={`gravity ${type}`}>
-          <Icon name={ICONS[type]} />
+          <RareIcon name={ICONS[type]} />
           <span className="sr" id={`${ID}-gravity`}>
             {labels[type]}
           </span>

@@ -12,11 +12,6 @@ const ICONS = {
   house: "M4 11.5 12 4l8 7.5M6 10v10h12V10m-8 10v-6h4v6",
   leaf: "M5 19C3 9 10 4 20 4c0 10-5 17-15 15m0 0 8-8",
   pause: "M8 5v14M16 5v14",
-  failed: "M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0m7-3 6 6m0-6-6 6",
-  caution: "M12 3.5 2.5 20h19zM12 10v4.5m0 2.5v.1",
-  about: "M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0m10-1v5.5m0-9v.1",
-  seen: "M2 12q4-7 10-7t10 7q-4 7-10 7T2 12m7 0a3 3 0 0 0 6 0 3 3 0 0 0-6 0",
-  hidden: "M2 12q4-7 10-7t10 7q-4 7-10 7T2 12m7 0a3 3 0 0 0 6 0 3 3 0 0 0-6 0M4 3l16 18",
 } as const
 
 export type IconName = keyof typeof ICONS

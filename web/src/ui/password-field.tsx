@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react"
 import { ariaProps, FieldFrame, type FieldLabels } from "./field-frame.tsx"
-import { Icon } from "./icon.tsx"
+import { RareIcon } from "./rare-icon.tsx"
 
 interface Props extends Omit<ComponentProps<"input">, "type">, FieldLabels {
   /** The labels of the button while the password is hidden and while it is visible. */
@@ -30,7 +30,7 @@ export function PasswordField({ label, note, error, showLabel, hideLabel, ...res
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}
         >
-          <Icon name={isShown ? "hidden" : "seen"} />
+          <RareIcon name={isShown ? "hidden" : "seen"} />
           <span className="sr">{isShown ? hideLabel : showLabel}</span>
         </button>
       </div>

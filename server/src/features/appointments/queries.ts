@@ -1,4 +1,3 @@
-import type { Appointment } from "@haitech/contract/appointments"
 import type { AppointmentId } from "@haitech/contract/ids"
 import { and, arrayContains, count, desc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm"
 import type { Db, Tx } from "#platform/db/client.ts"
@@ -51,7 +50,11 @@ export interface SlotStart {
 }
 
 /** Books a place in the slot with one atomic update. @returns false when no open slot has a place left */
-export async function claimSlot(tx: Tx, start: SlotStart, sessionType: Appointment["sessionType"]): Promise<boolean> {
+export async function claimSlot(
+  tx: Tx,
+  start: SlotStart,
+  sessionType: AppointmentRow["sessionType"],
+): Promise<boolean> {
   const booked = await tx
     .update(availableTimeSlots)
     .set({ currentBookings: sql`${availableTimeSlots.currentBookings} + 1` })
@@ -63,7 +66,7 @@ export async function claimSlot(tx: Tx, start: SlotStart, sessionType: Appointme
 export async function hasFreePlace(
   tx: Tx,
   start: SlotStart,
-  sessionType: Appointment["sessionType"],
+  sessionType: AppointmentRow["sessionType"],
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: availableTimeSlots.id })
@@ -73,7 +76,7 @@ export async function hasFreePlace(
   return rows.length > 0
 }
 
-function acceptsBooking({ date, time }: SlotStart, sessionType: Appointment["sessionType"]) {
+function acceptsBooking({ date, time }: SlotStart, sessionType: AppointmentRow["sessionType"]) {
   return and(
     eq(availableTimeSlots.date, date),
     eq(availableTimeSlots.startTime, time),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { type Client, escapeIdentifier } from "pg"
+import { type Client, escapeIdentifier, escapeLiteral, type QueryResult } from "pg"
 import { disconnect } from "./connection.ts"
 
 interface Timing {
@@ -47,6 +47,17 @@ export class Listener {
     }
     onGap()
     return { stop: () => this.#stop(handler) }
+  }
+
+  /** Takes a lock that this connection holds until `unlock` or its end. False while another one holds it. */
+  async tryLock(name: string): Promise<boolean> {
+    const key = `hashtext(${escapeLiteral(name)})`
+    const { rows } = await this.#execute(await this.#connected(), `select pg_try_advisory_lock(${key}) as held`)
+    return rows[0]?.held === true
+  }
+
+  async unlock(name: string): Promise<void> {
+    await this.#execute(await this.#connected(), `select pg_advisory_unlock(hashtext(${escapeLiteral(name)}))`)
   }
 
   async close(): Promise<void> {
@@ -104,18 +115,18 @@ export class Listener {
     }
   }
 
-  #execute(client: Client, text: string): Promise<void> {
+  #execute(client: Client, text: string): Promise<QueryResult> {
     const result = this.#queue.then(async () => {
       // While a statement is running, `end` closes the socket at once.
       const timer = setTimeout(() => void client.end(), this.#timing.responseMs)
-      await client.query(text).finally(() => clearTimeout(timer))
+      return client.query(text).finally(() => clearTimeout(timer))
     })
     this.#queue = result.catch(() => undefined)
     return result
   }
 
-  #listenOn(client: Client, channel: string): Promise<void> {
-    return this.#execute(client, `listen ${escapeIdentifier(channel)}`)
+  async #listenOn(client: Client, channel: string): Promise<void> {
+    await this.#execute(client, `listen ${escapeIdentifier(channel)}`)
   }
 
   #channels(): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 import { freshDatabase } from "./testing.ts"
+import { openPooler } from "./testing-pooler.ts"
 import { openTcpProxy } from "./testing-tcp-proxy.ts"
 import { waitForDatabase } from "./wait.ts"
 
@@ -50,4 +51,15 @@ test.each([
     `The database cannot be used: ${reason}`,
   )
   expect(lines).toEqual([])
+})
+
+test("a pooler in transaction mode is refused", async () => {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.release)
+  const proxy = await openTcpProxy(fresh.connection)
+  const { port, username, password, pathname } = new URL(proxy.where)
+  const where = Object.assign(new URL(await openPooler(Number(port))), { username, password, pathname }).href
+  await expect(waitForDatabase(where, { seconds: 60, log: () => undefined })).rejects.toThrow(
+    /^DATABASE_URL is a pooler in transaction mode/,
+  )
 })

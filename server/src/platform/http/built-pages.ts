@@ -1,13 +1,15 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs"
-import { extname, join } from "node:path"
+import { join } from "node:path"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import { LANGUAGES, type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
+import type { EarlierAssets } from "./earlier-assets.ts"
 import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { inlineScripts, pageHeaders } from "./policy.ts"
+import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
 
@@ -20,24 +22,6 @@ interface Renderer {
   render(request: PageRequest, assets: unknown, site: Site): string
   hasPage(path: string): boolean
   readonly findablePaths: readonly string[]
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": HTML,
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".xml": "application/xml; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".woff2": "font/woff2",
-  ".mp4": "video/mp4",
-  ".webm": "video/webm",
 }
 
 const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice", "/dashboard": "/member-dashboard" }
@@ -54,8 +38,8 @@ const MAX_WAITING = 20
 const MAX_THANKS = 100
 const FORM_NAME = /^[a-z]{1,20}$/
 
-/** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
-export async function loadPages(folder: string, site: Site): Promise<Pages> {
+/** Reads `folder` (`web/dist`); `earlier` finds assets that it has no longer. @throws {PagesUnusableError} without a build for this name, address and time zone */
+export async function loadPages(folder: string, site: Site, earlier?: EarlierAssets): Promise<Pages> {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
   const builtPages = readPages(join(folder, "pages"))
@@ -79,6 +63,8 @@ export async function loadPages(folder: string, site: Site): Promise<Pages> {
     if (file && formName && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
+    const earlierAsset = await earlier?.find(path)
+    if (earlierAsset) return sendFile(request, reply, earlierAsset)
     if (REDIRECTS[page]) return reply.redirect(pathIn(language, REDIRECTS[page]), 308)
     const recordPage = await recordPages.find(language, page)
     if (recordPage) return sendFile(request, reply, recordPage)
@@ -176,12 +162,10 @@ async function compressPages(path: string, files: Map<string, StoredFile>): Prom
 
 function readFiles(folder: string, prefix: string): [string, StoredFile][] {
   return globSync("**", { cwd: folder })
-    .filter((file) => TYPES[extname(file)] && statSync(join(folder, file)).isFile())
+    .filter((file) => typeOf(file) && statSync(join(folder, file)).isFile())
     .map((file) => {
-      const raw = readFileSync(join(folder, file))
       const cacheControl = file.startsWith("assets/") || file.startsWith("fonts/") ? FOREVER : REVALIDATE
-      const type = TYPES[extname(file)] ?? ""
-      return [`${prefix}/${file}`, { type, cacheControl, etag: tagOf(raw), raw, ...readEncodings(join(folder, file)) }]
+      return [`${prefix}/${file}`, readStoredFile(join(folder, file), cacheControl)]
     })
 }
 
@@ -194,13 +178,6 @@ function readPages(folder: string): [string, StoredFile][] {
       { ...storedPage(raw), ...readEncodings(join(folder, file)) },
     ]
   })
-}
-
-function readEncodings(file: string): Pick<StoredFile, "br" | "gz"> {
-  const read = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : undefined)
-  const br = read(".br")
-  const gz = read(".gz")
-  return { ...(br && { br }), ...(gz && { gz }) }
 }
 
 function toRenderedPage(html: string, status: number, ownScripts: ReadonlySet<string>): RenderedPage {

@@ -3,6 +3,8 @@ import type { Db, Tx } from "#platform/db/client.ts"
 import { outbox, PRIORITY } from "./table.ts"
 
 export const OUTBOX_CHANNEL = "outbox"
+/** Wakes every worker; any other text only the first one. */
+export const FOR_ALL = "all"
 
 interface Effect {
   readonly kind: string
@@ -28,8 +30,8 @@ export async function enqueue(tx: Db | Tx, { priority = "normal", ...effect }: E
   return rows.length > 0
 }
 
-export async function notifyWorkers(tx: Db | Tx): Promise<void> {
-  await tx.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`)
+export async function notifyWorkers(tx: Db | Tx, whom: "" | typeof FOR_ALL = ""): Promise<void> {
+  await tx.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, ${whom})`)
 }
 
 export interface OutboxStats {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "#platform/db/client.ts"
 import type { Log } from "#platform/log.ts"
 import { claim, isLastAttempt, LEASE_S, markFailed, markSent, msUntilNextDue, renew } from "./claims.ts"
-import { OUTBOX_CHANNEL } from "./outbox.ts"
+import { createFirstWorker } from "./first-worker.ts"
 import { PermanentFailure } from "./permanent-failure.ts"
 import type { OutboxRow } from "./table.ts"
 
@@ -32,18 +32,22 @@ const SETTLE_PAUSES_MS = [200, 400, 800, 1600, 3200]
  * network, and the rows of a dead worker come due again. It runs up to ten jobs at once, and claims as many as are free.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
-  const { db, listener } = deps.database
+  const { db } = deps.database
   const kinds = Object.keys(deps.handlers)
   const running = new Set<Promise<void>>()
   let ended = 0
+  const first = createFirstWorker(deps.database)
   let isStopping = false
   let poll: NodeJS.Timeout | undefined
 
   const rounds = createRounds(async () => {
     if (isStopping || running.size === MAX_RUNNING) return
+    const isFirst = await first.tryToBe()
     const rows = await claim(db, kinds, MAX_RUNNING - running.size)
     for (const row of rows) begin(row)
-    schedule(rows.length > 0 ? BUSY_POLL_MS : ((await msUntilNextDue(db, kinds)) ?? MAX_POLL_MS))
+    if (isFirst && running.size === MAX_RUNNING) await first.callForHelp()
+    if (rows.length > 0) return schedule(BUSY_POLL_MS)
+    schedule((isFirst && (await msUntilNextDue(db, kinds))) || MAX_POLL_MS)
   })
   const begin = (row: OutboxRow) => {
     const job = perform(deps, row)
@@ -66,7 +70,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     clearTimeout(poll)
     if (!isStopping) poll = setTimeout(wake, Math.min(Math.max(ms, MIN_POLL_MS), MAX_POLL_MS)).unref()
   }
-  const subscription = await listener.listen(OUTBOX_CHANNEL, wake, wake)
+  const subscription = await first.subscribe(wake)
   return {
     async drain() {
       for (;;) {
@@ -82,6 +86,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       clearTimeout(poll)
       await subscription.stop()
       await rounds.ended().catch(() => undefined)
+      await first.resign().catch(logError)
       await Promise.all(running)
     },
   }

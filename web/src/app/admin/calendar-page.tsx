@@ -3,6 +3,7 @@ import { useAppointment, useCalendar } from "#features/appointments/admin/api.ts
 import { AppointmentDetail, STATUSES, SUBJECTS } from "#features/appointments/admin/appointment-detail.tsx"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
@@ -13,7 +14,7 @@ const GOOGLE_CALENDAR = "https://calendar.google.com/calendar"
 
 /** Spec §2 "calendar management": counts of the appointment requests, and each request with its student's email. */
 export function CalendarPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const list = useRecords(routes.listAppointments, { filters: ["status"] })
   const records = withOpenRecord(list, useAppointment(list.openId))
   return (
@@ -48,12 +49,12 @@ export function CalendarPage() {
       ]}
       summaryOf={({ studentName, subject, preferredDate, status, priority, duration }) => ({
         who: studentName,
-        about: t(SUBJECTS[subject]),
+        about: label(SUBJECTS, subject),
         line: `${formatWhen(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,
         chip: (
           <>
             {priority === "high" && <Chip tone="bad">{t("admin.urgent")}</Chip>}
-            <Chip tone={STATUSES[status].tone}>{t(STATUSES[status].text)}</Chip>
+            <Chip tone={entryOf(STATUSES, status)?.tone ?? "plain"}>{label(STATUSES, status)}</Chip>
           </>
         ),
         isNew: status === "pending",

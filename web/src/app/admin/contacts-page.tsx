@@ -10,6 +10,7 @@ import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
 import { useDeletion } from "#platform/admin/use-deletion.ts"
 import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { Chip } from "#ui/chip.tsx"
 import { UndoBar } from "#ui/undo-bar.tsx"
@@ -19,7 +20,7 @@ import { RecordsPage } from "./records-page.tsx"
 const ROUTES = { list: routes.listContacts, remove: routes.deleteContact, restore: routes.restoreContact }
 
 export function ContactsPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const list = useRecords(ROUTES.list, { filters: ["state", "subject"] })
   const records = withOpenRecord(list, useContact(list.openId))
   const [replyTarget, setReplyTarget] = useState<ContactRecord | null>(null)
@@ -52,10 +53,10 @@ export function ContactsPage() {
         ]}
         summaryOf={({ name, subject, message, createdAt, state, language: contactLanguage }) => ({
           who: name,
-          about: subject && t(SUBJECT_TEXTS[subject]),
+          about: subject && label(SUBJECT_TEXTS, subject),
           line: <span lang={contactLanguage}>{message}</span>,
           at: formatWhen(language, createdAt, timeZone),
-          chip: <Chip tone={STATES[state].tone}>{t(STATES[state].text)}</Chip>,
+          chip: <Chip tone={entryOf(STATES, state)?.tone ?? "plain"}>{label(STATES, state)}</Chip>,
           isNew: state === "new",
         })}
         detail={(contact) => (

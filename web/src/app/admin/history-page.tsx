@@ -8,6 +8,7 @@ import { useStaff } from "#features/chat/admin/api.ts"
 import { type RestoreRoutes, useRestoreRecords } from "#platform/admin/use-deletion.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { focusTitle } from "./header.tsx"
@@ -86,7 +87,7 @@ function useFilterText({
 
 function Entry({ entry, sentence }: { readonly entry: AuditEntry; readonly sentence: string }) {
   const { t, language, timeZone } = useAdminApp()
-  const restorable = RESTORABLE[entry.action]
+  const restorable = entryOf(RESTORABLE, entry.action)
   // If the record is already restored or purged, the server refuses the undo with a message.
   const [isRecent] = useState(() => Date.now() - Date.parse(entry.createdAt) < UNDO_MS)
   return (

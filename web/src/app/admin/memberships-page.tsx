@@ -17,7 +17,7 @@ const PROGRAMS = {
 } as const satisfies Readonly<Record<Program, AdminText>>
 
 export function MembershipsPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const records = useRecords(routes.listMemberships, { filters: ["program", "language"] })
   return (
     <RecordsPage
@@ -47,7 +47,7 @@ export function MembershipsPage() {
         about: t(`language.${memberLanguage}`),
         line: email,
         at: formatWhen(language, createdAt, timeZone),
-        chip: program && <Chip>{t(PROGRAMS[program])}</Chip>,
+        chip: program && <Chip>{label(PROGRAMS, program)}</Chip>,
       })}
       detail={(member) => <MembershipDetail key={member.id} member={member} />}
     />
@@ -55,7 +55,7 @@ export function MembershipsPage() {
 }
 
 function MembershipDetail({ member }: { readonly member: MembershipRecord }) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const { name, email, program, interests, location, createdAt, updatedAt } = member
   return (
     <>
@@ -66,7 +66,7 @@ function MembershipDetail({ member }: { readonly member: MembershipRecord }) {
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
         <dt>{t("admin.program")}</dt>
-        <dd>{program ? t(PROGRAMS[program]) : "–"}</dd>
+        <dd>{program ? label(PROGRAMS, program) : "–"}</dd>
         <dt>{t("admin.language")}</dt>
         <dd>{t(`language.${member.language}`)}</dd>
         <dt>{t("admin.location")}</dt>

@@ -14,6 +14,7 @@ import { useRecordLists } from "#platform/admin/record-lists.ts"
 import { useBulkAction } from "#platform/admin/use-bulk-action.ts"
 import { type Records, useRecords } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatMoney, formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -113,9 +114,10 @@ function useFinish(records: Records<WaitingItem>, find: (id: string | null) => W
   }
   return async (chosen: readonly string[]) => {
     const items = (chosen.length > 0 ? chosen : [records.openId]).flatMap((id) => find(id) ?? [])
-    const runs = items.flatMap(({ id, kind }) =>
-      kind === "session" || kind === "email" ? [] : [[id, calls[kind]] as const],
-    )
+    const runs = items.flatMap(({ id, kind }) => {
+      const call = entryOf(calls, kind)
+      return call ? [[id, call] as const] : []
+    })
     if (runs.length < items.length) showToast("failure", t("admin.failed_title"), t("admin.today_stays"))
     return runBulk(
       runs.map(([id]) => id),
@@ -133,7 +135,7 @@ function useFinish(records: Records<WaitingItem>, find: (id: string | null) => W
 }
 
 function useSummary() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   return (item: WaitingItem): RecordSummary => {
     const { kind, name, text, startsAt, since, unread, isUrgent } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
@@ -147,7 +149,7 @@ function useSummary() {
         <span className="admin-chips">
           {kind === "chat" && unread > 0 && <Chip tone="wait">{t("admin.new")}</Chip>}
           {kind === "session" && isUrgent && <Chip tone="bad">{t("admin.urgent")}</Chip>}
-          <Chip tone={KINDS[kind].tone}>{t(KINDS[kind].text)}</Chip>
+          <Chip tone={entryOf(KINDS, kind)?.tone ?? "plain"}>{label(KINDS, kind)}</Chip>
         </span>
       ),
     }

@@ -11,7 +11,7 @@ import { RecordsPage } from "./records-page.tsx"
 const ROLES = Object.keys(ROLE_TEXTS) as Role[]
 
 export function UsersPage() {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const list = useRecords(routes.listUsers, { filters: ["role", "approved"] })
   const records = withOpenRecord(list, useUserRecord(list.openId))
   return (
@@ -50,7 +50,7 @@ export function UsersPage() {
           user.approved === "false" ? (
             <Chip tone="bad">{t("admin.closed")}</Chip>
           ) : (
-            <Chip tone={user.role === "admin" ? "info" : "plain"}>{t(ROLE_TEXTS[user.role])}</Chip>
+            <Chip tone={user.role === "admin" ? "info" : "plain"}>{label(ROLE_TEXTS, user.role)}</Chip>
           ),
       })}
       detail={(user) => <UserDetail key={user.id} user={user} />}

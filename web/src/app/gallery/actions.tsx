@@ -1,27 +1,14 @@
 import { Button, type ButtonLook, buttonClass } from "#ui/button.tsx"
 import { Icon, type IconName } from "#ui/icon.tsx"
 import { Menu } from "#ui/menu.tsx"
+import { RareIcon, type RareIconName } from "#ui/rare-icon.tsx"
 import { Tabs } from "#ui/tabs.tsx"
 import { Piece } from "./piece.tsx"
 
 const LOOKS: readonly ButtonLook[] = ["primary", "give", "quiet"]
 const NIGHT_LOOKS: readonly ButtonLook[] = ["light", "ghost"]
-const ICONS: readonly IconName[] = [
-  "globe",
-  "down",
-  "right",
-  "heart",
-  "menu",
-  "close",
-  "check",
-  "warning",
-  "failed",
-  "caution",
-  "about",
-  "seen",
-  "hidden",
-  "pause",
-]
+const ICONS: readonly IconName[] = ["globe", "down", "right", "heart", "menu", "close", "check", "warning", "pause"]
+const RARE_ICONS: readonly RareIconName[] = ["failed", "caution", "about", "seen", "hidden"]
 const TABS = [
   { id: "coding", label: "Computer Programming", panel: <p>From your first line of code.</p> },
   { id: "languages", label: "Foreign Language Learning", panel: <p>French and Spanish.</p> },
@@ -67,6 +54,12 @@ export function Actions() {
           {ICONS.map((name) => (
             <li key={name}>
               <Icon name={name} />
+              <span>{name}</span>
+            </li>
+          ))}
+          {RARE_ICONS.map((name) => (
+            <li key={name}>
+              <RareIcon name={name} />
               <span>{name}</span>
             </li>
           ))}

@@ -2,15 +2,23 @@ import { formatDay } from "@haitech/contract/clock"
 import type { Profile } from "@haitech/contract/members"
 import { useApp } from "#platform/app/app.tsx"
 
+const ROLES = {
+  student: "role.student",
+  volunteer: "role.volunteer",
+  mentor: "role.mentor",
+  ambassador: "role.ambassador",
+  admin: "role.admin",
+} as const
+
 export function Overview({ profile }: { readonly profile: Profile }) {
-  const { t, language, timeZone } = useApp()
+  const { t, label, language, timeZone } = useApp()
   const signInMethods = [
     profile.hasPassword && t("profile.a_password"),
     profile.hasGoogle && t("profile.google"),
   ].filter(Boolean)
   const facts = [
     [t("form.email"), profile.email],
-    [t("profile.role"), t(`role.${profile.role}`)],
+    [t("profile.role"), label(ROLES, profile.role)],
     [t("profile.member_since"), formatDay(language, profile.createdAt, timeZone)],
     [t("profile.signs_in_with"), signInMethods.join(", ")],
   ]

@@ -5,11 +5,15 @@ import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms/forms.
 export type MembershipSubmitResult = SubmitResult<BodyOf<typeof joinMembership>>
 
 export function join(form: FormData, language: Language): Promise<MembershipSubmitResult> {
-  return sendForm(async () => (await import("@haitech/contract/outreach")).joinMembership, form, language)
+  return sendForm(async () => (await loadContract()).joinMembership, form, language)
 }
 
 export type ContactSubmitResult = SubmitResult<BodyOf<typeof sendContact>>
 
 export function contact(form: FormData, language: Language): Promise<ContactSubmitResult> {
-  return sendForm(async () => (await import("@haitech/contract/outreach")).sendContact, form, language)
+  return sendForm(async () => (await loadContract()).sendContact, form, language)
+}
+
+function loadContract() {
+  return import("@haitech/contract/outreach")
 }

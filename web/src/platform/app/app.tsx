@@ -2,6 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import { createContext, type ReactNode, use } from "react"
 import { dialogFor, refusalMessage } from "#platform/http/raw-errors.ts"
 import { CallFailed } from "#platform/http/request.ts"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { fill, type Values } from "#platform/i18n/fill.ts"
 import type { APP_TEXTS } from "./texts.ts"
 
@@ -46,6 +47,8 @@ export type AdminProps = AppProps<AdminText, AdminLength>
 
 interface App<Text extends string, Limit extends string> extends AppProps<Text, Limit> {
   t(key: Text, values?: Values): string
+  /** The text of a value of the server; a value of a newer release has none and is shown as it is. */
+  label(texts: Readonly<Record<string, Text | { readonly text: Text }>>, value: string): string
   showToast(tone: "success" | "failure", title: string, description: string): void
   /**
    * What a failure says where spec §8 names no text of its own: the server's reason under `title`, or the title and the
@@ -93,6 +96,10 @@ export function AppProvider({ children, present, failureTitle, ...props }: Provi
   const app: App<string, string> = {
     ...props,
     t: (key, values) => fill(byKey[key] ?? "", values ?? {}),
+    label(names, value) {
+      const known = entryOf(names, value)
+      return byKey[(typeof known === "object" ? known.text : known) ?? ""] ?? value
+    },
     showToast,
     failureTexts,
     failureMessage: (failure) => failureTexts(failure, "").message,

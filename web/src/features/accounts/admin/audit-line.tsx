@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from "@haitech/contract/audit"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 
 /** `{subject}` is the name of the record. */
 export const ACTION_TEXTS = {
@@ -52,7 +53,10 @@ export const ACTION_TEXTS = {
 
 export function useAuditSentence(): (entry: AuditEntry) => string {
   const { t } = useAdminApp()
-  return (entry) => t(ACTION_TEXTS[entry.action], { subject: subjectOf(entry) ?? t("audit.something") })
+  return (entry) => {
+    const text = entryOf(ACTION_TEXTS, entry.action)
+    return text ? t(text, { subject: subjectOf(entry) ?? t("audit.something") }) : entry.action
+  }
 }
 
 /** The name of the record; for a deleted record, the name in the log entry. */

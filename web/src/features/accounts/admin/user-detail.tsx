@@ -58,7 +58,7 @@ function RoleForm({ user }: { readonly user: UserRecord }) {
     // Reports here and not in `onResult`, because another user may be open by then.
     async send(input) {
       const [role, approved] = [input.get("role") as Role, input.get("approved") as "true" | "false"]
-      const was = { role: user.role, approved: user.approved }
+      const was = { role: user.role as Role, approved: user.approved }
       try {
         const body = await changeRole({ userId: user.id, role, approved, was })
         showToast("success", t("admin.updated_title"), t("admin.role_changed"))

@@ -27,7 +27,7 @@ const PRIORITIES = {
 } as const satisfies Readonly<Record<Appointment["priority"], AdminText>>
 
 export function AppointmentDetail({ appointment }: { readonly appointment: Appointment }) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const { studentName, studentEmail, subject, preferredDate, duration, description, priority, status, createdAt } =
     appointment
   return (
@@ -39,15 +39,15 @@ export function AppointmentDetail({ appointment }: { readonly appointment: Appoi
           <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
         </dd>
         <dt>{t("admin.subject")}</dt>
-        <dd>{t(SUBJECTS[subject])}</dd>
+        <dd>{label(SUBJECTS, subject)}</dd>
         <dt>{t("admin.wanted")}</dt>
         <dd>
           {formatWhen(language, preferredDate, timeZone).exact} · {t("schedule.minutes", { minutes: duration })}
         </dd>
         <dt>{t("admin.priority")}</dt>
-        <dd>{t(PRIORITIES[priority])}</dd>
+        <dd>{label(PRIORITIES, priority)}</dd>
         <dt>{t("admin.state")}</dt>
-        <dd>{t(STATUSES[status].text)}</dd>
+        <dd>{label(STATUSES, status)}</dd>
         <dt>{t("admin.written")}</dt>
         <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
       </dl>

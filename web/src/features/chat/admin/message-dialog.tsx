@@ -53,7 +53,7 @@ interface DetailProps extends Actions {
 }
 
 function Detail({ message, messageLanguage, isBusy, onRead, onRespond }: DetailProps) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   const { id, name, senderType, email, createdAt } = message
   return (
     <div className="mt-5 grid gap-5">
@@ -61,7 +61,7 @@ function Detail({ message, messageLanguage, isBusy, onRead, onRespond }: DetailP
         <dt>{t("admin.name")}</dt>
         <dd>{name}</dd>
         <dt>{t("admin.sender")}</dt>
-        <dd>{t(SENDERS[senderType])}</dd>
+        <dd>{label(SENDERS, senderType)}</dd>
         <dt>{t("form.email")}</dt>
         <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : "–"}</dd>
         <dt>{t("admin.written")}</dt>

@@ -36,7 +36,7 @@ interface Props {
 }
 
 export function ContactDetail({ contact, onReply, onDelete }: Props) {
-  const { t, showFailure, language, timeZone } = useAdminApp()
+  const { t, label, showFailure, language, timeZone } = useAdminApp()
   const move = useMoveContacts()
   const { id, name, email, subject, message, state, createdAt } = contact
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,11 +51,11 @@ export function ContactDetail({ contact, onReply, onDelete }: Props) {
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
         <dt>{t("admin.subject")}</dt>
-        <dd>{subject ? t(SUBJECT_TEXTS[subject]) : t("admin.no_subject")}</dd>
+        <dd>{subject ? label(SUBJECT_TEXTS, subject) : t("admin.no_subject")}</dd>
         <dt>{t("admin.written")}</dt>
         <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
         <dt>{t("admin.state")}</dt>
-        <dd>{t(STATES[state].text)}</dd>
+        <dd>{label(STATES, state)}</dd>
       </dl>
       <p className="admin-words" lang={contact.language}>
         {message}

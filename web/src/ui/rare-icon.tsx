@@ -1,0 +1,21 @@
+const CIRCLE = "M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0"
+const EYE = "M2 12q4-7 10-7t10 7q-4 7-10 7T2 12m7 0a3 3 0 0 0 6 0 3 3 0 0 0-6 0"
+
+// Like those of `icon.tsx`. A module of its own, because the home page needs none of them.
+const ICONS = {
+  failed: `${CIRCLE}m7-3 6 6m0-6-6 6`,
+  caution: "M12 3.5 2.5 20h19zM12 10v4.5m0 2.5v.1",
+  about: `${CIRCLE}m10-1v5.5m0-9v.1`,
+  seen: EYE,
+  hidden: `${EYE}M4 3l16 18`,
+} as const
+
+export type RareIconName = keyof typeof ICONS
+
+export function RareIcon({ name }: { readonly name: RareIconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  )
+}

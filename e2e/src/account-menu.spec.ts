@@ -27,6 +27,21 @@ test("spec §2, D10: a signed-in member's header shows the first name, Dashboard
   await expect(header.locator(".sheet").getByRole("link", { name: "Sign In" })).toBeVisible()
 })
 
+test("spec §7: Sign Out sends no payload where there is script, and leads to the home page", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/fr/about")
+  await page.getByRole("banner").locator("summary:visible").filter({ hasText: "Widline" }).click()
+  const logout = page.waitForRequest("**/api/auth/logout")
+  await page.getByRole("button", { name: "Se déconnecter" }).click()
+  expect((await logout).postData()).toBeNull()
+  await page.waitForURL(/\/fr$/)
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401)
+})
+
 test("D10: a page asks once for an ended session and then shows Sign In", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed_in", value: "1", url: baseURL ?? "" }])
   const requests: string[] = []

@@ -1,5 +1,4 @@
-import { routes } from "@haitech/contract/routes"
-import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
+import { fetchFragment } from "#platform/http/request.ts"
 
 type Hydrate = (island: HTMLElement) => Promise<unknown>
 type Action = (button: HTMLElement, hydrate: Hydrate) => void | Promise<void>
@@ -35,28 +34,13 @@ export function playVideo(): void {
   video.play().catch(() => undefined)
 }
 
-/** Shows the account menu (D10). The cookie only hints at a session; the server confirms it and sends the name. */
+/** Shows the account menu, whose script only who is signed in loads. */
 export async function showAccount(): Promise<void> {
-  const slots = document.querySelectorAll("[data-account]")
-  if (slots.length === 0) return
-  try {
-    const user = await request(routes.readUser, {}, root.lang)
-    if (document.querySelector("main form")) void import("./signed-in.ts").then(({ fillIn }) => fillIn(user))
-    const menu = await fetchFragment("account", root.lang)
-    for (const slot of slots) {
-      slot.innerHTML = menu
-      // The button may cut the name; the menu shows all of it.
-      if (user.firstName)
-        for (const name of slot.querySelectorAll("[data-first-name]")) name.textContent = user.firstName
-      // In the mobile menu it starts open, without its name: opening it would close the outer menu of the same name.
-      const inner = slot.closest(".sheet") && slot.querySelector("details")
-      if (inner) Object.assign(inner, { name: "", open: true })
-    }
-  } catch (error) {
-    delete root.dataset["signedIn"]
-    // A network failure or an aborted request says nothing about the session.
-    if ((error as Partial<CallFailed>).status === 401) setCookie("signed_in", "")
-  }
+  if (!document.querySelector("[data-account]")) return
+  await import("./signed-in.ts").then(
+    (signedIn) => signedIn.showAccount(),
+    () => delete root.dataset["signedIn"],
+  )
 }
 
 /** Continues what earlier pages left in the storage. Forms with drafts hydrate on slow connections, too. */

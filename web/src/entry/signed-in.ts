@@ -1,9 +1,48 @@
 import type { CurrentUser } from "@haitech/contract/accounts"
+import { routes } from "@haitech/contract/routes"
+import { type CallFailed, fetchFragment, request } from "#platform/http/request.ts"
+
+const root = document.documentElement
 
 type Known = Pick<CurrentUser, "firstName" | "lastName" | "email">
 
+/** Shows the account menu (D10). The cookie only hints at a session; the server confirms it and sends the name. */
+export async function showAccount(): Promise<void> {
+  try {
+    const user = await request(routes.readUser, {}, root.lang)
+    fillIn(user)
+    const menu = await fetchFragment("account", root.lang)
+    for (const slot of document.querySelectorAll("[data-account]")) {
+      slot.innerHTML = menu
+      // The button may cut the name; the menu shows all of it.
+      if (user.firstName)
+        for (const name of slot.querySelectorAll("[data-first-name]")) name.textContent = user.firstName
+      slot.querySelector("form")?.addEventListener("submit", signOut)
+      // In the mobile menu it starts open, without its name: opening it would close the outer menu of the same name.
+      const inner = slot.closest(".sheet") && slot.querySelector("details")
+      if (inner) Object.assign(inner, { name: "", open: true })
+    }
+  } catch (error) {
+    delete root.dataset["signedIn"]
+    // A network failure or an aborted request says nothing about the session.
+    if ((error as Partial<CallFailed>).status === 401) document.cookie = "signed_in=;path=/;max-age=0;samesite=lax"
+  }
+}
+
+/** Spec §7: the call has no payload. The plain form has one for those without script, and where the call fails. */
+async function signOut(event: SubmitEvent): Promise<void> {
+  event.preventDefault()
+  const form = event.target as HTMLFormElement
+  try {
+    await request(routes.logout, {}, root.lang)
+    location.assign(String(new FormData(form).get("page")))
+  } catch {
+    form.submit()
+  }
+}
+
 /** Fills in the page's forms for who is signed in, or leaves a page that is for everybody else. */
-export function fillIn({ firstName, lastName, email }: Known): void {
+function fillIn({ firstName, lastName, email }: Known): void {
   const forward = document.querySelector<HTMLElement>("[data-signed-in-page]")
   // Replaces the sign-in page, so that Back does not return to it.
   if (forward) return location.replace(forward.dataset["signedInPage"] ?? "/")

@@ -4,8 +4,8 @@ import type { Rolldown } from "vite"
 type Islands = readonly string[]
 
 const isApp = (island: string) => /[\\/]src[\\/]entry[\\/]/.test(island)
-// Loaded on few visits: a visitor opens one account page at a time, and the chat by a click.
-const isRare = (island: string) => /[\\/]features[\\/](accounts|chat)[\\/]/.test(island)
+// Loaded on few visits: a visitor opens one account page at a time, the donation form on its page, the chat by a click.
+const isRare = (island: string) => /[\\/]features[\\/](accounts|chat|donations)[\\/]/.test(island)
 const isUsual = (island: string) => !isApp(island) && !isRare(island)
 const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
 

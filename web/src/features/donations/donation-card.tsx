@@ -4,7 +4,8 @@ import { pick } from "#platform/i18n/texts.ts"
 import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
-import { DONATION_TEXTS, DonationForm } from "./donation-form.tsx"
+import { DonationForm } from "./donation-form.tsx"
+import { DONATION_TEXTS } from "./donation-texts.ts"
 import { testCards } from "./test-payment.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, message: DONATION_MESSAGE_LENGTH }

@@ -1,44 +1,20 @@
 import type { DonationSettings } from "@haitech/contract/donations"
 import { formatDollars, MIN_AMOUNT } from "@haitech/contract/money"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { fill } from "#platform/i18n/fill.ts"
-import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Notice } from "#ui/notice.tsx"
-import { AMOUNT_TEXTS, AmountField } from "./amount-field.tsx"
-import { DONOR_TEXTS, DonorFields } from "./donor-fields.tsx"
+import { AmountField } from "./amount-field.tsx"
+import type { DonationText } from "./donation-texts.ts"
+import { DonorFields } from "./donor-fields.tsx"
 import { IntentFailure } from "./intent-failure.tsx"
-import { OUTCOME_TEXTS, type OutcomeTexts } from "./outcome.ts"
-import { STRIPE_CARD_TEXTS, StripeCard } from "./stripe-card.tsx"
-import { TEST_CARD_TEXTS, TestCard } from "./test-card.tsx"
+import type { OutcomeTexts } from "./outcome.ts"
+import { StripeCard } from "./stripe-card.tsx"
+import { TestCard } from "./test-card.tsx"
 import type { TestCardOption } from "./test-card-fields.tsx"
 import { type DonationOptions, useDonation } from "./use-donation.ts"
 
-export const DONATION_TEXTS = [
-  ...AMOUNT_TEXTS,
-  ...DONOR_TEXTS,
-  ...OFFLINE_TEXTS,
-  ...OUTCOME_TEXTS,
-  ...STRIPE_CARD_TEXTS,
-  ...TEST_CARD_TEXTS,
-  "donate.submit",
-  "donate.submitting",
-  "donate.summary",
-  "donate.hosted",
-  "donate.not_started",
-  "field.invalid",
-  "field.amount.invalid",
-  "field.amount.too_small",
-  "field.amount.too_large",
-  "field.name.required",
-  "field.name.too_long",
-  "field.donor_email.invalid",
-  "field.email.too_long",
-  "field.donation_message.too_long",
-] as const satisfies readonly MessageKey[]
-
-type Texts = Readonly<Record<(typeof DONATION_TEXTS)[number], string>> & OutcomeTexts
+type Texts = Readonly<Record<DonationText, string>> & OutcomeTexts
 
 interface Props extends DonationOptions {
   readonly texts: Texts

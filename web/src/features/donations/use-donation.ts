@@ -3,12 +3,20 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { FieldTexts } from "#platform/forms/forms.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { completeReturn } from "./bank-return.ts"
 import type { Card } from "./card.ts"
-import { give } from "./give.ts"
-import { type DonationResult, explain, type OutcomeTexts, thank, type Ways } from "./outcome.ts"
+import type { DonationResult, OutcomeTexts, Ways } from "./outcome.ts"
 import { useAmount } from "./use-amount.ts"
 import { useIntent } from "./use-intent.ts"
+
+/** Loaded with the first donation. */
+async function paying() {
+  const [giving, outcome, bankReturn] = await Promise.all([
+    import("./give.ts"),
+    import("./outcome.ts"),
+    import("./bank-return.ts"),
+  ])
+  return { ...giving, ...outcome, ...bankReturn }
+}
 
 export interface DonationOptions {
   readonly texts: OutcomeTexts & FieldTexts
@@ -24,7 +32,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   const intent = useIntent(language)
   const [hasNoFields, setNoFields] = useState(false)
   const { form, ...submit } = useFormSubmit({
-    send: (data) => give(data, { card: card.current, intent, language, placeholderEmail }),
+    send: async (data) => (await paying()).give(data, { card: card.current, intent, language, placeholderEmail }),
     onResult: report,
     resetsOnSuccess: true,
     draft: "donation",
@@ -35,22 +43,27 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   const amount = useAmount(initialResult?.values ?? {}, form.ref)
   const { cents } = amount
 
-  const greetReturn = useEffectEvent(() => {
-    completeReturn(language, placeholderEmail).then(
-      (given) => given && thank(texts, ways, given),
-      (error: unknown) => explain(texts, error),
-    )
+  const greetReturn = useEffectEvent(async () => {
+    if (!location.search.includes("payment_intent=")) return
+    const { completeReturn, explain, thank } = await paying()
+    try {
+      const given = await completeReturn(language, placeholderEmail)
+      if (given) thank(texts, ways, given)
+    } catch (error) {
+      explain(texts, error)
+    }
   })
-  useEffect(() => greetReturn(), [])
+  useEffect(() => void greetReturn(), [])
   useEffect(() => card.current?.setAmount(cents), [cents])
 
   function report(result: DonationResult, element: HTMLFormElement): void {
-    if (result.state === "refused") explain(texts, result.error, () => element.requestSubmit())
+    if (result.state === "refused")
+      void paying().then(({ explain }) => explain(texts, result.error, () => element.requestSubmit()))
     if (result.state !== "sent") return
     intent.drop()
     amount.reset()
     card.current?.clear()
-    thank(texts, ways, result.body)
+    void paying().then(({ thank }) => thank(texts, ways, result.body))
   }
 
   function onInput(event: FormEvent<HTMLFormElement>): void {

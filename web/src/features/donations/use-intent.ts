@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { useRef, useState } from "react"
-import { createIntent, type Donation, draftDonation, type Intent } from "./api.ts"
+import type { Donation, Intent } from "./api.ts"
 
 /** After the last key of an amount. */
 const PAUSE_MS = 700
@@ -20,7 +20,7 @@ export function useIntent(language: Language) {
     clearTimeout(timer.current)
     const { amount } = donation
     if (attempt.current?.amount === amount) return attempt.current.intent
-    const next = { amount, intent: createIntent(donation, language) }
+    const next = { amount, intent: import("./api.ts").then(({ createIntent }) => createIntent(donation, language)) }
     attempt.current = next
     setFailed(false)
     next.intent.catch(() => {
@@ -33,6 +33,7 @@ export function useIntent(language: Language) {
 
   async function ensureDraft(form: HTMLFormElement, minimum = 0): Promise<void> {
     try {
+      const { draftDonation } = await import("./api.ts")
       const donation = await draftDonation(new FormData(form))
       if (donation) await ensure({ ...donation, amount: Math.max(minimum, donation.amount) })
     } catch {

@@ -89,10 +89,11 @@ test.each([
 test("the CSV export shows units with two decimals, escapes formulas and is recorded in the audit log", async () => {
   const response = await admin.send("GET", `${LIST}/export?status=pending`)
   expect(response.headers["content-disposition"]).toBe('attachment; filename="donations.csv"')
-  const head = "\ufeffDate,Name,Email,Amount,Currency,Frequency,Anonymous,State,Message\r\n"
-  expect(response.body).toBe(`${head}2026-02-02T00:00:00.000Z,'=cmd,,100.05,usd,,true,pending,\r\n`)
+  const head =
+    "\ufeffDate,Name,Email,Amount,Currency,Frequency,Anonymous,State,Message,Paid,Refunded,Net,Receipt,Payment\r\n"
+  expect(response.body).toBe(`${head}2026-02-02T00:00:00.000Z,'=cmd,,100.05,usd,,true,pending,,,0.00,0.00,,\r\n`)
   const all = (await admin.send("GET", `${LIST}/export`)).body
-  expect(all).toContain("2026-02-04T00:00:00.000Z,Grace,grace@example.org,1.00,usd,,false,succeeded,\r\n")
+  expect(all).toContain("2026-02-04T00:00:00.000Z,Grace,grace@example.org,1.00,usd,,false,succeeded,,,0.00,1.00,,\r\n")
   expect((await admin.send("GET", `${LIST}/export?sort=largest`)).statusCode).toBe(400)
   const entries = (await admin.send("GET", "/api/admin/audit?action=list.exported&sort=oldest")).json()
   expect(entries).toMatchObject([

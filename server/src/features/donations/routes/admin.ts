@@ -79,7 +79,7 @@ const DONATION_TITLES = [
 function donationCells({ donation, receipt }: ExportRow): (string | null)[] {
   const { createdAt, name, email, amount, currency, frequency, isAnonymous, status, message } = donation
   const { paidAt, refundedAmount, intentId } = donation
-  const isHeld = paidAt === null || status === "disputed"
+  const isOurs = status === "succeeded" || status === "partially_refunded"
   return [
     createdAt.toISOString(),
     name,
@@ -92,7 +92,7 @@ function donationCells({ donation, receipt }: ExportRow): (string | null)[] {
     message,
     paidAt?.toISOString() ?? null,
     units(refundedAmount),
-    units(isHeld ? 0 : amount - refundedAmount),
+    units(isOurs ? amount - refundedAmount : 0),
     receipt,
     intentId,
   ]

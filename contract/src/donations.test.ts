@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
-import { changeMonthlyGift, createPaymentIntent } from "./donations.ts"
+import { createPaymentIntent } from "./donations.ts"
 import { centsOf, coveredFee } from "./money.ts"
+import { changeMonthlyGift } from "./monthly-gifts.ts"
 
 const INTENT = { donorName: "Rose", donorEmail: "rose@example.org", amount: 2500 }
 

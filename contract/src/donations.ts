@@ -3,14 +3,12 @@ import { BooleanInput } from "./lists.ts"
 import { centsOf, coveredFee, DEFAULT_PRESET, MAX_AMOUNT, MIN_AMOUNT, PRESETS } from "./money.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
-import { Instant } from "./time.ts"
 
 export const CURRENCIES = ["usd"] as const
 export const DONATION_MESSAGE_LENGTH = 500
 
 export const FREQUENCIES = ["one-time", "monthly"] as const
 export const TRIBUTE_TYPES = ["honor", "memory"] as const
-export const MONTHLY_GIFT_STATES = ["incomplete", "active", "paused", "stopped"] as const
 
 /** What the form sends for a blank name and a blank email (spec §5). The domain never receives email (RFC 2606). */
 export const ANONYMOUS_DONOR = "Anonymous Donor"
@@ -33,7 +31,7 @@ export const TEST_CARDS = {
 
 const IntentId = z.string("payment.unknown").check(z.regex(/^pi_\w{8,100}$/, "payment.unknown"))
 
-const Amount = z
+export const Amount = z
   .int("amount.invalid")
   .check(z.minimum(MIN_AMOUNT, "amount.too_small"), z.maximum(MAX_AMOUNT, "amount.too_large"))
 
@@ -120,39 +118,6 @@ export const confirmDonation = route({
   access: "public",
   body: z.object({ ...Donor, paymentIntentId: IntentId }),
   reply: z.object({ status: z.string(), amount: z.int(), currency: z.enum(CURRENCIES) }),
-})
-
-const GiftToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
-
-export const MonthlyGift = z.object({
-  state: z.enum(MONTHLY_GIFT_STATES),
-  amount: z.int(),
-  currency: z.enum(CURRENCIES),
-  since: Instant,
-  nextAt: z.nullable(Instant),
-  cardLast4: z.nullable(z.string()),
-  isFailing: z.boolean(),
-})
-export type MonthlyGift = z.output<typeof MonthlyGift>
-
-/** The token of the link in a receipt is sent in the body, because addresses are logged. */
-export const readMonthlyGift = route({
-  method: "POST",
-  path: "/api/monthly-gifts/lookup",
-  access: "public",
-  body: z.object({ token: GiftToken }),
-  reply: MonthlyGift,
-})
-
-export const changeMonthlyGift = route({
-  method: "POST",
-  path: "/api/monthly-gifts/change",
-  access: "public",
-  body: z.discriminatedUnion("change", [
-    z.object({ token: GiftToken, change: z.enum(["pause", "resume", "stop"]) }),
-    z.object({ token: GiftToken, change: z.literal("amount"), amount: Amount }),
-  ]),
-  reply: MonthlyGift,
 })
 
 /** `none` until the organisation has an account with the card provider. `sandbox` moves no money (D6). */

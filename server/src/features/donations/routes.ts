@@ -1,5 +1,4 @@
 import {
-  changeMonthlyGift,
   confirmDonation,
   createPaymentIntent,
   type DonationSettings,
@@ -8,11 +7,11 @@ import {
   paySandboxCheckout,
   paySandboxIntent,
   readDonationSettings,
-  readMonthlyGift,
   receivePaymentEvent,
   requestReceipts,
   startCheckout,
 } from "@haitech/contract/donations"
+import { changeMonthlyGift, readMonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"

@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
-import type { MonthlyGift } from "@haitech/contract/donations"
 import type { Language } from "@haitech/contract/languages"
+import type { MonthlyGift } from "@haitech/contract/monthly-gifts"
 import { useRef, useState } from "react"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"

@@ -1,5 +1,5 @@
-import type { changeMonthlyGift, MonthlyGift } from "@haitech/contract/donations"
 import type { Language } from "@haitech/contract/languages"
+import type { changeMonthlyGift, MonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { RouteInput } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useEffect, useState, useSyncExternalStore } from "react"

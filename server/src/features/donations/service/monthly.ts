@@ -1,5 +1,5 @@
-import type { MonthlyGift } from "@haitech/contract/donations"
 import { type Language, pathIn } from "@haitech/contract/languages"
+import type { MonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { Deps } from "#deps.ts"
 import {
   findMonthlyGift,

@@ -68,6 +68,8 @@ function shortColorSchemes(): Plugin {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
+  // TypeScript resolves only the CommonJS entry, whose helpers every page would load.
+  resolve: { alias: { "@stripe/stripe-js/pure/index.js": "@stripe/stripe-js/pure/index.mjs" } },
   plugins: [
     routeDescriptors(),
     islandModules(),

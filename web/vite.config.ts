@@ -78,6 +78,8 @@ function shortCss(): Plugin {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
+  // TypeScript resolves only the CommonJS entry, whose helpers every page would load.
+  resolve: { alias: { "@stripe/stripe-js/pure/index.js": "@stripe/stripe-js/pure/index.mjs" } },
   plugins: [
     routeDescriptors(),
     islandModules(),

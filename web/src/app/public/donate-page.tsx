@@ -21,7 +21,7 @@ export function DonatePage() {
       <div className="wrap relative z-1 -mt-14 grid items-start gap-x-10 gap-y-5 pb-40 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_1fr]">
         {/* The donation comes first, so that it is at the top of a phone's screen. */}
         <DonationCard />
-        <ContactCard title={t("donate.write")} lead={t("donate.write_lead")} />
+        <ContactCard title={t("donate.write")} lead={t("donate.write_lead")} when="touch" />
         <section className="card raised p-6 lg:p-8" aria-labelledby="know-title">
           <h2 id="know-title" className="text-[1.5rem]">
             {t("donate.know")}

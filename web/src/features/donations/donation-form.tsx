@@ -2,7 +2,7 @@ import type { DonationSettings } from "@haitech/contract/donations"
 import { formatDollars, MIN_AMOUNT } from "@haitech/contract/money"
 import type { FormAnswer } from "@haitech/contract/pages"
 import { fill } from "#platform/i18n/fill.ts"
-import { BusyButton } from "#ui/busy-button.tsx"
+import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { AmountField } from "./amount-field.tsx"
 import type { DonationText } from "./donation-texts.ts"
@@ -47,9 +47,9 @@ export function DonationForm(props: Props) {
         <IntentFailure texts={texts} onRetry={(element) => void intent.tryAgain(element, MIN_AMOUNT)} />
       )}
       <div className="grid gap-3">
-        <BusyButton type="submit" look="give" className="w-full" isBusy={isSending}>
+        <Button type="submit" look="give" className="w-full" aria-disabled={isSending || undefined}>
           {isSending ? texts["donate.submitting"] : fill(texts["donate.submit"], { amount })}
-        </BusyButton>
+        </Button>
         <p className="small text-center text-muted">{fill(texts["donate.summary"], { amount })}</p>
         <button type="submit" name="hosted" value="on" className="more justify-center">
           {texts["donate.hosted"]}

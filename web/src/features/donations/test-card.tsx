@@ -3,7 +3,7 @@ import { routes } from "@haitech/contract/routes"
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
 import { request } from "#platform/http/request.ts"
 import { Button } from "#ui/button.tsx"
-import { type Card, type CardPayment, CardRefused } from "./card.ts"
+import type { Card, CardPayment } from "./card.ts"
 import { TestCardFields, type TestCardOption } from "./test-card-fields.tsx"
 
 export const TEST_CARD_TEXTS = [
@@ -34,7 +34,7 @@ export function TestCard({ ref, texts, language, cards }: Props) {
       request(routes.paySandboxIntent, { params: { id }, body: { clientSecret, cardNumber, authentication } }, language)
     const first = await send()
     const { status, declineCode } = first.status === "requires_action" ? await send(await ask()) : first
-    if (declineCode) throw new CardRefused("Your card was declined.", declineCode)
+    if (declineCode) throw Object.assign(new Error("Your card was declined."), { decline_code: declineCode })
     return status
   }
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from "react"
 import { renderToString } from "react-dom/server"
 
-/** When the browser loads an island's script: near the viewport, or at the first click or focus. */
-type When = "visible" | "interaction"
+/** When the browser loads an island's script: near the viewport, or at the first click or focus; `interaction` also when idle. */
+export type When = "visible" | "interaction" | "touch"
 
 type Texts = Readonly<Record<string, string>>
 

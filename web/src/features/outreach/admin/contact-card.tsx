@@ -3,7 +3,7 @@ import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { CONTACT_TEXTS, ContactForm } from "#features/outreach/contact-form.tsx"
 import { pick } from "#platform/i18n/texts.ts"
 import { address, type LinkPath } from "#platform/navigation/paths.ts"
-import { Island } from "#platform/page/island.tsx"
+import { Island, type When } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, message: MESSAGE_LENGTH }
@@ -17,10 +17,12 @@ interface Props {
   readonly lead?: string
   /** Only "Get in Touch" asks for a subject (spec §2). */
   readonly withSubject?: boolean
+  /** `touch` where another form comes first. */
+  readonly when?: When
 }
 
 /** The card around the contact form. A plain HTML post returns to #contact. */
-export function ContactCard({ title, lead, withSubject = false }: Props) {
+export function ContactCard({ title, lead, withSubject = false, when = "interaction" }: Props) {
   const { t, language, path, form } = usePage()
   return (
     <section id="contact" className="card raised overflow-hidden rounded-xl" aria-labelledby="contact-title">
@@ -34,7 +36,7 @@ export function ContactCard({ title, lead, withSubject = false }: Props) {
         {lead && <p className="mb-6 text-muted">{lead}</p>}
         <Island
           of={ContactForm}
-          when="interaction"
+          when={when}
           props={{
             texts: pick(t, CONTACT_TEXTS),
             language,

@@ -8,16 +8,6 @@ import type { DonationResult, OutcomeTexts, Ways } from "./outcome.ts"
 import { useAmount } from "./use-amount.ts"
 import { useIntent } from "./use-intent.ts"
 
-/** Loaded with the first donation. */
-async function paying() {
-  const [giving, outcome, bankReturn] = await Promise.all([
-    import("./give.ts"),
-    import("./outcome.ts"),
-    import("./bank-return.ts"),
-  ])
-  return { ...giving, ...outcome, ...bankReturn }
-}
-
 export interface DonationOptions {
   readonly texts: OutcomeTexts & FieldTexts
   readonly language: Language
@@ -32,8 +22,11 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   const intent = useIntent(language)
   const [hasNoFields, setNoFields] = useState(false)
   const { form, ...submit } = useFormSubmit({
-    send: async (data) => (await paying()).give(data, { card: card.current, intent, language, placeholderEmail }),
-    onResult: report,
+    async send(data) {
+      const { give } = await import("./give.ts")
+      return give(data, { card: card.current, intent, language, placeholderEmail })
+    },
+    onResult: (result, element) => void report(result, element),
     resetsOnSuccess: true,
     draft: "donation",
     texts,
@@ -45,7 +38,8 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
 
   const greetReturn = useEffectEvent(async () => {
     if (!location.search.includes("payment_intent=")) return
-    const { completeReturn, explain, thank } = await paying()
+    const { completeReturn } = await import("./bank-return.ts")
+    const { explain, thank } = await import("./outcome.ts")
     try {
       const given = await completeReturn(language, placeholderEmail)
       if (given) thank(texts, ways, given)
@@ -56,14 +50,15 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   useEffect(() => void greetReturn(), [])
   useEffect(() => card.current?.setAmount(cents), [cents])
 
-  function report(result: DonationResult, element: HTMLFormElement): void {
-    if (result.state === "refused")
-      void paying().then(({ explain }) => explain(texts, result.error, () => element.requestSubmit()))
-    if (result.state !== "sent") return
-    intent.drop()
-    amount.reset()
-    card.current?.clear()
-    void paying().then(({ thank }) => thank(texts, ways, result.body))
+  async function report(result: DonationResult, element: HTMLFormElement): Promise<void> {
+    if (result.state === "sent") {
+      intent.drop()
+      amount.reset()
+      card.current?.clear()
+    }
+    const { explain, thank } = await import("./outcome.ts")
+    if (result.state === "sent") thank(texts, ways, result.body)
+    if (result.state === "refused") explain(texts, result.error, () => element.requestSubmit())
   }
 
   function onInput(event: FormEvent<HTMLFormElement>): void {

@@ -23,8 +23,9 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   const [hasNoFields, setNoFields] = useState(false)
   const { form, ...submit } = useFormSubmit({
     async send(data) {
-      const { give } = await import("./give.ts")
-      return give(data, { card: card.current, intent, language, placeholderEmail })
+      const loaded = await import("./give.ts").catch(intent.fail)
+      if (!loaded) return { state: "invalid", texts: {} }
+      return loaded.give(data, { card: card.current, intent, language, placeholderEmail })
     },
     onResult: (result, element) => void report(result, element),
     resetsOnSuccess: true,
@@ -34,7 +35,6 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   })
 
   const amount = useAmount(initialResult?.values ?? {}, form.ref)
-  const { cents } = amount
 
   const greetReturn = useEffectEvent(async () => {
     if (!location.search.includes("payment_intent=")) return
@@ -48,7 +48,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
     }
   })
   useEffect(() => void greetReturn(), [])
-  useEffect(() => card.current?.setAmount(cents), [cents])
+  useEffect(() => card.current?.setAmount(amount.cents), [amount.cents])
 
   async function report(result: DonationResult, element: HTMLFormElement): Promise<void> {
     if (result.state === "sent") {
@@ -77,7 +77,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   return {
     ...submit,
     card,
-    cents,
+    cents: amount.cents,
     intent,
     form: { ...form, onInput, onSubmit, ref: amount.attach },
     /** The card fields cannot load: from now on the form is posted to the provider's page. */

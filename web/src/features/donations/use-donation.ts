@@ -8,16 +8,6 @@ import type { DonationResult, OutcomeTexts, Ways } from "./outcome.ts"
 import { useAmount } from "./use-amount.ts"
 import { useIntent } from "./use-intent.ts"
 
-/** Loaded with the first donation. */
-async function paying() {
-  const [giving, outcome, bankReturn] = await Promise.all([
-    import("./give.ts"),
-    import("./outcome.ts"),
-    import("./bank-return.ts"),
-  ])
-  return { ...giving, ...outcome, ...bankReturn }
-}
-
 export interface DonationOptions {
   readonly texts: OutcomeTexts & FieldTexts
   readonly language: Language
@@ -32,8 +22,12 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   const intent = useIntent(language)
   const [hasNoFields, setNoFields] = useState(false)
   const { form, ...submit } = useFormSubmit({
-    send: async (data) => (await paying()).give(data, { card: card.current, intent, language, placeholderEmail }),
-    onResult: report,
+    async send(data) {
+      const loaded = await import("./give.ts").catch(intent.fail)
+      if (!loaded) return { state: "invalid", texts: {} }
+      return loaded.give(data, { card: card.current, intent, language, placeholderEmail })
+    },
+    onResult: (result, element) => void report(result, element),
     resetsOnSuccess: true,
     draft: "donation",
     texts,
@@ -41,11 +35,11 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   })
 
   const amount = useAmount(initialResult?.values ?? {}, form.ref)
-  const { cents } = amount
 
   const greetReturn = useEffectEvent(async () => {
     if (!location.search.includes("payment_intent=")) return
-    const { completeReturn, explain, thank } = await paying()
+    const { completeReturn } = await import("./bank-return.ts")
+    const { explain, thank } = await import("./outcome.ts")
     try {
       const given = await completeReturn(language, placeholderEmail)
       if (given) thank(texts, ways, given)
@@ -54,16 +48,17 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
     }
   })
   useEffect(() => void greetReturn(), [])
-  useEffect(() => card.current?.setAmount(cents), [cents])
+  useEffect(() => card.current?.setAmount(amount.cents), [amount.cents])
 
-  function report(result: DonationResult, element: HTMLFormElement): void {
-    if (result.state === "refused")
-      void paying().then(({ explain }) => explain(texts, result.error, () => element.requestSubmit()))
-    if (result.state !== "sent") return
-    intent.drop()
-    amount.reset()
-    card.current?.clear()
-    void paying().then(({ thank }) => thank(texts, ways, result.body))
+  async function report(result: DonationResult, element: HTMLFormElement): Promise<void> {
+    if (result.state === "sent") {
+      intent.drop()
+      amount.reset()
+      card.current?.clear()
+    }
+    const { explain, thank } = await import("./outcome.ts")
+    if (result.state === "sent") thank(texts, ways, result.body)
+    if (result.state === "refused") explain(texts, result.error, () => element.requestSubmit())
   }
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
@@ -82,7 +77,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   return {
     ...submit,
     card,
-    cents,
+    cents: amount.cents,
     intent,
     form: { ...form, onInput, onSubmit, ref: amount.attach },
     /** The card fields cannot load: from now on the form is posted to the provider's page. */

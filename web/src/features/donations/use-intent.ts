@@ -50,6 +50,7 @@ export function useIntent(language: Language) {
       timer.current = setTimeout(() => void ensureDraft(form), PAUSE_MS)
     },
     tryAgain: ensureDraft,
+    fail: () => setFailed(true),
     drop(): void {
       clearTimeout(timer.current)
       attempt.current = undefined

@@ -90,8 +90,8 @@ function AdminSession() {
   }
   return (
     <AdminLayout admin={admin}>
-      <ErrorBoundary path={path} fallback={contentFailed}>
-        <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
+      <Suspense fallback={<LoadingOverlay message={t("overlay.loading")} />}>
+        <ErrorBoundary key={path} fallback={contentFailed}>
           <Switch>
             <Route path="/" component={OverviewPage} />
             <Route path="/users" component={UsersPage} />
@@ -107,9 +107,9 @@ function AdminSession() {
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />
           </Switch>
-          <RouteFocus initialPath={initialPath} />
-        </Suspense>
-      </ErrorBoundary>
+        </ErrorBoundary>
+        <RouteFocus initialPath={initialPath} />
+      </Suspense>
     </AdminLayout>
   )
 }

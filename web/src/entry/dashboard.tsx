@@ -65,15 +65,15 @@ function SignedIn() {
   if (!user) return <Loading />
   return (
     <DashboardLayout name={user.firstName ?? t("dashboard.learner")}>
-      <ErrorBoundary path={path} fallback={contentFailed}>
-        <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
+      <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
+        <ErrorBoundary key={path} fallback={contentFailed}>
           <Switch>
             <Route path="/" component={HomePage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>
-        </Suspense>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </Suspense>
     </DashboardLayout>
   )
 }

@@ -1,17 +1,13 @@
 // Drawn for this product on a 24 × 24 grid, in strokes of 2.
 const ICONS = {
-  globe: "M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0h20M12 2c5 5 5 15 0 20-5-5-5-15 0-20",
   down: "m6 9 6 6 6-6",
   right: "M5 12h14m-7-7 7 7-7 7",
-  heart: "M12 20.5 4 12.6a5.2 5.2 0 0 1 8-6.5 5.2 5.2 0 0 1 8 6.5z",
-  menu: "M4 6h16M4 12h16M4 18h16",
   close: "m6 6 12 12M18 6 6 18",
   check: "m5 13 4.5 4.5L19 7",
   warning: "M12 8v5m0 3.5v.1M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0",
   person: "M8 8a4 4 0 0 0 8 0 4 4 0 0 0-8 0M4 21c0-9 16-9 16 0",
   house: "M4 11.5 12 4l8 7.5M6 10v10h12V10m-8 10v-6h4v6",
   leaf: "M5 19C3 9 10 4 20 4c0 10-5 17-15 15m0 0 8-8",
-  pause: "M8 5v14M16 5v14",
 } as const
 
 export type IconName = keyof typeof ICONS

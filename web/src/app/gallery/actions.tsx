@@ -7,8 +7,18 @@ import { Piece } from "./piece.tsx"
 
 const LOOKS: readonly ButtonLook[] = ["primary", "give", "quiet"]
 const NIGHT_LOOKS: readonly ButtonLook[] = ["light", "ghost"]
-const ICONS: readonly IconName[] = ["globe", "down", "right", "heart", "menu", "close", "check", "warning", "pause"]
-const RARE_ICONS: readonly RareIconName[] = ["failed", "caution", "about", "seen", "hidden"]
+const ICONS: readonly IconName[] = ["down", "right", "close", "check", "warning"]
+const RARE_ICONS: readonly RareIconName[] = [
+  "failed",
+  "caution",
+  "about",
+  "seen",
+  "hidden",
+  "globe",
+  "heart",
+  "menu",
+  "pause",
+]
 const TABS = [
   { id: "coding", label: "Computer Programming", panel: <p>From your first line of code.</p> },
   { id: "languages", label: "Foreign Language Learning", panel: <p>French and Spanish.</p> },

@@ -7,6 +7,7 @@ import { CallBand } from "#ui/call-band.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
+import { RareIcon } from "#ui/rare-icon.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
 
@@ -54,7 +55,7 @@ function DonateNow() {
   const { t } = usePage()
   return (
     <PageLink to="/donate" className={buttonClass("give")}>
-      <Icon name="heart" />
+      <RareIcon name="heart" />
       {t("cares.donate")}
     </PageLink>
   )

@@ -7,6 +7,7 @@ import { BrandMark } from "#ui/brand-mark.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Menu } from "#ui/menu.tsx"
+import { RareIcon } from "#ui/rare-icon.tsx"
 
 /** The header links in the order of spec §2. */
 const NAV: readonly { to: PagePath; label: MessageKey }[] = [
@@ -49,7 +50,7 @@ export function SiteHeader({ samePage }: Props) {
           </div>
           <div className="hidden lg:block" data-account="" />
           <PageLink to="/donate" className={`donate ${buttonClass("give", true)}`}>
-            <Icon name="heart" />
+            <RareIcon name="heart" />
             <span>{t("header.donate")}</span>
           </PageLink>
           <MobileMenu />
@@ -78,7 +79,7 @@ function LanguageMenu({ samePage }: Props) {
       buttonClass="nav-link"
       button={
         <>
-          <Icon name="globe" />
+          <RareIcon name="globe" />
           {code}
           <Icon name="down" className="hidden sm:block" />
         </>
@@ -111,7 +112,7 @@ function MobileMenu() {
       className="lg:hidden"
       label={t("header.menu")}
       buttonClass="round menu-button"
-      button={<Icon name="menu" />}
+      button={<RareIcon name="menu" />}
     >
       <div className="menu sheet">
         <nav aria-label={t("header.nav")}>
@@ -127,7 +128,7 @@ function MobileMenu() {
         </div>
         <div data-account="" />
         <PageLink to="/donate" className={buttonClass("give")}>
-          <Icon name="heart" />
+          <RareIcon name="heart" />
           {t("header.donate")}
         </PageLink>
         <a className={buttonClass()} href={address(language, "/#membership")} data-action="join">

@@ -8,6 +8,7 @@ import { BandSun } from "#ui/band-sun.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Medal } from "#ui/medal.tsx"
+import { RareIcon } from "#ui/rare-icon.tsx"
 import { Scene } from "#ui/scene.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
 import { SiteLayout } from "./layout.tsx"
@@ -78,7 +79,7 @@ function Hero() {
         </div>
       </div>
       <button type="button" className="round pause" data-action="pause" data-needs-script="" aria-pressed="false">
-        <Icon name="pause" />
+        <RareIcon name="pause" />
         <span className="sr">{t("home.pause")}</span>
       </button>
     </section>

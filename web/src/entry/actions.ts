@@ -36,7 +36,6 @@ export function playVideo(): void {
 
 /** Shows the account menu, whose script only who is signed in loads. */
 export async function showAccount(): Promise<void> {
-  if (!document.querySelector("[data-account]")) return
   await import("./signed-in.ts").then(
     (signedIn) => signedIn.showAccount(),
     () => delete root.dataset["signedIn"],

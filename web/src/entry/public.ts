@@ -104,12 +104,12 @@ function loadDeferred() {
   } catch {
     // Storage is blocked: the chat stays closed.
   }
-  if ("signedIn" in root.dataset) load(ACTIONS).then((actions) => (actions as Actions).showAccount())
+  if (document.querySelector("[data-signed-in] [data-account]"))
+    load(ACTIONS).then((actions) => (actions as Actions).showAccount())
   if (root.matches("[data-save],[data-slow]")) return
   ;(window.requestIdleCallback ?? setTimeout)(() => {
     for (const element of islands) if (element.dataset["when"] === "interaction") hydrate(element)
     if (document.querySelector("[data-video]")) load(ACTIONS).then((actions) => (actions as Actions).playVideo())
   })
 }
-if (document.readyState === "complete") loadDeferred()
-else addEventListener("load", loadDeferred)
+addEventListener("load", loadDeferred)

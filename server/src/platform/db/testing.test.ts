@@ -28,6 +28,7 @@ test("a released database is reused empty", async () => {
 
 test.each([
   ["tables", "alter table memberships rename column name to other"],
+  ["constraints", "alter table memberships drop constraint memberships_program_known"],
   [
     "settings",
     "do $$ begin execute format('alter database %I set search_path = old, public', current_database()); end $$",

@@ -71,6 +71,7 @@ async function readSchema(database: Pick<Database["pool"], "query">): Promise<st
       (select string_agg(concat(relname, attname, atttypid, attisdropped), ',' order by attrelid, attnum)
         from pg_attribute join pg_class on pg_class.oid = attrelid
         where relnamespace in ('public'::regnamespace, to_regnamespace('drizzle'))),
+      (select string_agg(conname, ',' order by conname) from pg_constraint),
       (select string_agg(setconfig::text, ',' order by setrole)
         from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
         where datname = current_database())

@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
+import type { ReactNode } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
-import { EmptyState } from "#ui/empty-state.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { GIFT_VIEW_TEXTS, GiftView } from "./gift-view.tsx"
 import { useMonthlyGift } from "./use-monthly-gift.ts"
@@ -34,19 +34,29 @@ export function MonthlyGiftCard({ texts, language, timeZone, contactPage, donate
     return <GiftView {...{ texts, language, timeZone, donatePage, limits, change }} gift={view.gift} />
   if (view.state === "failed")
     return (
-      <EmptyState symbol="lost" sentence={texts["monthly_gift.failed"]}>
+      <Nothing sentence={texts["monthly_gift.failed"]}>
         <Button look="quiet" onClick={retry}>
           {texts["monthly_gift.retry"]}
         </Button>
-      </EmptyState>
+      </Nothing>
     )
   const sentence = view.state === "unknown" ? texts["problem.monthly_gift.unknown"] : texts["monthly_gift.link"]
   return (
-    <EmptyState symbol="mail" sentence={sentence}>
+    <Nothing sentence={sentence}>
       <a className={buttonClass("quiet")} href={contactPage}>
         {texts["donate.write"]}
       </a>
-    </EmptyState>
+    </Nothing>
+  )
+}
+
+/** `EmptyState` without its medal, which the apps would otherwise load as a chunk of its own. */
+function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p className="lead">{sentence}</p>
+      {children}
+    </div>
   )
 }
 

@@ -105,26 +105,26 @@ function appearanceOf(host: HTMLElement): Appearance {
   const isDark = theme ? theme === "dark" : matchMedia(THEME_QUERY).matches
   const probe = host.parentElement?.appendChild(document.createElement("i"))
   // A computed colour, because Stripe does not know `light-dark()`.
-  const color = (token: string) => {
-    probe?.style.setProperty("color", `var(--${token})`)
+  const color = (className: string) => {
+    if (probe) probe.className = className
     return probe ? getComputedStyle(probe).color : ""
   }
   const appearance: Appearance = {
     theme: isDark ? "night" : "stripe",
     variables: {
-      colorPrimary: color("action"),
-      colorBackground: color("surface"),
-      colorText: color("text"),
-      colorTextSecondary: color("text-muted"),
-      colorTextPlaceholder: color("text-muted"),
-      colorDanger: color("danger"),
+      colorPrimary: color("card-action"),
+      colorBackground: color("card-surface"),
+      colorText: color("card-text"),
+      colorTextSecondary: color("card-muted"),
+      colorTextPlaceholder: color("card-muted"),
+      colorDanger: color("card-danger"),
       fontFamily: "Figtree, system-ui, sans-serif",
       fontSizeBase: "17px",
       borderRadius: "14px",
-      focusOutline: `3px solid ${color("focus")}`,
+      focusOutline: `3px solid ${color("card-focus")}`,
     },
     rules: {
-      ".Input, .Tab": { border: `1.5px solid ${color("edge")}`, boxShadow: "none" },
+      ".Input, .Tab": { border: `1.5px solid ${color("card-edge")}`, boxShadow: "none" },
       ".Label": { fontWeight: "600" },
     },
   }

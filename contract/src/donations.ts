@@ -73,22 +73,30 @@ export const createPaymentIntent = route({
 
 const PRESET_VALUES = PRESETS.map(String)
 
-/** The fields of the form, all of them texts. `amount` is a preset in dollars, before which a custom amount counts. */
-export const DonationForm = z.object({
-  amount: z._default(z.enum(PRESET_VALUES, "amount.invalid"), String(DEFAULT_PRESET)),
-  customAmount: z._default(
-    z.string("amount.invalid").check(
-      z.trim(),
-      z.refine((dollars) => dollars === "" || !Number.isNaN(centsOf(dollars)), "amount.invalid"),
-      z.refine((dollars) => !(centsOf(dollars) < MIN_AMOUNT), "amount.too_small"),
-      z.refine((dollars) => !(centsOf(dollars) > MAX_AMOUNT), "amount.too_large"),
+/** The fields, all texts. A custom amount counts before a preset. A monthly gift needs an email: a link in it stops it. */
+export const DonationForm = z
+  .object({
+    frequency: z._default(z.enum(FREQUENCIES, "frequency.unknown"), "one-time"),
+    amount: z._default(z.enum(PRESET_VALUES, "amount.invalid"), String(DEFAULT_PRESET)),
+    customAmount: z._default(
+      z.string("amount.invalid").check(
+        z.trim(),
+        z.refine((dollars) => dollars === "" || !Number.isNaN(centsOf(dollars)), "amount.invalid"),
+        z.refine((dollars) => !(centsOf(dollars) < MIN_AMOUNT), "amount.too_small"),
+        z.refine((dollars) => !(centsOf(dollars) > MAX_AMOUNT), "amount.too_large"),
+      ),
+      "",
     ),
-    "",
-  ),
-  donorName: z.pipe(whenBlank(ANONYMOUS_DONOR), Donor.donorName),
-  donorEmail: z.pipe(whenBlank(PLACEHOLDER_EMAIL), Donor.donorEmail),
-  message: Donor.message,
-})
+    donorName: z.pipe(whenBlank(ANONYMOUS_DONOR), Donor.donorName),
+    donorEmail: z.pipe(whenBlank(PLACEHOLDER_EMAIL), Donor.donorEmail),
+    message: Donor.message,
+  })
+  .check(
+    z.refine(({ frequency, donorEmail }) => frequency === "one-time" || donorEmail !== PLACEHOLDER_EMAIL, {
+      error: "donor_email.invalid",
+      path: ["donorEmail"],
+    }),
+  )
 
 export type DonationForm = z.output<typeof DonationForm>
 
@@ -96,18 +104,25 @@ function whenBlank(fallback: string) {
   return z.transform((input) => (input === undefined || String(input).trim() === "" ? fallback : input))
 }
 
-export function donationOf({ amount, customAmount, ...donor }: DonationForm) {
-  return { ...donor, amount: centsOf(customAmount || amount), currency: "usd" as const }
+export function donationOf({ amount, customAmount, frequency, ...donor }: DonationForm) {
+  return {
+    ...donor,
+    amount: centsOf(customAmount || amount),
+    currency: "usd" as const,
+    ...(frequency === "monthly" && { frequency }),
+  }
 }
 
-/** The provider's own payment page, for browsers without script or in which the card fields cannot load. */
+/** The provider's own payment page, without script or where the card fields cannot load. It takes one-time gifts only. */
 export const startCheckout = route({
   method: "POST",
   path: "/api/checkout-sessions",
   access: "public",
   status: 201,
   form: true,
-  body: DonationForm,
+  body: DonationForm.check(
+    z.refine(({ frequency }) => frequency === "one-time", { error: "frequency.unknown", path: ["frequency"] }),
+  ),
   reply: z.object({ url: z.string() }),
 })
 

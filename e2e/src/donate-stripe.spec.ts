@@ -71,7 +71,7 @@ test("spec §7: the card is charged with the donor's billing details, and the le
   expect(named(made, "Stripe")).toEqual([{ key: "pk_test_1", locale: "en" }])
   expect(named(made, "elements")[0]).toMatchObject({ mode: "payment", amount: 2500, currency: "usd" })
   expect(named(made, "create")[0]).toEqual({ kind: "payment", layout: "tabs", business: { name: "HaiTech" } })
-  expect(named(made, "update")).toContainEqual({ amount: 4000 })
+  expect(named(made, "update")).toContainEqual({ mode: "payment", amount: 4000 })
   const [{ id } = { id: "" }] = await sql<{ id: string }[]>`
     select intent_id as id from donations where email = ${user.email} and status = 'succeeded' and amount = 4000`
   expect(named(made, "confirmPayment")).toEqual([
@@ -86,6 +86,30 @@ test("spec §7: the card is charged with the donor's billing details, and the le
   ])
   // The fields are empty for the next donation.
   expect([named(made, "mount").length, named(made, "destroy").length]).toEqual([2, 1])
+})
+
+test("for a monthly gift Stripe's fields are told that it is a subscription, and a new intent is made", async ({
+  page,
+  stripe,
+  sql,
+  user,
+}) => {
+  const { calls } = await stubStripe(page, stripe)
+  await page.goto("/donate")
+  await expect(fields(page)).toBeVisible()
+  await form(page).getByLabel("Email").fill(user.email)
+  await form(page).getByRole("radio", { name: "Monthly" }).check()
+  await give(page, "$25.00 each month").click()
+  await expect(page.getByRole("dialog", { name: "Thank you for your gift!" })).toContainText("repeats each month")
+  const made = await calls()
+  expect(named(made, "update")).toContainEqual({ mode: "subscription", amount: 2500 })
+  expect(named(made, "confirmPayment")).toHaveLength(1)
+  const [gift] = await sql`
+    select frequency, subscription_id is not null as repeats, donations.status from donations
+    join monthly_gifts on monthly_gifts.id = monthly_gift_id where email = ${user.email}`
+  expect(gift).toEqual({ frequency: "monthly", repeats: true, status: "succeeded" })
+  // The fields that are mounted for the next donation start with one time.
+  await expect.poll(async () => named(await calls(), "update").at(-1)).toEqual({ mode: "payment", amount: 2500 })
 })
 
 test("an anonymous donor's placeholder address does not reach Stripe", async ({ page, stripe }) => {
@@ -175,6 +199,7 @@ test("where Stripe's script cannot load, the form says so and Give opens Stripe'
   await stubStripe(page, stripe, { isBlocked: true })
   await page.goto("/donate")
   await expect(form(page).getByText("The card fields could not load.")).toBeVisible()
+  await expect(form(page).getByRole("radio", { name: "Monthly" })).toHaveCount(0)
   expect(await axe(page)).toEqual([])
   await form(page).getByLabel("Email").fill(user.email)
   await expectCheckout(page, () => give(page, "$25.00").click())

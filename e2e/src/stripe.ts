@@ -20,7 +20,8 @@ export async function openStripe(): Promise<Stripe> {
     if (kind === "checkout") checkouts.push(form)
     if (request.method === "POST" && kind === "payment_intents")
       intents.set(id, { amount: Number(form.get("amount")), status: "requires_payment_method" })
-    const body = kind === "checkout" ? CHECKOUT : present(id, intents.get(id))
+    const body =
+      kind === "subscriptions" ? subscribe(intents) : kind === "checkout" ? CHECKOUT : present(id, intents.get(id))
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body))
   })
   const settings = {
@@ -36,6 +37,14 @@ export async function openStripe(): Promise<Stripe> {
 }
 
 const CHECKOUT = { id: "cs_test_1", object: "checkout.session", url: "https://checkout.stripe.com/c/pay/cs_test_1" }
+
+/** Each subscription of the tests is one of 25 dollars. */
+function subscribe(intents: Stripe["intents"]) {
+  const id = `pi_e2e${crypto.randomUUID().replaceAll("-", "")}`
+  intents.set(id, { amount: 2500, status: "requires_payment_method" })
+  const confirmation_secret = { client_secret: `${id}_secret_1` }
+  return { id: `sub_${id}`, object: "subscription", latest_invoice: { id: "in_1", confirmation_secret } }
+}
 
 function present(id: string, intent = { amount: 0, status: "canceled" }) {
   const isPaid = intent.status === "succeeded"

@@ -6,6 +6,16 @@ export function chosenCents(values: Readonly<Record<string, unknown>>): number {
   return custom >= MIN_AMOUNT ? custom : centsOf(String(values["amount"] ?? DEFAULT_PRESET))
 }
 
+export interface Gift {
+  /** What is charged. */
+  readonly cents: number
+  readonly isMonthly: boolean
+}
+
+export function chosenGift(values: Readonly<Record<string, unknown>>): Gift {
+  return { cents: chosenCents(values), isMonthly: values["frequency"] === "monthly" }
+}
+
 /** Leaves one amount selected after an input: a preset clears the custom amount, which selects its preset or none. */
 export function selectAmount(form: HTMLFormElement, target: EventTarget): void {
   const custom = form.elements.namedItem("customAmount")

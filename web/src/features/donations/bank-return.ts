@@ -1,13 +1,15 @@
 import type { Language } from "@haitech/contract/languages"
-import { confirmDonation, type Donor } from "./api.ts"
+import { confirmDonation, type Donation, type Donor } from "./api.ts"
 import { type Given, NotCompleted } from "./outcome.ts"
 
-/** The session storage key of the donor, while the bank sees them on its own page. */
+/** The session storage key of the donor and the frequency, while the bank sees them on its own page. */
 const KEY = "donor"
 
-export function keepDonor({ donorName, donorEmail, message }: Donor): void {
+type KeptDonor = Donor & Pick<Donation, "frequency">
+
+export function keepDonor({ donorName, donorEmail, message, frequency }: Donation): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ donorName, donorEmail, message }))
+    sessionStorage.setItem(KEY, JSON.stringify({ donorName, donorEmail, message, frequency }))
   } catch {
     // Storage is blocked: the donation keeps the name that its intent was made with.
   }
@@ -37,12 +39,16 @@ export async function completeReturn(language: Language, placeholderEmail: strin
   if (result !== "succeeded") throw new NotCompleted(result === "failed" ? "requires_payment_method" : result)
   const confirmed = donor && (await confirmDonation(intentId, donor, language))
   if (confirmed && confirmed.status !== "succeeded") throw new NotCompleted(confirmed.status)
-  return { cents: confirmed?.amount ?? 0, hasEmail: donor !== undefined && donor.donorEmail !== placeholderEmail }
+  return {
+    cents: confirmed?.amount ?? 0,
+    hasEmail: donor !== undefined && donor.donorEmail !== placeholderEmail,
+    isMonthly: donor?.frequency === "monthly",
+  }
 }
 
-function readDonor(): Donor | undefined {
+function readDonor(): KeptDonor | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "") as Donor
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "") as KeptDonor
   } catch {
     return undefined
   }

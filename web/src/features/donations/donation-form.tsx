@@ -4,9 +4,11 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import { fill } from "#platform/i18n/fill.ts"
 import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
+import type { Gift } from "./amount.ts"
 import { AmountField } from "./amount-field.tsx"
 import type { DonationText } from "./donation-texts.ts"
 import { DonorFields } from "./donor-fields.tsx"
+import { FrequencyField } from "./frequency-field.tsx"
 import { IntentFailure } from "./intent-failure.tsx"
 import type { OutcomeTexts } from "./outcome.ts"
 import { StripeCard } from "./stripe-card.tsx"
@@ -30,42 +32,54 @@ interface Props extends DonationOptions {
 export function DonationForm(props: Props) {
   const { texts, language, page, payments, testCards, lengths } = props
   const donation = useDonation(props)
-  const { card, cents, intent, form, isSending, postResult, errors, values } = donation
+  const { card, cents, isMonthly, hasNoFields, intent, form, isSending, postResult, errors, values } = donation
   const amount = formatDollars(cents)
   return (
     <form className="grid gap-5" action="/api/checkout-sessions" {...form}>
       {postResult && <PlainResult result={postResult} texts={texts} />}
       <input type="hidden" name="page" value={page} />
+      {!hasNoFields && <FrequencyField texts={texts} error={errors["frequency"]} />}
       <AmountField texts={texts} values={values} errors={errors} />
-      <DonorFields texts={texts} lengths={lengths} values={values} errors={errors} />
+      <DonorFields texts={texts} lengths={lengths} values={values} errors={errors} isMonthly={isMonthly} />
       {payments.provider === "sandbox" ? (
         <TestCard ref={card} texts={texts} language={language} cards={testCards} />
       ) : (
-        <StripeCard ref={card} texts={texts} options={stripeOptions(props, cents)} onFailure={donation.giveUpFields} />
+        <StripeCard
+          ref={card}
+          texts={texts}
+          options={stripeOptions(props, { cents, isMonthly })}
+          onFailure={donation.giveUpFields}
+        />
       )}
       {intent.hasFailed && (
         <IntentFailure texts={texts} onRetry={(element) => void intent.tryAgain(element, MIN_AMOUNT)} />
       )}
       <div className="grid gap-3">
         <Button type="submit" look="give" className="w-full" aria-disabled={isSending || undefined}>
-          {isSending ? texts["donate.submitting"] : fill(texts["donate.submit"], { amount })}
+          {isSending
+            ? texts["donate.submitting"]
+            : fill(texts[isMonthly ? "donate.submit_monthly" : "donate.submit"], { amount })}
         </Button>
-        <p className="small text-center text-muted">{fill(texts["donate.summary"], { amount })}</p>
-        <button type="submit" name="hosted" value="on" className="more justify-center">
-          {texts["donate.hosted"]}
-        </button>
+        <p className="small text-center text-muted">
+          {fill(texts[isMonthly ? "donate.summary_monthly" : "donate.summary"], { amount })}
+        </p>
+        {!isMonthly && (
+          <button type="submit" name="hosted" value="on" className="more justify-center">
+            {texts["donate.hosted"]}
+          </button>
+        )}
       </div>
     </form>
   )
 }
 
-function stripeOptions({ payments, language, siteName, page, placeholderEmail }: Props, cents: number) {
+function stripeOptions({ payments, language, siteName, page, placeholderEmail }: Props, gift: Gift) {
   const origin = typeof location === "undefined" ? "" : location.origin
   return {
     publishableKey: payments.publishableKey ?? "",
     language,
     businessName: siteName,
-    cents,
+    gift,
     returnUrl: `${origin}${page}?success=true`,
     placeholderEmail,
   }

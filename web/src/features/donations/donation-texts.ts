@@ -2,6 +2,7 @@ import { OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { AMOUNT_TEXTS } from "./amount-field.tsx"
 import { DONOR_TEXTS } from "./donor-fields.tsx"
+import { FREQUENCY_TEXTS } from "./frequency-field.tsx"
 import { OUTCOME_TEXTS } from "./outcome.ts"
 import { STRIPE_CARD_TEXTS } from "./stripe-card.tsx"
 import { TEST_CARD_TEXTS } from "./test-card.tsx"
@@ -9,13 +10,16 @@ import { TEST_CARD_TEXTS } from "./test-card.tsx"
 export const DONATION_TEXTS = [
   ...AMOUNT_TEXTS,
   ...DONOR_TEXTS,
+  ...FREQUENCY_TEXTS,
   ...OFFLINE_TEXTS,
   ...OUTCOME_TEXTS,
   ...STRIPE_CARD_TEXTS,
   ...TEST_CARD_TEXTS,
   "donate.submit",
+  "donate.submit_monthly",
   "donate.submitting",
   "donate.summary",
+  "donate.summary_monthly",
   "donate.hosted",
   "donate.not_started",
   "field.invalid",

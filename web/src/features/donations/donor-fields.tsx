@@ -8,10 +8,11 @@ interface Props {
   readonly lengths: Readonly<Record<"name" | "email" | "message", number>>
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
+  readonly isMonthly: boolean
 }
 
-/** All optional: a blank name and a blank email give an anonymous donation (spec §5). */
-export function DonorFields({ texts, lengths, values, errors }: Props) {
+/** A blank name and a blank email give an anonymous donation (spec §5), but a monthly one needs an email. */
+export function DonorFields({ texts, lengths, values, errors, isMonthly }: Props) {
   const note = texts["form.optional"]
   return (
     <>
@@ -27,7 +28,7 @@ export function DonorFields({ texts, lengths, values, errors }: Props) {
         />
         <Field
           label={texts["donate.email"]}
-          note={note}
+          {...(isMonthly ? { required: true } : { note })}
           name="donorEmail"
           type="email"
           autoComplete="email"
@@ -36,7 +37,7 @@ export function DonorFields({ texts, lengths, values, errors }: Props) {
           error={errors["donorEmail"]}
         />
       </div>
-      <p className="small -mt-3 text-muted">{texts["donate.email_why"]}</p>
+      {!isMonthly && <p className="small -mt-3 text-muted">{texts["donate.email_why"]}</p>}
       <TextAreaField
         label={texts["donate.note"]}
         note={note}

@@ -36,5 +36,8 @@ export async function give(
   if (status !== "succeeded") throw new NotCompleted(status)
   const confirmed = await confirmDonation(made.paymentIntentId, donation, language)
   const hasEmail = donation.donorEmail !== placeholderEmail
-  return { state: "sent", body: { cents: confirmed?.amount ?? donation.amount, hasEmail } }
+  return {
+    state: "sent",
+    body: { cents: confirmed?.amount ?? donation.amount, hasEmail, isMonthly: donation.frequency === "monthly" },
+  }
 }

@@ -11,6 +11,7 @@ export const OUTCOME_TEXTS = [
   "donate.thanks_title",
   "donate.thanks",
   "donate.receipt_comes",
+  "donate.repeats",
   "dialog.close",
   "error.title",
   "error.retry",
@@ -28,6 +29,7 @@ export type OutcomeTexts = Readonly<
 export interface Given {
   readonly cents: number
   readonly hasEmail: boolean
+  readonly isMonthly: boolean
 }
 
 /** The links of the thank-you dialog. */
@@ -44,11 +46,13 @@ export class NotCompleted extends Error {
   }
 }
 
-export function thank(texts: OutcomeTexts, ways: Ways, { cents, hasEmail }: Given): void {
+export function thank(texts: OutcomeTexts, ways: Ways, { cents, hasEmail, isMonthly }: Given): void {
   const thanks = fill(texts["donate.thanks"], { amount: formatDollars(cents) })
   void showSuccess({
     title: texts["donate.thanks_title"],
-    message: hasEmail ? `${thanks} ${texts["donate.receipt_comes"]}` : thanks,
+    message: [thanks, isMonthly && texts["donate.repeats"], hasEmail && texts["donate.receipt_comes"]]
+      .filter(Boolean)
+      .join(" "),
     actions: ways,
     closeLabel: texts["dialog.close"],
   })

@@ -52,7 +52,7 @@ export function StripeCard({ ref, texts, options, onFailure }: Props) {
       if (!fields) throw new Error("the card fields are not loaded")
       return fields.pay(payment)
     },
-    setAmount: (cents) => void loading.current?.then((fields) => fields?.setAmount(cents)),
+    setGift: (gift) => void loading.current?.then((fields) => fields?.setGift(gift)),
     clear() {
       const previous = loading.current
       loading.current = previous?.then((fields) => {

@@ -1,13 +1,14 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Appearance, StripeElements, StripeError } from "@stripe/stripe-js"
 import { loadStripe } from "@stripe/stripe-js/pure/index.js"
+import type { Gift } from "./amount.ts"
 import { type CardPayment, CardRefused } from "./card.ts"
 
 export interface StripeFieldsOptions {
   readonly publishableKey: string
   readonly language: Language
   readonly businessName: string
-  readonly cents: number
+  readonly gift: Gift
   /** Where the bank sends a donor back whom it had to see on its own page. */
   readonly returnUrl: string
   /** Blank fields of the form; Stripe refuses an address that cannot exist. */
@@ -22,8 +23,7 @@ export async function mountStripeFields(host: HTMLElement, options: StripeFields
   const stripe = await openStripe(publishableKey, language)
   if (!stripe) throw new Error("Stripe.js is for browsers")
   // Without an intent, so that another amount does not empty the fields.
-  const amount = { mode: "payment", amount: options.cents, currency: "usd" } as const
-  const elements = stripe.elements({ ...amount, appearance: appearanceOf(host) })
+  const elements = stripe.elements({ ...amountOf(options.gift), currency: "usd", appearance: appearanceOf(host) })
   const element = elements.create("payment", { layout: "tabs", business: { name: businessName } })
   const stopWatching = watchTheme(() => elements.update({ appearance: appearanceOf(host) }))
   await new Promise<void>((resolve, reject) => {
@@ -50,12 +50,17 @@ export async function mountStripeFields(host: HTMLElement, options: StripeFields
       })
       return paymentIntent ? paymentIntent.status : statusOf(error)
     },
-    setAmount: (cents: number) => elements.update({ amount: cents }),
+    setGift: (gift: Gift) => elements.update(amountOf(gift)),
     destroy() {
       stopWatching()
       element.destroy()
     },
   }
+}
+
+/** A subscription keeps the card for the next months, which some ways to pay cannot do. */
+function amountOf({ cents, isMonthly }: Gift) {
+  return { mode: isMonthly ? "subscription" : "payment", amount: cents } as const
 }
 
 let opened: ReturnType<typeof loadStripe> | undefined

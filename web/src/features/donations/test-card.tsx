@@ -51,7 +51,7 @@ export function TestCard({ ref, texts, language, cards }: Props) {
   useImperativeHandle(ref, () => ({
     check: async () => true,
     pay,
-    setAmount: () => undefined,
+    setGift: () => undefined,
     clear: () => undefined,
   }))
   return (

@@ -5,7 +5,7 @@ import type { FieldTexts } from "#platform/forms/forms.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { Card } from "./card.ts"
 import type { DonationResult, OutcomeTexts, Ways } from "./outcome.ts"
-import { useAmount } from "./use-amount.ts"
+import { useGift } from "./use-gift.ts"
 import { useIntent } from "./use-intent.ts"
 
 export interface DonationOptions {
@@ -34,26 +34,16 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
     initialResult,
   })
 
-  const amount = useAmount(initialResult?.values ?? {}, form.ref)
-
-  const greetReturn = useEffectEvent(async () => {
-    if (!location.search.includes("payment_intent=")) return
-    const { completeReturn } = await import("./bank-return.ts")
-    const { explain, thank } = await import("./outcome.ts")
-    try {
-      const given = await completeReturn(language, placeholderEmail)
-      if (given) thank(texts, ways, given)
-    } catch (error) {
-      explain(texts, error)
-    }
-  })
-  useEffect(() => void greetReturn(), [])
-  useEffect(() => card.current?.setAmount(amount.cents), [amount.cents])
+  const gift = useGift(initialResult?.values ?? {}, form.ref)
+  useBankReturn({ texts, language, placeholderEmail, ways })
+  const { cents } = gift
+  const isMonthly = gift.isMonthly && !hasNoFields
+  useEffect(() => card.current?.setGift({ cents, isMonthly }), [cents, isMonthly])
 
   async function report(result: DonationResult, element: HTMLFormElement): Promise<void> {
     if (result.state === "sent") {
       intent.drop()
-      amount.reset()
+      gift.reset()
       card.current?.clear()
     }
     const { explain, thank } = await import("./outcome.ts")
@@ -63,7 +53,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
     const { currentTarget, target } = event
-    amount.follow(currentTarget, target)
+    gift.follow(currentTarget, target)
     intent.prepare(currentTarget)
     form.onInput(event)
   }
@@ -77,10 +67,28 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   return {
     ...submit,
     card,
-    cents: amount.cents,
+    cents,
+    isMonthly,
+    hasNoFields,
     intent,
-    form: { ...form, onInput, onSubmit, ref: amount.attach },
-    /** The card fields cannot load: from now on the form is posted to the provider's page. */
+    form: { ...form, onInput, onSubmit, ref: gift.attach },
+    /** The card fields cannot load: from now on the form is posted to the provider's page, which takes no monthly gifts. */
     giveUpFields: () => setNoFields(true),
   }
+}
+
+/** Completes a payment that went through a page of the bank. */
+function useBankReturn({ texts, language, placeholderEmail, ways }: DonationOptions): void {
+  const greetReturn = useEffectEvent(async () => {
+    if (!location.search.includes("payment_intent=")) return
+    const { completeReturn } = await import("./bank-return.ts")
+    const { explain, thank } = await import("./outcome.ts")
+    try {
+      const given = await completeReturn(language, placeholderEmail)
+      if (given) thank(texts, ways, given)
+    } catch (error) {
+      explain(texts, error)
+    }
+  })
+  useEffect(() => void greetReturn(), [])
 }

@@ -6,11 +6,11 @@ import type { Donation, Intent } from "./api.ts"
 const PAUSE_MS = 700
 
 interface Attempt {
-  readonly amount: number
+  readonly key: string
   readonly intent: Promise<Intent>
 }
 
-/** One payment intent per amount (spec §4), made before the donor submits, so that paying starts at once. */
+/** One payment intent per amount and frequency (spec §4), made before the donor submits, so that paying starts at once. */
 export function useIntent(language: Language) {
   const [hasFailed, setFailed] = useState(false)
   const attempt = useRef<Attempt>(undefined)
@@ -18,9 +18,10 @@ export function useIntent(language: Language) {
 
   function ensure(donation: Donation): Promise<Intent> {
     clearTimeout(timer.current)
-    const { amount } = donation
-    if (attempt.current?.amount === amount) return attempt.current.intent
-    const next = { amount, intent: import("./api.ts").then(({ createIntent }) => createIntent(donation, language)) }
+    const { amount, frequency } = donation
+    const key = JSON.stringify([amount, frequency])
+    if (attempt.current?.key === key) return attempt.current.intent
+    const next = { key, intent: import("./api.ts").then(({ createIntent }) => createIntent(donation, language)) }
     attempt.current = next
     setFailed(false)
     next.intent.catch(() => {

@@ -46,6 +46,13 @@ async function runJobs(hours = 0.1) {
   }
 }
 
+test("the payment page takes no monthly gift, and nothing is stored", async () => {
+  const response = await checkOut({ frequency: "monthly" })
+  expect(response.statusCode).toBe(400)
+  expect(response.body).toContain("Please choose one time or monthly")
+  expect(await rows()).toEqual([])
+})
+
 test("a plain form is redirected to a payment page of Stripe, and its donation is stored before", async () => {
   const response = await checkOut({ customAmount: "12.50" }, "/fr/donate")
   const checkout = newestCheckout()

@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { chosenCents, selectAmount } from "./amount.ts"
+import { chosenGift, type Gift, selectAmount } from "./amount.ts"
 
-/** The chosen amount in cents. The fields hold it; what was chosen before the script came counts, too. */
-export function useAmount(
-  values: Readonly<Record<string, string>>,
-  attachForm: (form: HTMLFormElement | null) => void,
-) {
-  const [cents, setCents] = useState(() => chosenCents(values))
+/** The chosen gift. The fields hold it; what was chosen before the script came counts, too. */
+export function useGift(values: Readonly<Record<string, string>>, attachForm: (form: HTMLFormElement | null) => void) {
+  const [gift, setGift] = useState(() => chosenGift(values))
   const form = useRef<HTMLFormElement>(null)
   const attach = useCallback(
     (element: HTMLFormElement | null) => {
@@ -19,19 +16,19 @@ export function useAmount(
     const custom = form.current?.elements.namedItem("customAmount")
     if (!form.current) return
     if (custom instanceof HTMLInputElement && custom.value) selectAmount(form.current, custom)
-    setCents(centsIn(form.current))
+    setGift(giftIn(form.current))
   }, [])
   return {
-    cents,
+    ...gift,
     attach,
     follow(element: HTMLFormElement, target: EventTarget): void {
       selectAmount(element, target)
-      setCents(centsIn(element))
+      setGift(giftIn(element))
     },
-    reset: () => setCents(chosenCents({})),
+    reset: () => setGift(chosenGift({})),
   }
 }
 
-function centsIn(form: HTMLFormElement): number {
-  return chosenCents(Object.fromEntries(new FormData(form)))
+function giftIn(form: HTMLFormElement): Gift {
+  return chosenGift(Object.fromEntries(new FormData(form)))
 }

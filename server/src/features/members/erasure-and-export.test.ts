@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
-import { donations, tributes } from "#features/donations/table.ts"
+import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
@@ -84,7 +84,8 @@ async function insertPersonalData() {
   await db()
     .insert(donations)
     .values({ id: donationId, name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
-  await db().insert(tributes).values({ donationId, type: "honor", honoree: "canary-p" })
+  await db().insert(tributes).values({ donationId, type: "honor", honoree: "canary-q" })
+  await db().insert(statements).values({ email: email.toLowerCase(), year: 2025 })
   await db()
     .insert(volunteerApplications)
     .values({ role: "mentor", firstName: "canary-k", lastName: "P", email, motivation: "I like to help." })
@@ -103,7 +104,7 @@ async function insertPersonalData() {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnop"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopq"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)

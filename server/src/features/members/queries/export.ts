@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
 import { appointments, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
-import { donations, tributes } from "#features/donations/table.ts"
+import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import {
   achievements,
@@ -79,6 +79,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .innerJoin(contacts, eq(contacts.id, contactReplies.contactId))
       .where(byAddress(contacts.email)),
     ...(await exportDonations(db, byAddress(donations.email))),
+    statements: await db.select().from(statements).where(byAddress(statements.email)),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
   }
 }

@@ -51,5 +51,5 @@ test("a custom amount of a refused plain form is shown again, with no preset sel
   const values = { customAmount: "0.5", donorName: "Rose" }
   const page = renderPage({ payments: STRIPE, form: { name: "donation", sent: false, values, fields: {} } })
   expect(page).toMatch(/name="customAmount"[^>]*value="0.5"/)
-  expect(page).not.toMatch(/type="radio"[^>]*checked/)
+  expect(page).not.toMatch(/type="radio" name="amount"[^>]*checked/)
 })

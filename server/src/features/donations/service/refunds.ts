@@ -54,8 +54,9 @@ export async function performRefund(deps: Deps, refundId: string): Promise<void>
   if (!found?.intentId || found.refund.state !== "requested") return
   const { intentId, refund: requested } = found
   const answer = await requirePayments(deps).refund({ intentId, amount: requested.amount, key: refundId })
-  await settleRefund(deps.db, refundId, answer)
+  // The ledger first: a settled refund that it does not have yet would let another refund of the same money through.
   await compare(deps, intentId)
+  await settleRefund(deps.db, refundId, answer)
 }
 
 async function lockGift(tx: Tx, donationId: string): Promise<DonationRow> {

@@ -48,12 +48,14 @@ test("a transaction without a response is rejected without waiting for its rollb
   const { db, sql, proxy, readNotes, numbers } = await openThroughProxy({ responseMs: 3_000 })
   const rejected: string[] = []
   await numbers()
+  const stalled = Promise.withResolvers<void>()
   const hung = db.transaction(async (tx) => {
     await tx.execute(text`insert into notes values ('half')`)
     proxy.stall()
+    stalled.resolve()
     await tx.execute(text`insert into notes values ('other half')`)
   })
-  const later = sleep(500).then(() => sql`select 1`)
+  const later = stalled.promise.then(() => sleep(500)).then(() => sql`select 1`)
   await Promise.all([
     expect(hung.finally(() => rejected.push("transaction"))).rejects.toMatchObject({ cause: LOST }),
     expect(later.finally(() => rejected.push("later statement"))).rejects.toMatchObject(LOST),

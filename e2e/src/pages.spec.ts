@@ -204,3 +204,11 @@ function heading(page: Page, name: string): Locator {
 async function hrefs(container: Locator): Promise<(string | null)[]> {
   return await container.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")))
 }
+
+test("spec §8: analytics and live chat only say in the console, once, that they are not set", async ({ page }) => {
+  const lines: string[] = []
+  page.on("console", (message) => message.type() === "info" && lines.push(message.text()))
+  await page.goto("/contact")
+  await page.getByLabel("Subject").focus()
+  await expect.poll(() => lines).toEqual(["ANALYTICS_ID is not set", "LIVE_CHAT_ID is not set"])
+})

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test"
+import { type CDPSession, expect, type Page } from "@playwright/test"
 
 /** What a page has received, in bytes, compressed and with headers. */
 export interface Traffic {
@@ -12,15 +12,24 @@ interface PendingRequest {
   readonly url: string
   readonly kind: string
   bytes: number
+  isOpen: boolean
 }
 
-/** Records everything that a page receives from now on; `snapshot` returns the traffic so far. */
-export async function recordTraffic(page: Page): Promise<{ snapshot(): Traffic }> {
+interface Recorder {
+  /** Waits until the page requests nothing more; a failure names what did not end. */
+  settle(): Promise<void>
+  /** The traffic so far. */
+  snapshot(): Traffic
+}
+
+/** Records everything that a page receives from now on. */
+export async function recordTraffic(page: Page): Promise<Recorder> {
   const session = await page.context().newCDPSession(page)
   const requests = new Map<string, PendingRequest>()
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
     // A data: URL is part of a response that is already counted.
-    if (/^https?:/.test(request.url)) requests.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0 })
+    if (/^https?:/.test(request.url))
+      requests.set(requestId, { url: request.url, kind: type ?? "Other", bytes: 0, isOpen: true })
   })
   // Counts unfinished responses too: a video may never finish.
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
@@ -29,16 +38,33 @@ export async function recordTraffic(page: Page): Promise<{ snapshot(): Traffic }
   })
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const pending = requests.get(requestId)
-    if (pending) pending.bytes = Math.max(pending.bytes, encodedDataLength)
+    if (!pending) return
+    pending.bytes = Math.max(pending.bytes, encodedDataLength)
+    pending.isOpen = false
+  })
+  session.on("Network.loadingFailed", ({ requestId }) => {
+    const pending = requests.get(requestId)
+    if (pending) pending.isOpen = false
   })
   await session.send("Network.enable")
-  return { snapshot: () => summarize([...requests.values()]) }
+  return { settle: () => settle(requests), snapshot: () => summarize([...requests.values()]) }
 }
 
-/** Loads a page and measures its traffic until the network is idle. */
+async function settle(requests: ReadonlyMap<string, PendingRequest>): Promise<void> {
+  let before = Number.NaN
+  const findOpen = () => {
+    const isNew = requests.size !== before
+    before = requests.size
+    return isNew ? ["new requests"] : [...requests.values()].filter(({ isOpen }) => isOpen).map(({ url }) => url)
+  }
+  await expect.poll(findOpen, { intervals: [500], timeout: 180_000 }).toEqual([])
+}
+
+/** Loads a page and measures its traffic until nothing more is requested. */
 export async function loadAndMeasure(page: Page, url: string): Promise<Traffic> {
   const traffic = await recordTraffic(page)
-  await page.goto(url, { waitUntil: "networkidle" })
+  await page.goto(url)
+  await traffic.settle()
   return traffic.snapshot()
 }
 

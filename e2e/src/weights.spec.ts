@@ -215,7 +215,7 @@ async function measureScrolledVisit(page: Page, before: Traffic): Promise<number
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
-  await page.waitForLoadState("networkidle")
+  await traffic.settle()
   const requests = traffic.snapshot().requests.filter(({ kind }) => kind !== "Script")
   return before.total + requests.reduce((sum, { bytes }) => sum + bytes, 0)
 }

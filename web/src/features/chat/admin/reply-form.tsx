@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
-import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { type SavedReplyBody, useSaveReply } from "./api.ts"
 
@@ -46,12 +46,9 @@ export function AdminReplyForm({ reply, onDone }: Props) {
             />
           ))}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isSending ? t("profile.saving") : t("profile.save")}</Button>
-          <Button look="quiet" onClick={cancel}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions cancelLabel={t("profile.cancel")} onCancel={cancel}>
+          {isSending ? t("profile.saving") : t("profile.save")}
+        </FormActions>
       </fieldset>
     </form>
   )

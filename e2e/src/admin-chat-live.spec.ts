@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { composer, pane, signInAsAdmin, thread } from "./admins.ts"
+import { composer, openNewThread, pane, signInAsAdmin, thread } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
@@ -62,9 +62,7 @@ test("spec §9: without a WebSocket the chat polls every ten seconds", async ({ 
 })
 
 test("a restored connection loads the missed messages", async ({ page, baseURL, user, context }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  await guest.sendMessage("First")
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker, ["First"])
   await thread(page, guest.name).click()
   await expect(page.getByText("Live", { exact: true })).toBeVisible()
   await context.setOffline(true)
@@ -81,9 +79,7 @@ test("messages that another administrator reads become read, and a deleted conve
   user,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  for (const message of ["One", "Two"]) await guest.sendMessage(message)
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker, ["One", "Two"])
   await expect(thread(page, guest.name)).toContainText("New 2")
   const id = (await thread(page, guest.name).getAttribute("data-record")) ?? ""
   const headers = { origin: baseURL ?? "" }
@@ -107,9 +103,7 @@ test("a conversation can be assigned and done, and reopens when its visitor writ
   baseURL,
   user,
 }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  await guest.sendMessage("Bonjou")
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker)
   const row = thread(page, guest.name)
   await row.click()
   await page.route("**/api/admin/chat/threads/*", (route) =>
@@ -138,9 +132,7 @@ test("a blocked visitor cannot write until unblocked, and the confirmation expla
   user,
   sql,
 }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  await guest.sendMessage("Bonjou")
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Block" }).click()
   const confirmation = page.getByRole("dialog", { name: `Block ${guest.name}?` })

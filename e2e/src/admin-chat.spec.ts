@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { composer, openFilters, pane, signInAsAdmin, thread } from "./admins.ts"
+import { composer, openFilters, openNewThread, pane, signInAsAdmin, thread } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newGuest } from "./guests.ts"
@@ -66,9 +66,7 @@ test("spec §4, §8: a conversation that could not be marked as read says so and
   baseURL,
   user,
 }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  for (const message of ["One", "Two", "Three"]) await guest.sendMessage(message)
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker, ["One", "Two", "Three"])
   await page.route("**/reading", (route) => route.abort())
   await thread(page, guest.name).click()
   await expectToast(page, "Failed to Mark as Read", "There was an error updating the message status.")
@@ -125,9 +123,7 @@ test("spec §5, §8: a reply is checked for its length, stored once despite fail
   baseURL,
   user,
 }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  await guest.sendMessage("Bonjou")
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker)
   await thread(page, guest.name).click()
   await pane(page).getByRole("button", { name: "Respond" }).click()
   const dialog = page.getByRole("dialog", { name: `Respond to ${guest.name}` })
@@ -183,9 +179,7 @@ test("the reply field under a conversation sends by Enter, breaks a line by Shif
   baseURL,
   user,
 }) => {
-  const guest = await newGuest(baseURL, user.marker)
-  await guest.sendMessage("Bonjou")
-  await page.goto(`/admin/chat?q=${user.marker}`)
+  const guest = await openNewThread(page, baseURL, user.marker)
   await expect(thread(page, guest.name)).toBeVisible()
   await page.keyboard.press("j")
   await page.keyboard.press("r")

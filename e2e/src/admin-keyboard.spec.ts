@@ -1,7 +1,16 @@
 import { expect, type Page } from "@playwright/test"
-import { ADMIN, ADMIN_PASSWORD, pane, row, sendContactMessage, signInAsAdmin, thread } from "./admins.ts"
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  openNewThread,
+  openTwoContacts,
+  pane,
+  row,
+  sendContactMessage,
+  signInAsAdmin,
+  thread,
+} from "./admins.ts"
 import { test } from "./fixtures.ts"
-import { newGuest } from "./guests.ts"
 import { register } from "./members.ts"
 import { expectToast, toast } from "./toast.ts"
 
@@ -19,10 +28,7 @@ test.describe("signed in", () => {
     baseURL,
     user: { marker },
   }) => {
-    for (const name of ["Fabiola", "Stanley"])
-      await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
-    await page.goto(`/admin/contacts?q=${marker}`)
-    await expect(row(page, `Stanley ${marker}`)).toBeVisible()
+    await openTwoContacts(page, baseURL, marker)
     const refresh = page.getByRole("button", { name: "Refresh" })
     await refresh.press("Enter")
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
@@ -98,9 +104,7 @@ test.describe("signed in", () => {
     baseURL,
     user: { marker },
   }) => {
-    const guest = await newGuest(baseURL, marker)
-    await guest.sendMessage("Bonjou!")
-    await page.goto(`/admin/chat?q=${marker}`)
+    const guest = await openNewThread(page, baseURL, marker)
     await thread(page, guest.name).click()
     await pane(page).getByRole("button", { name: "Mark as done" }).press("Enter")
     const reopen = pane(page).getByRole("button", { name: "Reopen" })

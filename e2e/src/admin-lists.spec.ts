@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { ADMIN, openFilters, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
+import { ADMIN, openFilters, openTwoContacts, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
@@ -96,10 +96,7 @@ test("by keyboard, J and K move, X selects, E marks as done, Escape closes and ?
   user,
 }) => {
   const { marker } = user
-  for (const name of ["Fabiola", "Stanley"])
-    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
-  await page.goto(`/admin/contacts?q=${marker}`)
-  await expect(row(page, `Stanley ${marker}`)).toBeVisible()
+  await openTwoContacts(page, baseURL, marker)
   await page.keyboard.press("j")
   await expect(row(page, `Stanley ${marker}`)).toBeFocused()
   await page.keyboard.press("x")
@@ -134,11 +131,8 @@ test("the toolbar of a selection moves no row, covers none and stays in the view
   user,
 }) => {
   const { marker } = user
-  for (const name of ["Fabiola", "Stanley"])
-    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
-  await page.goto(`/admin/contacts?q=${marker}`)
+  await openTwoContacts(page, baseURL, marker)
   const first = row(page, `Stanley ${marker}`)
-  await expect(row(page, `Fabiola ${marker}`)).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 320 })
     await page.evaluate(() => scrollTo(0, 0))

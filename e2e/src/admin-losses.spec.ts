@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { ADMIN, ADMIN_PASSWORD, pane, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
+import { ADMIN, ADMIN_PASSWORD, openTwoContacts, pane, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 import { expectToast } from "./toast.ts"
@@ -157,10 +157,7 @@ test("a bulk action that fails half-way shows its progress and keeps the remaini
   user,
 }) => {
   const { marker } = user
-  for (const name of ["Fabiola", "Stanley"])
-    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
-  await page.goto(`/admin/contacts?q=${marker}`)
-  await expect(row(page, `Stanley ${marker}`)).toBeVisible()
+  await openTwoContacts(page, baseURL, marker)
   for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key)
   let calls = 0
   await page.route("**/api/admin/contacts/*", (route) =>

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { newGuest } from "./guests.ts"
 
 /** The first administrator. The first test of a worker that needs one creates it. */
 export const ADMIN = { username: "guerda", email: "guerda@example.org", firstName: "Guerda", lastName: "Louis" }
@@ -23,9 +24,25 @@ export async function sendContactMessage(page: Page, baseURL: string | undefined
 /** The row of the current list whose text matches `name`. */
 export const row = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name: new RegExp(name) })
 
+/** Sends messages of Fabiola and Stanley, and shows the list of contacts with only these. */
+export async function openTwoContacts(page: Page, baseURL: string | undefined, marker: string): Promise<void> {
+  for (const name of ["Fabiola", "Stanley"])
+    await sendContactMessage(page, baseURL, { name: `${name} ${marker}`, message: "Bonjou" })
+  await page.goto(`/admin/contacts?q=${marker}`)
+  await expect(row(page, `Stanley ${marker}`)).toBeVisible()
+}
+
 /** The row of a conversation in the chat list, by the visitor's name. */
 export const thread = (page: Page, name: string) =>
   page.getByRole("list", { name: "Chat Messages" }).getByRole("button", { name: new RegExp(name) })
+
+/** Sends the messages of a new guest, and shows the chat list with only that conversation. */
+export async function openNewThread(page: Page, baseURL: string | undefined, marker: string, messages = ["Bonjou"]) {
+  const guest = await newGuest(baseURL, marker)
+  for (const message of messages) await guest.sendMessage(message)
+  await page.goto(`/admin/chat?q=${marker}`)
+  return guest
+}
 
 /** The reply field under the open conversation. */
 export const composer = (page: Page) => pane(page).getByRole("textbox", { name: "Your reply" })

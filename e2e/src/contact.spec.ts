@@ -69,6 +69,40 @@ test("spec §5: a missing field shows Missing Information and gets the focus", a
   expect(await sql`select 1 from contacts where email = ${user.email}`).toHaveLength(0)
 })
 
+test("a screen reader hears an error once: from the field that gets the focus, or else from the toast", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/contact", { waitUntil: "networkidle" })
+  const announcements = await recordAnnouncements(page)
+  await fill(page, { ...user, name: "" })
+  const name = page.getByRole("textbox", { name: "Full Name" })
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription("Name is required")
+  await expect(toast(page)).toContainText("Missing Information")
+  // The name keeps the focus, so no screen reader reads it again.
+  await name.press("Enter")
+  const once = "Notifications Missing InformationPlease fill in all fields to send your message."
+  await expect.poll(announcements).toEqual([once])
+})
+
+/** Records what the toasts say to screen readers. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const recorded = await page.evaluateHandle(() => {
+    const regions = new Map<Element, string>()
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = target instanceof Element && target.closest("[aria-live=assertive]")
+        if (region && region.textContent) regions.set(region, region.textContent)
+      }
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return regions
+  })
+  return () => recorded.evaluate((regions) => [...regions.values()])
+}
+
 test("spec §8: without a connection Message Failed to Send is shown, and the form keeps its values", async ({
   page,
   user,

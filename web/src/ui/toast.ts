@@ -6,9 +6,10 @@ export const TOAST_MS = 5000
 
 /** Shows a toast for five seconds; it replaces the previous one (spec §9). The first toast loads the script. */
 export async function showToast(toast: Toast, durationMs = TOAST_MS): Promise<void> {
+  const focused = document.activeElement
   try {
     const toaster = await import("./toaster.tsx")
-    toaster.presentToast(toast, durationMs)
+    toaster.presentToast(toast, durationMs, focused)
   } catch {
     // Offline the script cannot load, and the message matters most then.
     showPlainToast(toast, durationMs)

@@ -18,12 +18,19 @@ const SWIPE_PX = 50
 let host: { readonly root: Root; readonly element: HTMLElement } | undefined
 let toastCount = 0
 
-/** Shows a toast in the page's single host, which the first toast creates. */
-export function presentToast(toast: Toast, durationMs: number): void {
+/**
+ * Shows a toast in the page's single host, which the first toast creates. `focused` had the focus when the toast was
+ * requested.
+ */
+export function presentToast(toast: Toast, durationMs: number, focused: Element | null): void {
   host ??= createHost()
   const { root, element } = host
   frontmostElement().append(element)
-  root.render(<Toaster key={++toastCount} toast={toast} durationMs={durationMs} element={element} />)
+  const { activeElement } = document
+  // A form that moved the focus to an invalid field has made screen readers read the field's error.
+  const isSilent = activeElement !== focused && activeElement?.matches("[aria-invalid=true]")
+  const announcer = isSilent ? document.createElement("div") : element
+  root.render(<Toaster key={++toastCount} toast={toast} durationMs={durationMs} announcer={announcer} />)
 }
 
 /** The host moves into a dialog that opens while a toast is visible, and out of a dialog that closes. */
@@ -40,10 +47,11 @@ function createHost() {
 interface ToasterProps {
   readonly toast: Toast
   readonly durationMs: number
-  readonly element: Element
+  /** Contains the text for screen readers. */
+  readonly announcer: Element
 }
 
-function Toaster({ toast, durationMs, element }: ToasterProps) {
+function Toaster({ toast, durationMs, announcer }: ToasterProps) {
   const [open, setOpen] = useState(true)
   const { title, description, tone, labels } = toast
   return (
@@ -51,7 +59,7 @@ function Toaster({ toast, durationMs, element }: ToasterProps) {
       duration={durationMs}
       swipeThreshold={SWIPE_PX}
       label={labels.region}
-      announcerContainer={element}
+      announcerContainer={announcer}
     >
       <RadixToast.Root
         className={`toast ${tone}`}

@@ -1,48 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { openIdentity } from "#gateways/identity.ts"
-import { type Browser, createTestApp, openBrowser, type TestApp } from "#testing.ts"
-import { type Account, followSignIn, type Issuer, openIssuer } from "#testing-issuer.ts"
+import { expect, test } from "vitest"
+import { type Browser, openBrowser, type TestApp } from "#testing.ts"
+import { consent, MARIE, SITE, setUpGoogle } from "#testing-google.ts"
+import { followSignIn, type Issuer } from "#testing-issuer.ts"
 import { sessions, users } from "./table.ts"
-
-const SITE = "http://localhost:3000"
-const REDIRECT = `${SITE}/login/google/callback`
-const MARIE: Account = {
-  sub: "117",
-  email: "marie@example.org",
-  email_verified: true,
-  given_name: "Marie-Ange",
-  family_name: "Désir",
-}
 
 let issuer: Issuer
 let app: TestApp
-beforeAll(async () => {
-  issuer = await openIssuer([REDIRECT], MARIE)
-})
-afterAll(() => issuer.close())
-beforeEach(async () => {
-  issuer.setAccount(MARIE)
-  issuer.alterClaims(undefined)
-  app = await createTestApp({ identity: identity() })
-})
-afterEach(() => app.close())
+setUpGoogle((...opened) => void ([issuer, app] = opened))
 
-const identity = () =>
-  openIdentity({
-    issuer: issuer.url,
-    clientId: "haitech",
-    clientSecret: "a secret between the two",
-    redirectUri: REDIRECT,
-  })
 const rows = () => app.database.db.select().from(users)
 const sessionRows = () => app.database.db.select().from(sessions)
 const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
-
-/** Starts a sign-in and consents at Google. @returns the callback path with its query */
-async function consent(browser: Browser): Promise<string> {
-  const start = await browser.send("GET", "/login/google")
-  return followSignIn(start.headers.location ?? "", SITE)
-}
 
 /** Callbacks that must not sign anybody in (security AU-08 and related attacks). */
 const ATTACKS: Record<string, (browser: Browser) => Promise<string>> = {

@@ -1,50 +1,17 @@
 import { eq } from "drizzle-orm"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { openIdentity } from "#gateways/identity.ts"
+import { expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
-import { type Account, followSignIn, type Issuer, openIssuer } from "#testing-issuer.ts"
+import { consent, identityOf, MARIE, REDIRECT, SITE, setUpGoogle } from "#testing-google.ts"
+import { type Issuer } from "#testing-issuer.ts"
 import { sessions, users } from "./table.ts"
-
-const SITE = "http://localhost:3000"
-const REDIRECT = `${SITE}/login/google/callback`
-const MARIE: Account = {
-  sub: "117",
-  email: "marie@example.org",
-  email_verified: true,
-  given_name: "Marie-Ange",
-  family_name: "Désir",
-}
 
 let issuer: Issuer
 let app: TestApp
-beforeAll(async () => {
-  issuer = await openIssuer([REDIRECT], MARIE)
-})
-afterAll(() => issuer.close())
-beforeEach(async () => {
-  issuer.setAccount(MARIE)
-  issuer.alterClaims(undefined)
-  app = await createTestApp({ identity: identity() })
-})
-afterEach(() => app.close())
+setUpGoogle((...opened) => void ([issuer, app] = opened))
 
-const identity = (more = {}) =>
-  openIdentity({
-    issuer: issuer.url,
-    clientId: "haitech",
-    clientSecret: "a secret between the two",
-    redirectUri: REDIRECT,
-    ...more,
-  })
 const rows = () => app.database.db.select().from(users)
 const sessionRows = () => app.database.db.select().from(sessions)
 const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
-
-/** Starts a sign-in and consents at Google. @returns the callback path with its query */
-async function consent(browser: Browser, path = "/login/google"): Promise<string> {
-  const start = await browser.send("GET", path)
-  return followSignIn(start.headers.location ?? "", SITE)
-}
 
 async function signIn(browser = openBrowser(app), path?: string) {
   const response = await browser.send("GET", await consent(browser, path))
@@ -126,7 +93,7 @@ test("a long name is cut between code points, and a blank name is stored as null
 })
 
 test("concurrent callbacks in two processes create one account", async () => {
-  const otherApp = await createTestApp({ database: app.database, identity: identity() })
+  const otherApp = await createTestApp({ database: app.database, identity: identityOf(issuer) })
   const tabs = [openBrowser(app), openBrowser(otherApp), openBrowser(app), openBrowser(otherApp)]
   const paths = await Promise.all(tabs.map((tab) => consent(tab)))
   const responses = await Promise.all(tabs.map((tab, index) => tab.send("GET", paths[index] ?? "")))
@@ -191,7 +158,7 @@ test("the sign-in page shows a notice when Google is not configured or does not 
   await off.close()
   const unreachable = await createTestApp({
     database: app.database,
-    identity: identity({ issuer: "http://127.0.0.1:1" }),
+    identity: identityOf(issuer, { issuer: "http://127.0.0.1:1" }),
   })
   expect((await openBrowser(unreachable).send("GET", "/login/google")).headers.location).toBe("/login#google-failed")
   await unreachable.close()
@@ -204,7 +171,7 @@ test("a prefetch starts no sign-in", async () => {
 })
 
 test("too many requests from one IP address are redirected to the sign-in page", async () => {
-  const limited = await createTestApp({ database: app.database, identity: identity(), rateLimits: true })
+  const limited = await createTestApp({ database: app.database, identity: identityOf(issuer), rateLimits: true })
   const browser = openBrowser(limited)
   for (let count = 0; count < 100; count++) await browser.send("GET", "/login/google/callback")
   expect((await browser.send("GET", "/login/google")).headers.location).toBe("/login#google-failed")

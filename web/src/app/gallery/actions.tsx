@@ -1,4 +1,5 @@
 import { Button, type ButtonLook, buttonClass } from "#ui/button.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { Icon, type IconName } from "#ui/icon.tsx"
 import { Menu } from "#ui/menu.tsx"
 import { RareIcon, type RareIconName } from "#ui/rare-icon.tsx"
@@ -95,6 +96,11 @@ function Buttons() {
             a link <Icon name="right" />
           </a>
         </div>
+      </Piece>
+      <Piece name="Form actions">
+        <FormActions cancelLabel="Cancel" onCancel={() => undefined}>
+          Save Changes
+        </FormActions>
       </Piece>
       <Piece name="Buttons on brand">
         <div className="band gallery-row">

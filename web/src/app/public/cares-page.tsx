@@ -1,4 +1,4 @@
-import { ImpactCounters } from "#features/outreach/impact-counters.tsx"
+import { ImpactSection } from "#features/outreach/impact-counters.tsx"
 import { PageLink } from "#platform/navigation/link.tsx"
 import { address } from "#platform/navigation/paths.ts"
 import { usePage } from "#platform/page/page.tsx"
@@ -37,12 +37,7 @@ export function CaresPage() {
       <PageHero title={t("cares.title")} lead={t("cares.lead")} pill={t("home.fact_nonprofit")}>
         <DonateNow />
       </PageHero>
-      <section id="impact" className="wrap relative z-1 -mt-14" aria-labelledby="impact-title">
-        <h2 id="impact-title" className="sr">
-          {t("impact.title")}
-        </h2>
-        <ImpactCounters />
-      </section>
+      <ImpactSection />
       <Ways />
       <CallBand title={t("cares.band_title")} lead={t("cares.band_text")}>
         <DonateNow />

@@ -1,4 +1,4 @@
-import { ImpactCounters, STUDENTS_HELPED } from "#features/outreach/impact-counters.tsx"
+import { ImpactSection, STUDENTS_HELPED } from "#features/outreach/impact-counters.tsx"
 import { MembershipSection } from "#features/outreach/membership-section.tsx"
 import { TestimonialSection } from "#features/publishing/testimonial-section.tsx"
 import { PageLink } from "#platform/navigation/link.tsx"
@@ -23,16 +23,10 @@ const PROGRAMS = [
 ] as const
 
 export function HomePage() {
-  const { t } = usePage()
   return (
     <SiteLayout>
       <Hero />
-      <section id="impact" className="wrap relative z-1 -mt-14" aria-labelledby="impact-title">
-        <h2 id="impact-title" className="sr">
-          {t("impact.title")}
-        </h2>
-        <ImpactCounters />
-      </section>
+      <ImpactSection />
       <Programs />
       <TestimonialSection />
       <MembershipSection />

@@ -2,7 +2,7 @@ import type { forgotPassword, login, register, resetPassword } from "@haitech/co
 import { fieldErrors } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Route } from "@haitech/contract/route"
-import { type BodyOf, formValues, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
+import { type BodyOf, formValues, refusal, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
 import { proofFor } from "#platform/http/proof-of-work.ts"
 import type { RequestOptions } from "#platform/http/request.ts"
 
@@ -57,6 +57,6 @@ async function sendConfirmed<R extends Route>(
     const { error } = (await load()).body?.safeParse(formValues(form)) ?? {}
     return { state: "invalid", codes: { ...fieldErrors(error?.issues ?? []), confirmPassword: "password.mismatch" } }
   } catch (error) {
-    return { state: "refused", texts: {}, status: null, message: null, error }
+    return refusal(error)
   }
 }

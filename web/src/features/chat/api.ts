@@ -22,16 +22,12 @@ export function chatCalls(language: Language) {
   return {
     // On a first visit, two tabs without a lock would get two thread keys, and one would lose its conversation.
     chatStatus: () => withTabLock("chat.desk", () => request(routes.readChatStatus, {}, language, limit())),
-    messages: (cursor: Cursor) => request(routes.listChatMessages, { query: cursorQuery(cursor) }, language, limit()),
+    messages: (cursor: Cursor) => request(routes.listChatMessages, { query: cursor }, language, limit()),
     send: (body: NewMessage) => request(routes.sendChat, { body }, language, limit()),
     see: (sequence: number) => request(routes.markChatSeen, { body: { sequence } }, language, limit()),
     report: (reason: string) => request(routes.reportChat, { body: { reason } }, language, limit()),
     resume: (token: string) => request(routes.resumeChat, { body: { token } }, language, limit()),
   }
-}
-
-function cursorQuery(cursor: Cursor): Partial<Record<keyof Cursor, string>> {
-  return Object.fromEntries(Object.entries(cursor).map(([name, number]) => [name, String(number)]))
 }
 
 /** The request body for the form's values. */

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
-import { CallFailed } from "#platform/http/request.ts"
+import { useEffect, useRef } from "react"
+import { refusal } from "#platform/forms/forms.ts"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Button } from "#ui/button.tsx"
 import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
 import type { ChatTexts } from "./texts.ts"
@@ -12,64 +13,61 @@ interface Props {
   readonly onDone: () => void
 }
 
-type Progress = { readonly state: "open" | "sending" | "sent" } | { readonly state: "wrong"; readonly why: string }
+const ID = "chat-reason"
 
 /** The form that reports a conversation to the administrators. It replaces the composer. */
 export function ChatReport({ texts, length, send, onDone }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [progress, setProgress] = useState<Progress>({ state: "open" })
-  const { state } = progress
-  // Every change of state moves the focus to the field or to the close button.
-  useEffect(() => form.current?.querySelector<HTMLElement>("textarea, [data-done]")?.focus(), [progress])
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim()
-    if (state === "sending") return
-    if (!reason) return setProgress({ state: "wrong", why: texts["field.reason.required"] })
-    setProgress({ state: "sending" })
-    try {
-      await send(reason)
-      setProgress({ state: "sent" })
-    } catch (failure) {
-      const message = failure instanceof CallFailed ? failure.problem?.message : undefined
-      setProgress({ state: "wrong", why: message ?? texts["chat.report_failed"] })
-    }
-  }
-  const error = progress.state === "wrong" ? progress.why : undefined
-  const id = "chat-reason"
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => reason.current?.focus(), [])
+  const { form, result, isSending, errors } = useFormSubmit({
+    async send(input) {
+      const text = String(input.get("reason")).trim()
+      if (!text) return { state: "invalid", texts: { reason: texts["field.reason.required"] } }
+      // The disabled button loses the focus.
+      reason.current?.focus()
+      try {
+        return { state: "sent", body: await send(text) }
+      } catch (failure) {
+        return { state: "invalid", texts: { reason: refusal(failure).message ?? texts["chat.report_failed"] } }
+      }
+    },
+    onResult: ({ state }) => state === "sent" && close.current?.focus(),
+  })
+  const isSent = result?.state === "sent"
+  const error = errors["reason"]
   return (
-    <form ref={form} className="chat-form" noValidate onSubmit={(event) => void submit(event)}>
-      {state === "sent" ? (
+    <form className="chat-form" {...form}>
+      {isSent ? (
         <p role="status">{texts["chat.reported"]}</p>
       ) : (
-        <FieldFrame id={id} label={texts["chat.reason"]} note={undefined} error={error}>
+        <FieldFrame id={ID} label={texts["chat.reason"]} note={undefined} error={error}>
           <textarea
+            ref={reason}
             className="control"
             name="reason"
             rows={2}
             maxLength={length}
-            onInput={() => error && setProgress({ state: "open" })}
-            {...ariaProps(id, error)}
+            {...ariaProps(ID, error)}
           />
         </FieldFrame>
       )}
       <div className="chat-acts">
-        {state !== "sent" && (
-          <Button type="submit" compact disabled={state === "sending"}>
+        {!isSent && (
+          <Button type="submit" compact disabled={isSending}>
             {texts["chat.send_it"]}
           </Button>
         )}
         <Button
+          ref={close}
           look="quiet"
           compact
-          data-done=""
           onClick={({ currentTarget }) => {
             focusMessages(currentTarget)
             onDone()
           }}
         >
-          {texts[state === "sent" ? "dialog.close" : "chat.cancel"]}
+          {texts[isSent ? "dialog.close" : "chat.cancel"]}
         </Button>
       </div>
     </form>

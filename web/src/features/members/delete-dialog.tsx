@@ -1,10 +1,12 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
 import { useApp } from "#platform/app/app.tsx"
+import { currentPassword } from "#platform/app/current-password.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { Button, buttonClass } from "#ui/button.tsx"
+import { buttonClass } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { FormFailure } from "./form-failure.tsx"
@@ -43,7 +45,8 @@ interface FormProps {
 }
 
 function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
-  const { t, lengths } = useApp()
+  const app = useApp()
+  const { t } = app
   const { form, result, isBusy, errors } = useDeletionForm(name, withoutPassword)
   return (
     <form className="mt-5" {...form}>
@@ -58,26 +61,10 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
           required
           error={errors["confirmation"]}
         />
-        {!withoutPassword && (
-          <PasswordField
-            label={t("profile.current_password")}
-            name="currentPassword"
-            autoComplete="current-password"
-            required
-            maxLength={lengths.password}
-            showLabel={t("password.show")}
-            hideLabel={t("password.hide")}
-            error={errors["currentPassword"]}
-          />
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" className="danger">
-            {isBusy ? t("profile.deleting") : t("profile.delete_submit")}
-          </Button>
-          <Button look="quiet" onClick={onCancel}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        {!withoutPassword && <PasswordField {...currentPassword(app)} error={errors["currentPassword"]} />}
+        <FormActions className="danger" cancelLabel={t("profile.cancel")} onCancel={onCancel}>
+          {isBusy ? t("profile.deleting") : t("profile.delete_submit")}
+        </FormActions>
       </fieldset>
     </form>
   )

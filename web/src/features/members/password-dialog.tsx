@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 import { useApp } from "#platform/app/app.tsx"
+import { currentPassword } from "#platform/app/current-password.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
-import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { FormFailure } from "./form-failure.tsx"
@@ -27,7 +28,8 @@ export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
 }
 
 function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
-  const { t, showToast, lengths } = useApp()
+  const app = useApp()
+  const { t, showToast } = app
   const { mutateAsync: changePassword } = useChangePassword()
   const { form, result, isSending, errors } = useFormSubmit({
     async send(input) {
@@ -47,23 +49,11 @@ function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } &
     <form className="mt-5" {...form}>
       <fieldset className="grid gap-5" disabled={isSending}>
         {!isSending && <FormFailure result={result} />}
-        <PasswordField
-          label={t("profile.current_password")}
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          maxLength={lengths.password}
-          showLabel={t("password.show")}
-          hideLabel={t("password.hide")}
-          error={errors["currentPassword"]}
-        />
+        <PasswordField {...currentPassword(app)} error={errors["currentPassword"]} />
         {newPassword(errors)}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isSending ? t("profile.saving") : t("profile.change_password")}</Button>
-          <Button look="quiet" onClick={onDone}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions cancelLabel={t("profile.cancel")} onCancel={onDone}>
+          {isSending ? t("profile.saving") : t("profile.change_password")}
+        </FormActions>
       </fieldset>
     </form>
   )

@@ -10,8 +10,21 @@ const COUNTERS = [
   { figure: 100, unit: "%", count: "[--n:100]", label: "impact.free" },
 ] as const
 
-/** Spec §2: the impact counters. Screen readers get the final figures; the animated numbers are hidden from them. */
-export function ImpactCounters() {
+/** Spec §2: the impact counters, which overlap the band above them. */
+export function ImpactSection() {
+  const { t } = usePage()
+  return (
+    <section id="impact" className="wrap relative z-1 -mt-14" aria-labelledby="impact-title">
+      <h2 id="impact-title" className="sr">
+        {t("impact.title")}
+      </h2>
+      <Counters />
+    </section>
+  )
+}
+
+/** Screen readers get the final figures; the animated numbers are hidden from them. */
+function Counters() {
   const { t } = usePage()
   return (
     <dl className="card raised counters" data-counters="">

@@ -44,8 +44,10 @@ export function useFormSubmit<Body>(options: Options<Body>) {
   const draft = initialResult ? undefined : options.draft
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      turnOffValidation(form)
-      if (!form || !draft) return
+      if (!form) return
+      // The browser validates only without script; with it, our messages are in the page's language.
+      form.noValidate = true
+      if (!draft) return
       void withDrafts(
         ({ restoreFormDraft }) => {
           if (restoreFormDraft(draft, form)) setState((shown) => ({ ...shown, isRestored: true }))
@@ -102,9 +104,4 @@ async function withDrafts(run: (drafts: Drafts) => void, isNeeded: () => unknown
   } catch {
     // The browser blocks its storage, or is offline.
   }
-}
-
-/** The browser validates only without script; with it, our messages are in the page's language. */
-function turnOffValidation(form: HTMLFormElement | null): void {
-  if (form) form.noValidate = true
 }

@@ -1,5 +1,5 @@
 import { useAdminApp } from "#platform/app/app.tsx"
-import { Button } from "#ui/button.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { CodeField } from "./second-step.tsx"
 import { missingFields, useAdminForm } from "./state.ts"
 
@@ -35,12 +35,9 @@ export function AppSetup({ appKey: { secret, qr }, onCode, onCancel }: Props) {
       <form {...form}>
         <fieldset className="grid gap-5" disabled={isSending}>
           <CodeField label={t("factor.app_code")} name="code" required error={errors["code"]} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit">{isSending ? t("profile.saving") : t("factor.app_submit")}</Button>
-            <Button look="quiet" onClick={onCancel}>
-              {t("profile.cancel")}
-            </Button>
-          </div>
+          <FormActions cancelLabel={t("profile.cancel")} onCancel={onCancel}>
+            {isSending ? t("profile.saving") : t("factor.app_submit")}
+          </FormActions>
         </fieldset>
       </form>
     </>

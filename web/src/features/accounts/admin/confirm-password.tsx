@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { currentPassword } from "#platform/app/current-password.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
@@ -48,7 +49,8 @@ function PasswordDialog({ isOpen, onSettled }: { readonly isOpen: boolean; reado
 }
 
 function PasswordForm({ onConfirmed }: { readonly onConfirmed: () => void }) {
-  const { t, lengths } = useAdminApp()
+  const app = useAdminApp()
+  const { t } = app
   const { confirm } = useFactorChanges()
   const { form, isSending, errors } = useAdminForm({
     check: ({ currentPassword = "" }) =>
@@ -65,16 +67,7 @@ function PasswordForm({ onConfirmed }: { readonly onConfirmed: () => void }) {
     <form {...form}>
       <fieldset className="mt-3 grid gap-5" disabled={isSending}>
         <p className="text-muted">{t("factor.password_about")}</p>
-        <PasswordField
-          label={t("profile.current_password")}
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          maxLength={lengths.password}
-          showLabel={t("password.show")}
-          hideLabel={t("password.hide")}
-          error={errors["currentPassword"]}
-        />
+        <PasswordField {...currentPassword(app)} error={errors["currentPassword"]} />
         <div>
           <Button type="submit">{t("factor.confirm")}</Button>
         </div>

@@ -1,6 +1,6 @@
 import { useAdminApp } from "#platform/app/app.tsx"
-import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { missingFields, useAdminForm } from "./state.ts"
 
 interface Props {
@@ -33,12 +33,9 @@ export function PasskeyForm({ name, submitLabel, onName, onCancel }: Props) {
           required
           error={errors["name"]}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isSending ? t("factor.waiting") : submitLabel}</Button>
-          <Button look="quiet" onClick={onCancel}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions cancelLabel={t("profile.cancel")} onCancel={onCancel}>
+          {isSending ? t("factor.waiting") : submitLabel}
+        </FormActions>
       </fieldset>
     </form>
   )

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { Button } from "#ui/button.tsx"
+import { currentPassword } from "#platform/app/current-password.ts"
 import { clearToast } from "#ui/clear-toast.ts"
 import { Dialog } from "#ui/dialog.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { showSuccess } from "#ui/overlays.ts"
 import { PasswordField } from "#ui/password-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
@@ -35,7 +36,8 @@ export function AdminPasswordDialog({ isOpen, onClose }: Props) {
 }
 
 function ChangeForm({ onDone }: { readonly onDone: () => void }) {
-  const { t, lengths } = useAdminApp()
+  const app = useAdminApp()
+  const { t, lengths } = app
   const { mutateAsync: changePassword } = useChangeAdminPassword()
   const [isFull, setIsFull] = useState(false)
   const { form, isSending, errors } = useAdminForm({
@@ -64,25 +66,11 @@ function ChangeForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form {...form} className="mt-5">
       <fieldset className="grid gap-5" disabled={isSending} onInput={updateIsFull}>
-        <PasswordField
-          label={t("profile.current_password")}
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          maxLength={lengths.password}
-          showLabel={t("password.show")}
-          hideLabel={t("password.hide")}
-          error={errors["currentPassword"]}
-        />
+        <PasswordField {...currentPassword(app)} error={errors["currentPassword"]} />
         <AdminPasswordFields name="newPassword" label={t("password.new")} errors={errors} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={!isFull || isSending}>
-            {isSending ? t("profile.saving") : t("admin.change_password")}
-          </Button>
-          <Button look="quiet" onClick={onDone}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions disabled={!isFull || isSending} cancelLabel={t("profile.cancel")} onCancel={onDone}>
+          {isSending ? t("profile.saving") : t("admin.change_password")}
+        </FormActions>
       </fieldset>
     </form>
   )

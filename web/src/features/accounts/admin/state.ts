@@ -23,19 +23,23 @@ export function useAdminForm({ check, send, failure }: Options) {
   const { t, showToast } = useAdminApp()
   const { form, isSending, errors } = useFormSubmit({
     async send(input) {
-      const values = Object.fromEntries([...input].map(([name, value]) => [name, String(value)]))
+      const values = readValues(input)
       const found = check(values)
-      const [first] = found
-      if (!first) return { state: "sent", body: await send(values) }
-      showToast("failure", t(first.title), t(first.message))
+      if (found.length === 0) return { state: "sent", body: await send(values) }
       return { state: "invalid", texts: Object.fromEntries(found.map(({ field, message }) => [field, t(message)])) }
     },
-    onResult(result) {
+    onResult(result, element) {
+      const [first] = result.state === "invalid" ? check(readValues(new FormData(element))) : []
+      if (first) showToast("failure", t(first.title), t(first.message))
       const [title, message] = failure
       if (result.state === "refused") showToast("failure", t(title), result.message ?? t(message))
     },
   })
   return { isSending, errors, form: { ...form, className: "grid gap-5" } }
+}
+
+function readValues(input: FormData): Values {
+  return Object.fromEntries([...input].map(([name, value]) => [name, String(value)]))
 }
 
 export function missingFields(values: Values, formErrors: readonly FormError[]): readonly FormError[] {

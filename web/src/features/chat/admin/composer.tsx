@@ -21,7 +21,7 @@ export function AdminComposer({ thread, conversation }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [language, setLanguage] = useState<PickedReply["language"]>()
-  const { message, write, error, isPending, submit } = useResponse(thread, conversation, () => setLanguage(undefined))
+  const { message, write, error, isSending, form } = useResponse(thread, conversation, () => setLanguage(undefined))
   const { data: replies = [] } = useSavedReplies()
   const menu = useReplyMenu(replies, (reply, { start, end }) => {
     const picked = pickLanguage(reply, thread)
@@ -32,7 +32,7 @@ export function AdminComposer({ thread, conversation }: Props) {
     setLanguage(picked.language)
   })
   return (
-    <form className="admin-composer" noValidate onSubmit={submit}>
+    <form className="admin-composer" {...form}>
       <ReplyMenu menu={menu} id={`${id}-replies`} />
       <label className="sr" htmlFor={id}>
         {t("admin.reply_label")}
@@ -45,7 +45,7 @@ export function AdminComposer({ thread, conversation }: Props) {
         name="message"
         rows={2}
         required
-        readOnly={isPending}
+        readOnly={isSending}
         lang={language}
         placeholder={t("admin.respond_title", { name: thread.name })}
         aria-invalid={error ? true : undefined}
@@ -63,8 +63,8 @@ export function AdminComposer({ thread, conversation }: Props) {
       <div className="admin-composer-tools">
         {replies.length > 0 && <ReplyButton onToggle={() => field.current && menu.toggle(field.current)} />}
         <RemainingLength length={message.trim().length} />
-        <Button type="submit" compact className="ml-auto" disabled={isPending}>
-          {isPending ? t("admin.reply_sending") : t("admin.respond_submit")}
+        <Button type="submit" compact className="ml-auto" disabled={isSending}>
+          {isSending ? t("admin.reply_sending") : t("admin.respond_submit")}
         </Button>
       </div>
     </form>

@@ -1,12 +1,11 @@
 import type { SavedReply } from "@haitech/contract/admin/chat"
 import { LANGUAGES } from "@haitech/contract/languages"
-import { type FormEvent, useEffect, useRef, useState } from "react"
-import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
-import { focusAfterSubmit } from "#platform/forms/focus-after-submit.ts"
-import { useErrors } from "#platform/forms/use-errors.ts"
+import { useEffect, useRef, useState } from "react"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
-import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { type SavedReplyBody, useSaveReply } from "./api.ts"
 
@@ -16,23 +15,19 @@ interface Props {
 }
 
 type Values = Required<SavedReplyBody>
-type FieldErrors = Readonly<Record<string, string>>
 
 /** The form of a saved reply. Its draft survives a reload until the user saves or cancels. */
 export function AdminReplyForm({ reply, onDone }: Props) {
   const { t, lengths } = useAdminApp()
-  const { form, values, errors, onInput, isPending, write, submit, cancel } = useReplyForm(reply, onDone)
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name] ?? "",
-    error: errors[name],
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      write(name, value),
-  })
+  const { form, isSending, field, cancel } = useReplyForm(reply, onDone)
+  const title = useRef<HTMLInputElement>(null)
+  // The form replaces the list, including the button that had the focus.
+  useEffect(() => title.current?.focus(), [])
   return (
-    <form ref={form} className="mt-5 grid gap-5" noValidate onInput={onInput} onSubmit={submit}>
-      <fieldset className="grid gap-5" disabled={isPending}>
+    <form className="mt-5 grid gap-5" {...form}>
+      <fieldset className="grid gap-5" disabled={isSending}>
         <Field
+          ref={title}
           label={t("admin.title")}
           required
           autoComplete="off"
@@ -51,12 +46,9 @@ export function AdminReplyForm({ reply, onDone }: Props) {
             />
           ))}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isPending ? t("profile.saving") : t("profile.save")}</Button>
-          <Button look="quiet" onClick={cancel}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions cancelLabel={t("profile.cancel")} onCancel={cancel}>
+          {isSending ? t("profile.saving") : t("profile.save")}
+        </FormActions>
       </fieldset>
     </form>
   )
@@ -64,55 +56,44 @@ export function AdminReplyForm({ reply, onDone }: Props) {
 
 function useReplyForm(reply: SavedReply | null, onDone: () => void) {
   const { t, showToast } = useAdminApp()
-  const { mutateAsync, isPending } = useSaveReply()
+  const { mutateAsync: save } = useSaveReply()
   const draft = `saved-reply:${reply?.id ?? "new"}`
   const [values, setValues] = useState<Values>(() => readDraft<Values>(draft) ?? valuesOf(reply))
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const hasText = LANGUAGES.some((language) => values[language]?.trim())
-  // The error "needed" appears under the first of the four language fields; text in any of them resolves it.
-  const { needed = "", ...others } = fieldErrors
-  const { errors, onInput } = useErrors(needed && !hasText ? { ...others, en: needed } : others, fieldErrors)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(fieldErrors).length > 0 && form.current) focusAfterSubmit(form.current)
-  }, [fieldErrors])
-  // The form replaces the list, including the button that had the focus.
-  useEffect(() => form.current?.querySelector("input")?.focus(), [])
-
-  async function save() {
-    try {
-      const saved = await mutateAsync({ id: reply?.id, body: values })
+  const showFailure = (message: string) => showToast("failure", t("admin.save_failed_title"), message)
+  const { form, isSending, result, errors } = useFormSubmit({
+    async send() {
+      const texts = {
+        ...(!values.title.trim() && { title: t("field.title.required") }),
+        // It appears under the first of the four language fields; text in any of them resolves it.
+        ...(!hasText && { en: t("admin.chat_reply_needed") }),
+      }
+      if (Object.keys(texts).length > 0) return { state: "invalid", texts }
+      const saved = await save({ id: reply?.id, body: values })
+      // Here, because the dialog may be closed by now.
       dropDraft(draft)
       showToast("success", reply ? t("admin.updated_title") : t("admin.created_title"), saved.title)
-      onDone()
-    } catch (failure) {
-      const { fields, message } = serverProblem(failure)
-      setFieldErrors(fields)
-      showToast("failure", t("admin.save_failed_title"), message ?? t("admin.save_failed"))
-    }
-  }
+      return { state: "sent", body: saved }
+    },
+    onResult(outcome) {
+      if (outcome.state === "sent") onDone()
+      else showFailure(outcome.state === "invalid" ? t("profile.check") : (outcome.message ?? t("admin.save_failed")))
+    },
+  })
+  const isResolved = (name: keyof Values) => name === "en" && hasText && result?.state === "invalid"
   return {
     form,
-    values,
-    errors,
-    onInput,
-    isPending,
-    write(name: keyof Values, value: string) {
-      const next = { ...values, [name]: value }
-      setValues(next)
-      keepDraft(draft, next)
-    },
-    submit(event: FormEvent) {
-      event.preventDefault()
-      if (isPending) return
-      const invalid = {
-        ...(!values.title.trim() && { title: t("field.title.required") }),
-        ...(!hasText && { needed: t("admin.chat_reply_needed") }),
-      }
-      setFieldErrors(invalid)
-      if (Object.keys(invalid).length === 0) void save()
-      else showToast("failure", t("admin.save_failed_title"), t("profile.check"))
-    },
+    isSending,
+    field: (name: keyof Values) => ({
+      name,
+      value: values[name] ?? "",
+      error: isResolved(name) ? undefined : errors[name],
+      onChange({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) {
+        const next = { ...values, [name]: value }
+        setValues(next)
+        keepDraft(draft, next)
+      },
+    }),
     cancel() {
       dropDraft(draft)
       onDone()

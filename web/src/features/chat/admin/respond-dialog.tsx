@@ -43,7 +43,7 @@ function Response({ thread, onDone }: ResponseProps) {
   const { t } = useAdminApp()
   const { data: currentThread = thread } = useThread(thread.id, usePollWhileDown())
   const conversation = useConversation(thread.id)
-  const { message, write, error, isPending, submit } = useResponse(thread, conversation, onDone)
+  const { message, write, error, isSending, form } = useResponse(thread, conversation, onDone)
   const field = useRef<HTMLTextAreaElement>(null)
   const [insertedLanguage, setInsertedLanguage] = useState<PickedReply["language"]>()
   // The dialog focuses this field when it opens.
@@ -60,7 +60,7 @@ function Response({ thread, onDone }: ResponseProps) {
     <div className="admin-respond">
       <AdminLog thread={currentThread} conversation={conversation} />
       <AdminReplyPicker thread={thread} onPick={insert} />
-      <form className="grid gap-5" noValidate onSubmit={submit}>
+      <form className="grid gap-5" {...form}>
         {/* Read-only instead of disabled while it is sent, so that the field keeps the caret. */}
         <TextAreaField
           ref={field}
@@ -68,7 +68,7 @@ function Response({ thread, onDone }: ResponseProps) {
           name="message"
           rows={4}
           required
-          readOnly={isPending}
+          readOnly={isSending}
           lang={insertedLanguage}
           value={message}
           onChange={({ currentTarget }) => write(currentTarget.value)}
@@ -76,8 +76,8 @@ function Response({ thread, onDone }: ResponseProps) {
           error={error}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" disabled={isPending}>
-            {isPending ? t("admin.reply_sending") : t("admin.respond_submit")}
+          <Button type="submit" disabled={isSending}>
+            {isSending ? t("admin.reply_sending") : t("admin.respond_submit")}
           </Button>
           <Button look="quiet" onClick={onDone}>
             {t("profile.cancel")}

@@ -1,6 +1,6 @@
 import type { ChatThread } from "@haitech/contract/admin/chat"
-import { type FormEvent, useState } from "react"
 import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
+import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { useReplyDraft } from "#platform/offline/use-reply-draft.ts"
 import { useReadUpTo, useRespond } from "./api.ts"
 import type { Conversation } from "./state.ts"
@@ -22,37 +22,36 @@ export function RemainingLength({ length }: { readonly length: number }) {
 /** Spec §5, "Chat response": one reply with its draft, for the composer and for the dialog. A sent answer also marks the messages shown above it as read. */
 export function useResponse(thread: ChatThread, { unread, last }: Conversation, onDone: () => void) {
   const { t, showToast, lengths } = useAdminApp()
-  const { mutateAsync, isPending } = useRespond()
+  const { mutateAsync: respond } = useRespond()
   const readUpTo = useReadUpTo()
   const draft = useReplyDraft(`chat:${thread.id}`)
-  const [error, setError] = useState<string>()
-
-  async function send(message: string) {
-    try {
-      await mutateAsync({ threadId: thread.id, message, id: draft.send(message) })
-    } catch (failure) {
-      const problem = serverProblem(failure)
-      setError(problem.fields["message"])
-      return showToast("failure", t("admin.respond_failed_title"), problem.message ?? t("admin.respond_failed"))
-    }
-    draft.forget()
-    if (unread.length > 0) readUpTo.mutate({ id: thread.id, sequence: last })
-    showToast("success", t("admin.respond_done_title"), t("admin.respond_done"))
-    onDone()
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const message = draft.message.trim()
-    const isLong = message.length > lengths.response
-    if (isLong) showToast("failure", t("admin.too_long_title"), t("admin.too_long"))
-    setError(message === "" ? t("admin.reply_empty") : isLong ? t("admin.too_long") : undefined)
-    if (message === "" || isLong) event.currentTarget.querySelector("textarea")?.focus()
-    else if (!isPending) void send(message)
-  }
+  const message = draft.message.trim()
+  const isLong = message.length > lengths.response
+  const { form, isSending, errors, setErrors } = useFormSubmit({
+    async send() {
+      if (message === "" || isLong)
+        return { state: "invalid", texts: { message: isLong ? t("admin.too_long") : t("admin.reply_empty") } }
+      try {
+        await respond({ threadId: thread.id, message, id: draft.send(message) })
+      } catch (failure) {
+        // Here, because another conversation may be open by now.
+        const description = serverProblem(failure).message ?? t("admin.respond_failed")
+        showToast("failure", t("admin.respond_failed_title"), description)
+        throw failure
+      }
+      draft.forget()
+      if (unread.length > 0) readUpTo.mutate({ id: thread.id, sequence: last })
+      showToast("success", t("admin.respond_done_title"), t("admin.respond_done"))
+      onDone()
+      return { state: "sent", body: undefined }
+    },
+    onResult({ state }) {
+      if (state === "invalid" && isLong) showToast("failure", t("admin.too_long_title"), t("admin.too_long"))
+    },
+  })
   function write(text: string) {
     draft.write(text)
-    setError(undefined)
+    setErrors({})
   }
-  return { message: draft.message, write, error, isPending, submit }
+  return { message: draft.message, write, error: errors["message"], isSending, form }
 }

@@ -4,9 +4,9 @@ import { useAdminApp } from "#platform/app/app.tsx"
 import { createId } from "#platform/forms/create-id.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { formatMoney } from "#platform/i18n/numbers.ts"
-import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { useRefund } from "./api.ts"
@@ -80,12 +80,9 @@ function RefundForm({ donation, onDone }: { readonly donation: DonationDetail; r
           maxLength={lengths.refundReason}
           error={errors["reason"]}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isSending ? t("admin.refund_sending") : t("admin.refund")}</Button>
-          <Button look="quiet" onClick={onDone}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions cancelLabel={t("profile.cancel")} onCancel={onDone}>
+          {isSending ? t("admin.refund_sending") : t("admin.refund")}
+        </FormActions>
       </fieldset>
     </form>
   )

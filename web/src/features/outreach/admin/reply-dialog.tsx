@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { useReplyDraft } from "#platform/offline/use-reply-draft.ts"
-import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
+import { FormActions } from "#ui/form-actions.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { useReply } from "./api.ts"
@@ -70,12 +70,9 @@ function ReplyForm({ contact, onDone }: { readonly contact: ContactRecord; reado
           onChange={({ currentTarget }) => draft.write(currentTarget.value)}
           error={errors["message"]}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{isSending ? t("admin.reply_sending") : t("admin.reply_submit")}</Button>
-          <Button look="quiet" onClick={onDone}>
-            {t("profile.cancel")}
-          </Button>
-        </div>
+        <FormActions cancelLabel={t("profile.cancel")} onCancel={onDone}>
+          {isSending ? t("admin.reply_sending") : t("admin.reply_submit")}
+        </FormActions>
       </fieldset>
     </form>
   )

@@ -9,7 +9,7 @@ import { isLocalTime, toPostForm, toPostValues } from "./blog-values.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
 import { AdminMarkdownField } from "./markdown-field.tsx"
-import { type Editor, requiredErrors, useEditor } from "./state.ts"
+import { type Editor, type RecordFormProps, requiredErrors, useEditor } from "./state.ts"
 
 export const POST_ROUTES = {
   list: routes.listPostRecords,
@@ -17,12 +17,6 @@ export const POST_ROUTES = {
   update: routes.updatePost,
   remove: routes.deletePost,
   restore: routes.restorePost,
-}
-
-interface Props {
-  readonly record: PostRecord | null
-  readonly onClose: () => void
-  readonly onSaved: (record: PostRecord) => void
 }
 
 function useRequiredErrors() {
@@ -38,7 +32,7 @@ function useRequiredErrors() {
 }
 
 /** Spec §5 "Blog requires title, excerpt, content, author; category and image are also marked required in the form". */
-export function AdminBlogForm({ record, onClose, onSaved }: Props) {
+export function AdminBlogForm({ record, onClose, onSaved }: RecordFormProps<PostRecord>) {
   const { t, timeZone } = useAdminApp()
   const labels = useLabels()
   const required = useRequiredErrors()
@@ -78,8 +72,13 @@ export function AdminBlogForm({ record, onClose, onSaved }: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Field label={labels.category} required autoComplete="off" {...field("category")} />
         <Field label={labels.author} required autoComplete="off" {...field("author")} />
-        <Picture name="imageUrl" label={labels.imageUrl} required editor={editor} />
-        <Picture name="authorImageUrl" label={labels.authorImageUrl} note={t("admin.optional")} editor={editor} />
+        <AdminImageField name="imageUrl" label={labels.imageUrl} required editor={editor} />
+        <AdminImageField
+          name="authorImageUrl"
+          label={labels.authorImageUrl}
+          note={t("admin.optional")}
+          editor={editor}
+        />
         <Publication editor={editor} label={labels.publication} dateLabel={labels.publishedAt} />
         <Checkbox
           label={labels.featured}
@@ -112,27 +111,6 @@ function useLabels() {
 function usePublications() {
   const { t } = useAdminApp()
   return { draft: t("admin.publish_draft"), now: t("admin.publish_now"), at: t("admin.publish_on") }
-}
-
-interface PictureProps {
-  readonly name: string
-  readonly label: string
-  readonly note?: string
-  readonly required?: true
-  readonly editor: Editor
-}
-
-function Picture({ name, editor, ...rest }: PictureProps) {
-  const { values, errors, set } = editor
-  return (
-    <AdminImageField
-      {...rest}
-      name={name}
-      value={values[name] ?? ""}
-      error={errors[name]}
-      onValue={(address) => set(name, address)}
-    />
-  )
 }
 
 interface PublicationProps {

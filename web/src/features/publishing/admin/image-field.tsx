@@ -3,28 +3,24 @@ import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { useUploadPicture } from "./api.ts"
+import type { Editor } from "./state.ts"
 
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"]
+const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"]
 
-interface Props extends FieldLabels {
+interface Props extends Pick<FieldLabels, "label" | "note"> {
   readonly name: string
-  readonly value: string
-  readonly onValue: (address: string) => void
   readonly required?: boolean
+  readonly editor: Editor
 }
 
 /** A picture URL; the user types it, or uploads a file with the button, by drag and drop, or by pasting. */
-export function AdminImageField({ name, value, onValue, label, note, error, required }: Props) {
+export function AdminImageField({ name, label, note, required, editor }: Props) {
   const id = useId()
-  const { send, isSending, uploadError, clearError } = usePictureUpload(onValue)
+  const value = editor.values[name] ?? ""
+  const onValue = (address: string) => editor.set(name, address)
+  const { fileInput, choose, upload, isSending, uploadError, clearError } = usePictureUpload(onValue)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
-  const shownError = uploadError ?? error
-  const upload = (event: ClipboardEvent | DragEvent, files: FileList) => {
-    setIsDraggedOver(false)
-    if (files.length === 0) return
-    event.preventDefault()
-    send(files[0])
-  }
+  const shownError = uploadError ?? editor.errors[name]
   return (
     <div
       className={isDraggedOver ? "admin-image over" : "admin-image"}
@@ -33,7 +29,10 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
         setIsDraggedOver(true)
       }}
       onDragLeave={() => setIsDraggedOver(false)}
-      onDrop={(event) => upload(event, event.dataTransfer.files)}
+      onDrop={(event) => {
+        setIsDraggedOver(false)
+        upload(event, event.dataTransfer.files)
+      }}
       onPaste={(event) => upload(event, event.clipboardData.files)}
     >
       <Preview key={value} address={value} />
@@ -53,7 +52,8 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
             onValue(currentTarget.value)
           }}
         />
-        <UploadButton label={label} isSending={isSending} onPick={send} />
+        {fileInput}
+        <UploadButton label={label} isSending={isSending} onClick={choose} />
       </FieldFrame>
     </div>
   )
@@ -62,26 +62,14 @@ export function AdminImageField({ name, value, onValue, label, note, error, requ
 interface UploadButtonProps {
   readonly label: string
   readonly isSending: boolean
-  readonly onPick: (file: File | undefined) => void
+  readonly onClick: () => void
 }
 
-function UploadButton({ label, isSending, onPick }: UploadButtonProps) {
+function UploadButton({ label, isSending, onClick }: UploadButtonProps) {
   const { t } = useAdminApp()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <p className="admin-image-way">
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join()}
-        onChange={({ currentTarget }) => {
-          onPick(currentTarget.files?.[0])
-          // Without a reset, choosing the same file again fires no event.
-          currentTarget.value = ""
-        }}
-      />
-      <Button look="quiet" compact disabled={isSending} onClick={() => input.current?.click()}>
+      <Button look="quiet" compact disabled={isSending} onClick={onClick}>
         {isSending ? t("profile.picture_sending") : t("admin.image_upload")}
         <span className="sr">: {label}</span>
       </Button>
@@ -92,27 +80,51 @@ function UploadButton({ label, isSending, onPick }: UploadButtonProps) {
   )
 }
 
-/** Uploads a picture and passes its URL to `onDone`; it checks type and size before the upload. */
+/**
+ * Uploads a picture and passes its URL to `onDone`; it checks type and size before the upload. `choose` opens the file
+ * picker of `fileInput`, which the caller renders.
+ */
 export function usePictureUpload(onDone: (address: string) => void) {
   const { t, lengths, failureMessage } = useAdminApp()
   const { mutate, isPending } = useUploadPicture()
   const [uploadError, setUploadError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  function send(file: File | undefined) {
+    if (!file || isPending) return
+    if (!PICTURE_TYPES.includes(file.type)) return setUploadError(t("field.image.invalid"))
+    if (file.size > lengths.pictureBytes) return setUploadError(t("field.image.too_large"))
+    setUploadError(undefined)
+    mutate(file, {
+      onSuccess: ({ imageUrl }) => onDone(imageUrl),
+      onError: (failure) => {
+        setUploadError(serverProblem(failure).fields["image"] ?? failureMessage(failure))
+      },
+    })
+  }
   return {
     uploadError,
     isSending: isPending,
     clearError: () => setUploadError(undefined),
-    send(file: File | undefined) {
-      if (!file || isPending) return
-      if (!PICTURE_TYPES.includes(file.type)) return setUploadError(t("field.image.invalid"))
-      if (file.size > lengths.pictureBytes) return setUploadError(t("field.image.too_large"))
-      setUploadError(undefined)
-      mutate(file, {
-        onSuccess: ({ imageUrl }) => onDone(imageUrl),
-        onError: (failure) => {
-          setUploadError(serverProblem(failure).fields["image"] ?? failureMessage(failure))
-        },
-      })
+    /** Uploads the first of the files that were dropped or pasted. */
+    upload(event: ClipboardEvent | DragEvent, files: FileList) {
+      if (files.length === 0) return
+      event.preventDefault()
+      send(files[0])
     },
+    choose: () => input.current?.click(),
+    fileInput: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join()}
+        onChange={({ currentTarget }) => {
+          send(currentTarget.files?.[0])
+          // Without a reset, choosing the same file again fires no event.
+          currentTarget.value = ""
+        }}
+      />
+    ),
   }
 }
 

@@ -1,16 +1,8 @@
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useId,
-  useRef,
-} from "react"
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { ariaProps, FieldFrame, type FieldLabels } from "#ui/field-frame.tsx"
 import { AdminArticle } from "./article.tsx"
-import { PICTURE_TYPES, usePictureUpload } from "./image-field.tsx"
+import { usePictureUpload } from "./image-field.tsx"
 import { applyChange, insertLink, prefixLines, wrapSelection } from "./markdown-actions.tsx"
 
 interface Props extends FieldLabels {
@@ -89,7 +81,7 @@ function Toolbar({ actions, picture }: ToolbarProps) {
       >
         <ToolIcon path="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4M15 9v.1" />
       </button>
-      {picture.input}
+      {picture.fileInput}
       <span className="small text-muted" role="status">
         {picture.isSending && t("profile.picture_sending")}
       </span>
@@ -164,33 +156,9 @@ function useActions(area: { readonly current: HTMLTextAreaElement | null }): rea
 /** Uploads the pictures of an article, because pages only show pictures from this site. */
 function useTextPicture(area: { readonly current: HTMLTextAreaElement | null }) {
   const { t } = useAdminApp()
-  const input = useRef<HTMLInputElement>(null)
-  const { send, isSending, uploadError, clearError } = usePictureUpload((address) => {
+  return usePictureUpload((address) => {
     if (area.current) applyChange(area.current, wrapSelection("![", `](${address})`, t("admin.md_image_words")))
   })
-  return {
-    isSending,
-    uploadError,
-    clearError,
-    choose: () => input.current?.click(),
-    upload(event: ClipboardEvent | DragEvent, files: FileList) {
-      if (files.length === 0) return
-      event.preventDefault()
-      send(files[0])
-    },
-    input: (
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join()}
-        onChange={({ currentTarget }) => {
-          send(currentTarget.files?.[0])
-          currentTarget.value = ""
-        }}
-      />
-    ),
-  }
 }
 
 function ToolIcon({ path }: { readonly path: string }) {

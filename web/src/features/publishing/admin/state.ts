@@ -17,6 +17,13 @@ interface Versioned {
   readonly version: number
 }
 
+/** The form of one kind of record; without a record it makes a new one. */
+export interface RecordFormProps<Row> {
+  readonly record: Row | null
+  readonly onClose: () => void
+  readonly onSaved: (record: Row) => void
+}
+
 interface EditorOptions<Row extends Versioned, Form, V extends Values> {
   readonly routes: EditRoutes<Row, Form>
   /** The name of the draft in this browser. */

@@ -6,7 +6,7 @@ import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
-import { requiredErrors, useEditor } from "./state.ts"
+import { type RecordFormProps, requiredErrors, useEditor } from "./state.ts"
 
 export const TEAM_ROUTES = {
   list: routes.listTeamRecords,
@@ -16,14 +16,8 @@ export const TEAM_ROUTES = {
   restore: routes.restoreTeamMember,
 }
 
-interface Props {
-  readonly record: TeamRecord | null
-  readonly onClose: () => void
-  readonly onSaved: (record: TeamRecord) => void
-}
-
 /** Spec §5: "Team form requires name, role, bio, imageUrl". */
-export function AdminTeamForm({ record, onClose, onSaved }: Props) {
+export function AdminTeamForm({ record, onClose, onSaved }: RecordFormProps<TeamRecord>) {
   const { t } = useAdminApp()
   const required = {
     name: t("field.name.required"),
@@ -51,7 +45,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
     getName: ({ name }) => name,
     onSaved,
   })
-  const { field, values, errors, set } = editor
+  const { field } = editor
   const optional = t("admin.optional")
   const link = { type: "url", note: optional, placeholder: "https://" } as const
   return (
@@ -66,14 +60,7 @@ export function AdminTeamForm({ record, onClose, onSaved }: Props) {
         <Field label={labels.role} required autoComplete="off" {...field("role")} />
       </div>
       <TextAreaField label={labels.bio} required {...field("bio")} />
-      <AdminImageField
-        label={labels.imageUrl}
-        required
-        name="imageUrl"
-        value={values["imageUrl"] ?? ""}
-        error={errors["imageUrl"]}
-        onValue={(address) => set("imageUrl", address)}
-      />
+      <AdminImageField name="imageUrl" label={labels.imageUrl} required editor={editor} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={labels.order} note={t("admin.order_note")} type="number" min={0} step={1} {...field("order")} />
         <Field label={labels.linkedinUrl} {...link} {...field("linkedinUrl")} />

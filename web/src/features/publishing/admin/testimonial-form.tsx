@@ -6,7 +6,7 @@ import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { AdminEditDialog } from "./edit-dialog.tsx"
 import { AdminImageField } from "./image-field.tsx"
-import { requiredErrors, useEditor } from "./state.ts"
+import { type RecordFormProps, requiredErrors, useEditor } from "./state.ts"
 
 export const TESTIMONIAL_ROUTES = {
   list: routes.listTestimonialRecords,
@@ -16,14 +16,8 @@ export const TESTIMONIAL_ROUTES = {
   restore: routes.restoreTestimonial,
 }
 
-interface Props {
-  readonly record: TestimonialRecord | null
-  readonly onClose: () => void
-  readonly onSaved: (record: TestimonialRecord) => void
-}
-
 /** Spec §5: all fields are required; "rating 1 to 5 (default 5)". */
-export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
+export function AdminTestimonialForm({ record, onClose, onSaved }: RecordFormProps<TestimonialRecord>) {
   const { t } = useAdminApp()
   const required = {
     name: t("field.name.required"),
@@ -49,7 +43,7 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
     getName: ({ name }) => name,
     onSaved,
   })
-  const { field, values, errors, set } = editor
+  const { field } = editor
   return (
     <AdminEditDialog
       title={record ? t("admin.testimonial_edit") : t("admin.testimonial_add")}
@@ -70,14 +64,7 @@ export function AdminTestimonialForm({ record, onClose, onSaved }: Props) {
           </option>
         ))}
       </SelectField>
-      <AdminImageField
-        label={labels.imageUrl}
-        required
-        name="imageUrl"
-        value={values["imageUrl"] ?? ""}
-        error={errors["imageUrl"]}
-        onValue={(address) => set("imageUrl", address)}
-      />
+      <AdminImageField name="imageUrl" label={labels.imageUrl} required editor={editor} />
     </AdminEditDialog>
   )
 }

@@ -13,7 +13,7 @@ const LABELS = {
 
 const NAMES = ["sessions", "lessons", "members"] as const
 
-export interface ShownFigure {
+interface ShownFigure {
   readonly name: (typeof NAMES)[number]
   readonly value: string
   readonly label: string

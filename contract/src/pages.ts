@@ -16,6 +16,7 @@ export interface PageRequest {
   readonly language: Language
   readonly form?: FormAnswer
   readonly payments?: DonationSettings
+  readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage
   readonly testimonials?: readonly Testimonial[]
   readonly team?: readonly TeamMember[]
@@ -33,6 +34,14 @@ export interface FormAnswer {
   readonly values: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, FieldError>>
   readonly message?: string
+}
+
+/** Completed sessions and lessons until the end of the day `through` (`YYYY-MM-DD`), and who joined in its month. */
+export interface GiftFigures {
+  readonly sessions: number
+  readonly lessons: number
+  readonly members: number
+  readonly through: string
 }
 
 export interface TestPaymentPage {

@@ -3,12 +3,17 @@ import type { PageRecords, Pages } from "#platform/http/pages.ts"
 import { findDonation } from "./queries/ledger.ts"
 import { donationSettings } from "./routes.ts"
 import { intentOf, TEST_PAYMENT_PATH } from "./service/checkout.ts"
+import { createGiftFigures } from "./service/figures.ts"
 
 export async function mountDonationPages(
   pages: Pick<Pages, "revalidate" | "renderOnDemand">,
-  deps: Pick<Deps, "db" | "payments">,
+  deps: Pick<Deps, "db" | "now" | "payments" | "site">,
 ): Promise<void> {
-  await pages.revalidate("/donate", async () => ({ payments: donationSettings(deps) }))
+  const readGiftFigures = createGiftFigures(deps)
+  await pages.revalidate("/donate", async () => ({
+    payments: donationSettings(deps),
+    giftFigures: await readGiftFigures(),
+  }))
   if (deps.payments?.provider === "sandbox")
     pages.renderOnDemand(TEST_PAYMENT_PATH, (rest) => testPaymentPage(deps, rest))
 }

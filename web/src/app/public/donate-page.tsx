@@ -1,4 +1,5 @@
 import { DonationCard } from "#features/donations/donation-card.tsx"
+import { GiftFigures } from "#features/donations/gift-figures.tsx"
 import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
@@ -18,9 +19,10 @@ export function DonatePage() {
   return (
     <SiteLayout>
       <PageHero title={t("donate.title")} lead={t("donate.lead")} pill={t("donate.badge")} />
-      <div className="wrap relative z-1 -mt-14 grid items-start gap-x-10 gap-y-5 pb-40 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_1fr]">
+      <div className="wrap relative z-1 -mt-14 grid items-start gap-x-10 gap-y-5 pb-40 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_auto_1fr]">
         {/* The donation comes first, so that it is at the top of a phone's screen. */}
         <DonationCard />
+        <GiftFigures />
         <ContactCard title={t("donate.write")} lead={t("donate.write_lead")} when="touch" />
         <section className="card raised p-6 lg:p-8" aria-labelledby="know-title">
           <h2 id="know-title" className="text-[1.5rem]">

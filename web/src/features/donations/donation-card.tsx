@@ -6,6 +6,7 @@ import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { DonationForm } from "./donation-form.tsx"
 import { DONATION_TEXTS } from "./donation-texts.ts"
+import { thanksWithFigures } from "./figures.ts"
 import { testCards } from "./test-payment.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, message: DONATION_MESSAGE_LENGTH }
@@ -16,12 +17,12 @@ const LINKS = [
 
 /** The card around the donation form. A plain HTML post returns to #donate. */
 export function DonationCard() {
-  const { t, language, form, payments, site } = usePage()
+  const { t, language, form, payments, site, giftFigures } = usePage()
   const isOn = payments !== undefined && payments.provider !== "none"
   return (
     <section
       id="donate"
-      className="card raised overflow-hidden rounded-xl lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      className="card raised overflow-hidden rounded-xl lg:col-start-2 lg:row-span-3 lg:row-start-1"
       aria-labelledby="donate-title"
       data-payments={payments?.provider}
     >
@@ -46,6 +47,7 @@ export function DonationCard() {
               testCards: payments.provider === "sandbox" ? testCards(t) : [],
               lengths: LENGTHS,
               placeholderEmail: PLACEHOLDER_EMAIL,
+              figures: thanksWithFigures(t, language, giftFigures),
               ways: LINKS.map(({ to, label }) => ({ label: t(label), href: address(language, to) })),
               ...(form?.name === "donation" && { initialResult: form }),
             }}

@@ -30,13 +30,13 @@ interface Props extends DonationOptions {
 
 /** Spec §2, §4, §8: a donation by card. Without script, and where the card fields cannot load, a plain post. */
 export function DonationForm(props: Props) {
-  const { texts, language, page, payments, testCards, lengths } = props
+  const { texts, language, page, payments, testCards, lengths, figures } = props
   const donation = useDonation(props)
   const { card, cents, isMonthly, hasNoFields, intent, form, isSending, postResult, errors, values } = donation
   const amount = formatDollars(cents)
   return (
     <form className="grid gap-5" action="/api/checkout-sessions" {...form}>
-      {postResult && <PlainResult result={postResult} texts={texts} />}
+      {postResult && <PlainResult result={postResult} texts={texts} figures={figures} />}
       <input type="hidden" name="page" value={page} />
       {!hasNoFields && <FrequencyField texts={texts} error={errors["frequency"]} />}
       <AmountField texts={texts} values={values} errors={errors} />
@@ -85,11 +85,11 @@ function stripeOptions({ payments, language, siteName, page, placeholderEmail }:
   }
 }
 
-interface PlainResultProps extends Pick<Props, "texts"> {
+interface PlainResultProps extends Pick<Props, "texts" | "figures"> {
   readonly result: FormAnswer
 }
 
-function PlainResult({ result, texts }: PlainResultProps) {
-  const sent = `${texts["donate.thanks_title"]} ${texts["donate.receipt_comes"]}`
+function PlainResult({ result, texts, figures }: PlainResultProps) {
+  const sent = [texts["donate.thanks_title"], texts["donate.receipt_comes"], figures].filter(Boolean).join(" ")
   return <Notice failed={!result.sent}>{result.sent ? sent : (result.message ?? texts["donate.not_started"])}</Notice>
 }

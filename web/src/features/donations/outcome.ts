@@ -46,11 +46,17 @@ export class NotCompleted extends Error {
   }
 }
 
-export function thank(texts: OutcomeTexts, ways: Ways, { cents, hasEmail, isMonthly }: Given): void {
+interface Thanks {
+  readonly texts: OutcomeTexts
+  readonly ways: Ways
+  readonly figures: string
+}
+
+export function thank({ texts, ways, figures }: Thanks, { cents, hasEmail, isMonthly }: Given): void {
   const thanks = fill(texts["donate.thanks"], { amount: formatDollars(cents) })
   void showSuccess({
     title: texts["donate.thanks_title"],
-    message: [thanks, isMonthly && texts["donate.repeats"], hasEmail && texts["donate.receipt_comes"]]
+    message: [thanks, isMonthly && texts["donate.repeats"], hasEmail && texts["donate.receipt_comes"], figures]
       .filter(Boolean)
       .join(" "),
     actions: ways,

@@ -13,11 +13,14 @@ export interface DonationOptions {
   readonly language: Language
   readonly placeholderEmail: string
   readonly ways: Ways
+  /** A sentence of the thank-you, or empty. */
+  readonly figures: string
   readonly initialResult?: FormAnswer
 }
 
 /** The states of a donation (spec §4): an amount is chosen, its intent made, the card charged, and the form starts again. */
-export function useDonation({ texts, language, placeholderEmail, ways, initialResult }: DonationOptions) {
+export function useDonation(options: DonationOptions) {
+  const { texts, language, placeholderEmail, initialResult } = options
   const card = useRef<Card>(null)
   const intent = useIntent(language)
   const [hasNoFields, setNoFields] = useState(false)
@@ -35,7 +38,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   })
 
   const gift = useGift(initialResult?.values ?? {}, form.ref)
-  useBankReturn({ texts, language, placeholderEmail, ways })
+  useBankReturn(options)
   const { cents } = gift
   const isMonthly = gift.isMonthly && !hasNoFields
   useEffect(() => card.current?.setGift({ cents, isMonthly }), [cents, isMonthly])
@@ -47,7 +50,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
       card.current?.clear()
     }
     const { explain, thank } = await import("./outcome.ts")
-    if (result.state === "sent") thank(texts, ways, result.body)
+    if (result.state === "sent") thank(options, result.body)
     if (result.state === "refused") explain(texts, result.error, () => element.requestSubmit())
   }
 
@@ -78,14 +81,15 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
 }
 
 /** Completes a payment that went through a page of the bank. */
-function useBankReturn({ texts, language, placeholderEmail, ways }: DonationOptions): void {
+function useBankReturn(options: DonationOptions): void {
+  const { texts, language, placeholderEmail } = options
   const greetReturn = useEffectEvent(async () => {
     if (!location.search.includes("payment_intent=")) return
     const { completeReturn } = await import("./bank-return.ts")
     const { explain, thank } = await import("./outcome.ts")
     try {
       const given = await completeReturn(language, placeholderEmail)
-      if (given) thank(texts, ways, given)
+      if (given) thank(options, given)
     } catch (error) {
       explain(texts, error)
     }

@@ -1,8 +1,7 @@
 import type { DonationMonth } from "@haitech/contract/admin/donations"
-import { formatDay } from "@haitech/contract/clock"
-import type { Language } from "@haitech/contract/languages"
 import { routes } from "@haitech/contract/routes"
 import { useAdminApp } from "#platform/app/app.tsx"
+import { formatMonth } from "#platform/i18n/months.ts"
 import { formatMoney, formatNumber } from "#platform/i18n/numbers.ts"
 import { useDonationMonths } from "./api.ts"
 
@@ -107,11 +106,4 @@ function lastMonths(months: readonly DonationMonth[], last: string): DonationMon
       }
     )
   })
-}
-
-/** `("en", "2026-03")` is "Mar 2026". */
-export function formatMonth(language: Language, month: string): string {
-  const first = `${month}-01T00:00:00Z`
-  if (language === "ht") return formatDay(language, first, "UTC").replace("1 ", "")
-  return new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(first))
 }

@@ -36,7 +36,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
 
   const gift = useGift(initialResult?.values ?? {}, form.ref)
   useBankReturn({ texts, language, placeholderEmail, ways })
-  const { cents } = gift
+  const { given, fee, cents } = gift
   const isMonthly = gift.isMonthly && !hasNoFields
   useEffect(() => card.current?.setGift({ cents, isMonthly }), [cents, isMonthly])
 
@@ -67,8 +67,7 @@ export function useDonation({ texts, language, placeholderEmail, ways, initialRe
   return {
     ...submit,
     card,
-    cents,
-    isMonthly,
+    gift: { given, fee, cents, isMonthly },
     hasNoFields,
     intent,
     form: { ...form, onInput, onSubmit, ref: gift.attach },

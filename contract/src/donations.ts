@@ -43,14 +43,16 @@ export const Amount = z
 export const Tribute = z
   .object({
     type: z.enum(TRIBUTE_TYPES, "tribute.unknown"),
-    honoree: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+    honoree: singleLine(NAME_LENGTH, { required: "honoree.required", tooLong: "name.too_long" }),
     notifyName: z.optional(singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" })),
-    notifyEmail: z.optional(email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" })),
+    notifyEmail: z.optional(
+      email({ required: "notify_email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+    ),
     message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
   })
   .check(
     z.refine(({ notifyName, notifyEmail, message }) => notifyEmail !== undefined || !(notifyName || message), {
-      error: "email.required",
+      error: "notify_email.required",
       path: ["notifyEmail"],
     }),
   )

@@ -53,7 +53,7 @@ export function TributeFields({ texts, lengths, values, errors }: TributeProps) 
       />
       <fieldset className="grid gap-4">
         <legend className="strong">{texts["donate.notify"]}</legend>
-        <p className="small -mt-3 text-muted">{texts["donate.notify_text"]}</p>
+        <p className="small text-muted">{texts["donate.notify_text"]}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             {...field("notifyEmail")}

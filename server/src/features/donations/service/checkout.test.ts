@@ -119,7 +119,7 @@ test.each([
   [{ customAmount: "1.234" }, "customAmount", "amount.invalid"],
   [{ amount: "26" }, "amount", "amount.invalid"],
   [{ donorEmail: "rose" }, "donorEmail", "donor_email.invalid"],
-  [{ ...TRIBUTE, "tribute.honoree": "" }, "tribute.honoree", "name.required"],
+  [{ ...TRIBUTE, "tribute.honoree": "" }, "tribute.honoree", "honoree.required"],
   [{ ...TRIBUTE, ...NOTIFY, "tribute.notifyEmail": "ada" }, "tribute.notifyEmail", "email.invalid"],
   [{ coversFee: "1.06" }, "coversFee", "invalid"],
 ])("a form with %j shows its error and makes neither a page nor a donation", async (fields, name, error) => {

@@ -14,7 +14,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,monthly-gifts,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,pages,<feature>}.ts",
   "contract/src/admin/{api,jobs,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",

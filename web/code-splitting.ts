@@ -7,6 +7,7 @@ const isApp = (island: string) => /[\\/]src[\\/]entry[\\/]/.test(island)
 // Loaded on few visits: a visitor opens one account page at a time, the donation form on its page, the chat by a click.
 const isRare = (island: string) => /[\\/]features[\\/](accounts|chat|donations)[\\/]/.test(island)
 const isUsual = (island: string) => !isApp(island) && !isRare(island)
+const isDonationForm = (island: string) => /[\\/]donation-form\.tsx$/.test(island)
 const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
 
 /**
@@ -17,6 +18,8 @@ const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|entry[\\/]mount\.ts/ },
   byIslands("shared", (islands) => islands.filter(isUsual).length > 2),
+  // The donation form's page has the tightest budget, so what the form shares with few others is one file, too.
+  byIslands("donation", (islands) => islands.length > 1 && islands.some(isDonationForm)),
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
   { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },
   byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),

@@ -15,6 +15,7 @@ import { adminApi } from "./admin/api.ts"
 import { requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
+import { startCheckout } from "./donation-form.ts"
 import {
   confirmDonation,
   createPaymentIntent,
@@ -25,7 +26,6 @@ import {
   readDonationSettings,
   receivePaymentEvent,
   requestReceipts,
-  startCheckout,
 } from "./donations.ts"
 import { receiveEmail } from "./mail.ts"
 import {

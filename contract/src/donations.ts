@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { BooleanInput } from "./lists.ts"
-import { centsOf, coveredFee, DEFAULT_PRESET, MAX_AMOUNT, MIN_AMOUNT, PRESETS } from "./money.ts"
+import { coveredFee, MAX_AMOUNT, MIN_AMOUNT } from "./money.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 
@@ -14,7 +14,11 @@ export const TRIBUTE_TYPES = ["honor", "memory"] as const
 export const ANONYMOUS_DONOR = "Anonymous Donor"
 export const PLACEHOLDER_EMAIL = "anonymous@donor.invalid"
 
-const Donor = {
+export function isPlaceholder(email: string): boolean {
+  return email.toLowerCase() === PLACEHOLDER_EMAIL
+}
+
+export const Donor = {
   donorName: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
   donorEmail: email({ required: "donor_email.invalid", invalid: "donor_email.invalid", tooLong: "email.too_long" }),
   message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
@@ -36,14 +40,31 @@ export const Amount = z
   .check(z.minimum(MIN_AMOUNT, "amount.too_small"), z.maximum(MAX_AMOUNT, "amount.too_large"))
 
 /** The person at `notifyEmail` is told of the gift once it is paid, never of its amount. */
-export const Tribute = z.object({
-  type: z.enum(TRIBUTE_TYPES, "tribute.unknown"),
-  honoree: singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
-  notifyName: z.optional(singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" })),
-  notifyEmail: z.optional(email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" })),
-  message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
-})
+export const Tribute = z
+  .object({
+    type: z.enum(TRIBUTE_TYPES, "tribute.unknown"),
+    honoree: singleLine(NAME_LENGTH, { required: "honoree.required", tooLong: "name.too_long" }),
+    notifyName: z.optional(singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" })),
+    notifyEmail: z.optional(
+      email({ required: "notify_email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+    ),
+    message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
+  })
+  .check(
+    z.refine(({ notifyName, notifyEmail, message }) => notifyEmail !== undefined || !(notifyName || message), {
+      error: "notify_email.required",
+      path: ["notifyEmail"],
+    }),
+  )
 export type Tribute = z.output<typeof Tribute>
+
+/** The receipts of a monthly gift go to its email, and so does the link that stops it. */
+export function requireMonthlyEmail() {
+  return z.refine<{ readonly frequency: (typeof FREQUENCIES)[number]; readonly donorEmail: string }>(
+    ({ frequency, donorEmail }) => frequency === "one-time" || !isPlaceholder(donorEmail),
+    { error: "donor_email.invalid", path: ["donorEmail"] },
+  )
+}
 
 /** A repeated `Idempotency-Key` returns the same intent. `amount` contains `feeCovered`: 0, or `coveredFee` of the rest. */
 export const createPaymentIntent = route({
@@ -67,63 +88,9 @@ export const createPaymentIntent = route({
           feeCovered === 0 || (amount - feeCovered >= MIN_AMOUNT && feeCovered === coveredFee(amount - feeCovered)),
         { error: "fee.invalid", path: ["feeCovered"] },
       ),
+      requireMonthlyEmail(),
     ),
   reply: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
-})
-
-const PRESET_VALUES = PRESETS.map(String)
-
-/** The fields, all texts. A custom amount counts before a preset. A monthly gift needs an email: a link in it stops it. */
-export const DonationForm = z
-  .object({
-    frequency: z._default(z.enum(FREQUENCIES, "frequency.unknown"), "one-time"),
-    amount: z._default(z.enum(PRESET_VALUES, "amount.invalid"), String(DEFAULT_PRESET)),
-    customAmount: z._default(
-      z.string("amount.invalid").check(
-        z.trim(),
-        z.refine((dollars) => dollars === "" || !Number.isNaN(centsOf(dollars)), "amount.invalid"),
-        z.refine((dollars) => !(centsOf(dollars) < MIN_AMOUNT), "amount.too_small"),
-        z.refine((dollars) => !(centsOf(dollars) > MAX_AMOUNT), "amount.too_large"),
-      ),
-      "",
-    ),
-    donorName: z.pipe(whenBlank(ANONYMOUS_DONOR), Donor.donorName),
-    donorEmail: z.pipe(whenBlank(PLACEHOLDER_EMAIL), Donor.donorEmail),
-    message: Donor.message,
-  })
-  .check(
-    z.refine(({ frequency, donorEmail }) => frequency === "one-time" || donorEmail !== PLACEHOLDER_EMAIL, {
-      error: "donor_email.invalid",
-      path: ["donorEmail"],
-    }),
-  )
-
-export type DonationForm = z.output<typeof DonationForm>
-
-function whenBlank(fallback: string) {
-  return z.transform((input) => (input === undefined || String(input).trim() === "" ? fallback : input))
-}
-
-export function donationOf({ amount, customAmount, frequency, ...donor }: DonationForm) {
-  return {
-    ...donor,
-    amount: centsOf(customAmount || amount),
-    currency: "usd" as const,
-    ...(frequency === "monthly" && { frequency }),
-  }
-}
-
-/** The provider's own payment page, without script or where the card fields cannot load. It takes one-time gifts only. */
-export const startCheckout = route({
-  method: "POST",
-  path: "/api/checkout-sessions",
-  access: "public",
-  status: 201,
-  form: true,
-  body: DonationForm.check(
-    z.refine(({ frequency }) => frequency === "one-time", { error: "frequency.unknown", path: ["frequency"] }),
-  ),
-  reply: z.object({ url: z.string() }),
 })
 
 /** The state of the payment as the provider tells it (D6), whatever the browser saw. Idempotent. */

@@ -102,6 +102,8 @@ export const FIELD_ERRORS = [
   "frequency.unknown",
   "fee.invalid",
   "tribute.unknown",
+  "honoree.required",
+  "notify_email.required",
   "payment.unknown",
   "card.invalid",
   "period.invalid",

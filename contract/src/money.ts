@@ -5,12 +5,12 @@ export const DEFAULT_PRESET = PRESETS[0]
 export const MIN_AMOUNT = 100
 export const MAX_AMOUNT = 99_999_999
 
-const FEE_PER_MILLE = 29
-const FEE_CENTS = 30
+/** What a card payment usually costs: a part of all that is paid, and `cents` for each payment. */
+export const CARD_FEE = { perMille: 29, cents: 30 } as const
 
 /** What a donor adds to a gift of `cents`, so that this much is left after the card fee: 121 for 3000. */
 export function coveredFee(cents: number): number {
-  return Math.ceil(((cents + FEE_CENTS) * 1000) / (1000 - FEE_PER_MILLE)) - cents
+  return Math.ceil(((cents + CARD_FEE.cents) * 1000) / (1000 - CARD_FEE.perMille)) - cents
 }
 
 /** `"12.5"` is 1250. NaN for what is no amount in dollars. */

@@ -37,7 +37,7 @@ export interface Route {
   readonly cache?: "day" | "forever"
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
-  readonly body?: z.ZodMiniObject | z.ZodMiniDiscriminatedUnion
+  readonly body?: z.ZodMiniObject | z.ZodMiniDiscriminatedUnion | z.ZodMiniPipe<z.ZodMiniTransform, z.ZodMiniObject>
   readonly reply: z.ZodMiniType
 }
 

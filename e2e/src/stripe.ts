@@ -21,7 +21,11 @@ export async function openStripe(): Promise<Stripe> {
     if (request.method === "POST" && kind === "payment_intents")
       intents.set(id, { amount: Number(form.get("amount")), status: "requires_payment_method" })
     const body =
-      kind === "subscriptions" ? subscribe(intents) : kind === "checkout" ? CHECKOUT : present(id, intents.get(id))
+      kind === "subscriptions"
+        ? subscribe(intents, form)
+        : kind === "checkout"
+          ? CHECKOUT
+          : present(id, intents.get(id))
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body))
   })
   const settings = {
@@ -38,10 +42,10 @@ export async function openStripe(): Promise<Stripe> {
 
 const CHECKOUT = { id: "cs_test_1", object: "checkout.session", url: "https://checkout.stripe.com/c/pay/cs_test_1" }
 
-/** Each subscription of the tests is one of 25 dollars. */
-function subscribe(intents: Stripe["intents"]) {
+function subscribe(intents: Stripe["intents"], form: URLSearchParams) {
   const id = `pi_e2e${crypto.randomUUID().replaceAll("-", "")}`
-  intents.set(id, { amount: 2500, status: "requires_payment_method" })
+  const amount = Number(form.get("items[0][price_data][unit_amount]"))
+  intents.set(id, { amount, status: "requires_payment_method" })
   const confirmation_secret = { client_secret: `${id}_secret_1` }
   return { id: `sub_${id}`, object: "subscription", latest_invoice: { id: "in_1", confirmation_secret } }
 }

@@ -6,7 +6,7 @@ import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testi
 import { readPdf } from "#testing-pdf.ts"
 import { eraseDonor } from "./service/erasure.ts"
 import { sendStatements } from "./service/statements.ts"
-import { donations, receipts, statements } from "./table.ts"
+import { donations, receipts, statements, tributes } from "./table.ts"
 
 const ORGANIZATION = { name: "HaiTech Inc.", address: "1 Main Street", ein: "12-3456789" }
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.setNow(new Date("2026-01-02T03:04:05Z"))
   await app.database.sql`delete from outbox`
-  for (const table of [receipts, statements, donations, auditLog]) await app.database.db.delete(table)
+  for (const table of [tributes, receipts, statements, donations, auditLog]) await app.database.db.delete(table)
 })
 afterAll(() => app.close())
 
@@ -197,11 +197,16 @@ test("a donor who never paid is forgotten after 90 days, one who paid or may sti
     status,
     createdAt,
   }))
-  await app.database.db.insert(donations).values(rows)
+  const inserted = await app.database.db.insert(donations).values(rows).returning()
+  const tribute = { type: "honor", honoree: "Grace", notifyEmail: "grace@example.org" } as const
+  await app.database.db.insert(tributes).values(inserted.map(({ id }) => ({ ...tribute, donationId: id })))
   const known = async () => {
     await sweep(app.deps)
     const stored = await app.database.db.select().from(donations)
-    return stored.filter(({ name, email, message }) => name && email && message).map(({ status }) => status)
+    const honored = await app.database.db.select().from(tributes)
+    const statuses = stored.filter(({ name, email, message }) => name && email && message).map(({ status }) => status)
+    expect(honored).toHaveLength(statuses.length)
+    return statuses
   }
   app.setNow(new Date("2026-03-31T23:59:59Z"))
   expect(await known()).toHaveLength(6)

@@ -1,3 +1,4 @@
+import { PLACEHOLDER_EMAIL } from "@haitech/contract/donations"
 import { coveredFee } from "@haitech/contract/money"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
@@ -59,6 +60,12 @@ test("a covered fee, a private name and a one-time gift are stored", async () =>
   expect(await rows()).toMatchObject([{ amount: 3121, feeCovered: 121, isAnonymous: true, frequency: "one-time" }])
 })
 
+test("the longest names and message of a tribute are stored", async () => {
+  const tribute = { ...TRIBUTE, honoree: "h".repeat(100), notifyName: "n".repeat(100), message: "m".repeat(500) }
+  expect((await create({ tribute })).statusCode).toBe(201)
+  expect(await app.database.db.select().from(tributes)).toMatchObject([tribute])
+})
+
 test.each([
   [{ feeCovered: 1 }, "feeCovered"],
   [{ feeCovered: -1 }, "feeCovered"],
@@ -73,7 +80,13 @@ test.each([
   [{ tribute: { ...TRIBUTE, honoree: " " } }, "tribute.honoree"],
   [{ tribute: { ...TRIBUTE, honoree: "x".repeat(101) } }, "tribute.honoree"],
   [{ tribute: { ...TRIBUTE, notifyEmail: "suzanne" } }, "tribute.notifyEmail"],
+  [{ tribute: { ...TRIBUTE, notifyName: "x".repeat(101) } }, "tribute.notifyName"],
+  [{ tribute: { ...TRIBUTE, notifyEmail: undefined } }, "tribute.notifyEmail"],
   [{ tribute: { ...TRIBUTE, message: "x".repeat(501) } }, "tribute.message"],
+  [{ frequency: "monthly", donorEmail: PLACEHOLDER_EMAIL }, "donorEmail"],
+  [{ frequency: "monthly", donorEmail: PLACEHOLDER_EMAIL.toUpperCase() }, "donorEmail"],
+  [{ frequency: "monthly", donorEmail: "" }, "donorEmail"],
+  [{ frequency: "monthly", donorEmail: undefined }, "donorEmail"],
 ])("an intent with %j is refused", async (fields, field) => {
   const response = await create(fields)
   expect([response.statusCode, Object.keys(response.json().fields ?? {})]).toEqual([400, [field]])

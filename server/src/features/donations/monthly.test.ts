@@ -1,3 +1,4 @@
+import { PLACEHOLDER_EMAIL } from "@haitech/contract/donations"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
 import { type StripeDouble, startStripe } from "#testing-stripe.ts"
@@ -29,7 +30,8 @@ const createGift = async (fields: object = {}, headers: Record<string, string> =
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
   return response.json<{ clientSecret: string; paymentIntentId: string }>().paymentIntentId
 }
-const confirm = (paymentIntentId: string) => post("/api/confirm-donation", { ...DONOR, paymentIntentId })
+const confirm = (paymentIntentId: string, fields: object = {}) =>
+  post("/api/confirm-donation", { ...DONOR, ...fields, paymentIntentId })
 const sendEvent = (type: string, id: string, eventId?: string, target = app) => {
   const { payload, signature } = stripe.event(type, id, eventId)
   const headers = { "content-type": "application/json", "stripe-signature": signature }
@@ -72,6 +74,14 @@ test("a monthly gift is a subscription, stored with its first donation before th
     { intentId, status: "pending", frequency: "monthly", monthlyGiftId: gift?.id, isAnonymous: true },
   ])
   expect(stripe.requests.at(-1)).toEqual({ call: "POST /v1/subscriptions", version: "2026-10-28.endive" })
+})
+
+test("a confirmation may correct the email of a monthly gift, but not remove it", async () => {
+  const intentId = await createGift()
+  stripe.pay(intentId)
+  await confirm(intentId, { donorEmail: "noel@example.org" })
+  await confirm(intentId, { donorEmail: PLACEHOLDER_EMAIL })
+  expect(await rows()).toMatchObject([{ email: "noel@example.org", status: "succeeded" }])
 })
 
 test("a repeated Idempotency-Key returns the same intent of one subscription", async () => {
@@ -132,7 +142,8 @@ const EVENTS = ["first payment_intent.succeeded", "first charge.succeeded", "sec
 )
 
 test.each(permutations(EVENTS))("the events %s, %s, %s, %s make two donations", async (...order) => {
-  const first = await createGift({ donorEmail: "anonymous@donor.invalid" })
+  const first = await createGift()
+  await app.database.sql`update donations set email = null`
   stripe.pay(first, "good", { name: "Rose", email: "card@example.org" })
   const second = stripe.renew(await subscriptionOf())
   stripe.pay(second)

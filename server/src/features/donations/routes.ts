@@ -1,3 +1,4 @@
+import { startCheckout } from "@haitech/contract/donation-form"
 import {
   confirmDonation,
   createPaymentIntent,
@@ -9,7 +10,6 @@ import {
   readDonationSettings,
   receivePaymentEvent,
   requestReceipts,
-  startCheckout,
 } from "@haitech/contract/donations"
 import { changeMonthlyGift, readMonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { Deps } from "#deps.ts"

@@ -28,6 +28,10 @@ test.each([undefined, { provider: "none", publishableKey: null } as const])(
   },
 )
 
+test("the page links to the receipts of earlier gifts", () => {
+  expect(renderPage({ language: "fr" })).toContain('href="/fr/receipts"')
+})
+
 test("only the sandbox's form offers test cards, and says that it is a test", () => {
   const [stripe, sandbox] = [renderPage({ payments: STRIPE }), renderPage({ payments: SANDBOX })]
   for (const page of [stripe, sandbox]) expect(page).toContain(FORM)

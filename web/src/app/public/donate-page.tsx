@@ -1,6 +1,7 @@
 import { DonationCard } from "#features/donations/donation-card.tsx"
 import { GiftFigures } from "#features/donations/gift-figures.tsx"
 import { ContactCard } from "#features/outreach/admin/contact-card.tsx"
+import { PageLink } from "#platform/navigation/link.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { PageHero } from "#ui/page-hero.tsx"
@@ -35,6 +36,11 @@ export function DonatePage() {
                 <div>
                   <h3 className="text-[1.0625rem]">{t(name)}</h3>
                   <p className="mt-1 text-muted">{t(text)}</p>
+                  {name === "donate.receipt" && (
+                    <PageLink to="/receipts" className="more">
+                      {t("donate.find_receipts")}
+                    </PageLink>
+                  )}
                 </div>
               </li>
             ))}

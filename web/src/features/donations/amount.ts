@@ -1,4 +1,4 @@
-import { centsOf, DEFAULT_PRESET, MIN_AMOUNT } from "@haitech/contract/money"
+import { centsOf, coveredFee, DEFAULT_PRESET, MIN_AMOUNT } from "@haitech/contract/money"
 
 /** In cents. A custom amount counts from 1 dollar on (spec §5). */
 export function chosenCents(values: Readonly<Record<string, unknown>>): number {
@@ -6,14 +6,22 @@ export function chosenCents(values: Readonly<Record<string, unknown>>): number {
   return custom >= MIN_AMOUNT ? custom : centsOf(String(values["amount"] ?? DEFAULT_PRESET))
 }
 
-export interface Gift {
-  /** What is charged. */
+export interface Charge {
   readonly cents: number
   readonly isMonthly: boolean
 }
 
+/** In cents: what is given, what covering the card fee adds, whether it is chosen or not, and what is charged. */
+export interface Gift extends Charge {
+  readonly given: number
+  readonly fee: number
+}
+
 export function chosenGift(values: Readonly<Record<string, unknown>>): Gift {
-  return { cents: chosenCents(values), isMonthly: values["frequency"] === "monthly" }
+  const given = chosenCents(values)
+  const fee = coveredFee(given)
+  const cents = values["coversFee"] === "true" ? given + fee : given
+  return { given, fee, cents, isMonthly: values["frequency"] === "monthly" }
 }
 
 /** Leaves one amount selected after an input: a preset clears the custom amount, which selects its preset or none. */

@@ -1,4 +1,4 @@
-import type { donationOf } from "@haitech/contract/donations"
+import type { donationOf } from "@haitech/contract/donation-form"
 import { type FieldError, fieldErrors } from "@haitech/contract/field-errors"
 import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
@@ -23,7 +23,7 @@ type Parsed =
 
 /** Checks the fields of the form. The first call loads the contract. */
 export async function parseDonation(form: FormData): Promise<Parsed> {
-  const { DonationForm, donationOf } = await import("@haitech/contract/donations")
+  const { DonationForm, donationOf } = await import("@haitech/contract/donation-form")
   const parsed = DonationForm.safeParse(formValues(form))
   return parsed.success ? { donation: donationOf(parsed.data) } : { codes: fieldErrors(parsed.error.issues) }
 }

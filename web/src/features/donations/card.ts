@@ -1,4 +1,4 @@
-import type { Gift } from "./amount.ts"
+import type { Charge } from "./amount.ts"
 import type { Donor, Intent } from "./api.ts"
 
 export interface CardPayment {
@@ -12,7 +12,7 @@ export interface Card {
   check(): Promise<boolean>
   /** @returns the status of the payment @throws {CardRefused}, or what fetch throws */
   pay(payment: CardPayment): Promise<string>
-  setGift(gift: Gift): void
+  setGift(gift: Charge): void
   clear(): void
 }
 

@@ -4,11 +4,12 @@ import type { FormAnswer } from "@haitech/contract/pages"
 import { fill } from "#platform/i18n/fill.ts"
 import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
-import type { Gift } from "./amount.ts"
+import type { Charge } from "./amount.ts"
 import { AmountField } from "./amount-field.tsx"
 import type { DonationText } from "./donation-texts.ts"
 import { DonorFields } from "./donor-fields.tsx"
 import { FrequencyField } from "./frequency-field.tsx"
+import { GiftOptions } from "./gift-options.tsx"
 import { IntentFailure } from "./intent-failure.tsx"
 import type { OutcomeTexts } from "./outcome.ts"
 import { StripeCard } from "./stripe-card.tsx"
@@ -32,7 +33,8 @@ interface Props extends DonationOptions {
 export function DonationForm(props: Props) {
   const { texts, language, page, payments, testCards, lengths, figures } = props
   const donation = useDonation(props)
-  const { card, cents, isMonthly, hasNoFields, intent, form, isSending, postResult, errors, values } = donation
+  const { card, gift, hasNoFields, intent, form, isSending, postResult, errors, values } = donation
+  const { cents, isMonthly } = gift
   const amount = formatDollars(cents)
   return (
     <form className="grid gap-5" action="/api/checkout-sessions" {...form}>
@@ -41,15 +43,11 @@ export function DonationForm(props: Props) {
       {!hasNoFields && <FrequencyField texts={texts} error={errors["frequency"]} />}
       <AmountField texts={texts} values={values} errors={errors} />
       <DonorFields texts={texts} lengths={lengths} values={values} errors={errors} isMonthly={isMonthly} />
+      <GiftOptions texts={texts} lengths={lengths} values={values} errors={errors} gift={gift} />
       {payments.provider === "sandbox" ? (
         <TestCard ref={card} texts={texts} language={language} cards={testCards} />
       ) : (
-        <StripeCard
-          ref={card}
-          texts={texts}
-          options={stripeOptions(props, { cents, isMonthly })}
-          onFailure={donation.giveUpFields}
-        />
+        <StripeCard ref={card} texts={texts} options={stripeOptions(props, gift)} onFailure={donation.giveUpFields} />
       )}
       {intent.hasFailed && (
         <IntentFailure texts={texts} onRetry={(element) => void intent.tryAgain(element, MIN_AMOUNT)} />
@@ -73,7 +71,7 @@ export function DonationForm(props: Props) {
   )
 }
 
-function stripeOptions({ payments, language, siteName, page, placeholderEmail }: Props, gift: Gift) {
+function stripeOptions({ payments, language, siteName, page, placeholderEmail }: Props, gift: Charge) {
   const origin = typeof location === "undefined" ? "" : location.origin
   return {
     publishableKey: payments.publishableKey ?? "",

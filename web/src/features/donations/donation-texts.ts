@@ -3,6 +3,7 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 import { AMOUNT_TEXTS } from "./amount-field.tsx"
 import { DONOR_TEXTS } from "./donor-fields.tsx"
 import { FREQUENCY_TEXTS } from "./frequency-field.tsx"
+import { OPTION_TEXTS } from "./gift-options.tsx"
 import { OUTCOME_TEXTS } from "./outcome.ts"
 import { STRIPE_CARD_TEXTS } from "./stripe-card.tsx"
 import { TEST_CARD_TEXTS } from "./test-card.tsx"
@@ -12,6 +13,7 @@ export const DONATION_TEXTS = [
   ...DONOR_TEXTS,
   ...FREQUENCY_TEXTS,
   ...OFFLINE_TEXTS,
+  ...OPTION_TEXTS,
   ...OUTCOME_TEXTS,
   ...STRIPE_CARD_TEXTS,
   ...TEST_CARD_TEXTS,
@@ -29,7 +31,11 @@ export const DONATION_TEXTS = [
   "field.name.required",
   "field.name.too_long",
   "field.donor_email.invalid",
+  "field.honoree.required",
+  "field.notify_email.required",
+  "field.email.invalid",
   "field.email.too_long",
+  "field.tribute.unknown",
   "field.donation_message.too_long",
 ] as const satisfies readonly MessageKey[]
 

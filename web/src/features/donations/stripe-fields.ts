@@ -1,14 +1,14 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Appearance, StripeElements, StripeError } from "@stripe/stripe-js"
 import { loadStripe } from "@stripe/stripe-js/pure/index.js"
-import type { Gift } from "./amount.ts"
+import type { Charge } from "./amount.ts"
 import { type CardPayment, CardRefused } from "./card.ts"
 
 export interface StripeFieldsOptions {
   readonly publishableKey: string
   readonly language: Language
   readonly businessName: string
-  readonly gift: Gift
+  readonly gift: Charge
   /** Where the bank sends a donor back whom it had to see on its own page. */
   readonly returnUrl: string
   /** Blank fields of the form; Stripe refuses an address that cannot exist. */
@@ -50,7 +50,7 @@ export async function mountStripeFields(host: HTMLElement, options: StripeFields
       })
       return paymentIntent ? paymentIntent.status : statusOf(error)
     },
-    setGift: (gift: Gift) => elements.update(amountOf(gift)),
+    setGift: (gift: Charge) => elements.update(amountOf(gift)),
     destroy() {
       stopWatching()
       element.destroy()
@@ -59,7 +59,7 @@ export async function mountStripeFields(host: HTMLElement, options: StripeFields
 }
 
 /** A subscription keeps the card for the next months, which some ways to pay cannot do. */
-function amountOf({ cents, isMonthly }: Gift) {
+function amountOf({ cents, isMonthly }: Charge) {
   return { mode: isMonthly ? "subscription" : "payment", amount: cents } as const
 }
 

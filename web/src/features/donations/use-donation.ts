@@ -39,7 +39,7 @@ export function useDonation(options: DonationOptions) {
 
   const gift = useGift(initialResult?.values ?? {}, form.ref)
   useBankReturn(options)
-  const { cents } = gift
+  const { given, fee, cents } = gift
   const isMonthly = gift.isMonthly && !hasNoFields
   useEffect(() => card.current?.setGift({ cents, isMonthly }), [cents, isMonthly])
 
@@ -70,8 +70,7 @@ export function useDonation(options: DonationOptions) {
   return {
     ...submit,
     card,
-    cents,
-    isMonthly,
+    gift: { given, fee, cents, isMonthly },
     hasNoFields,
     intent,
     form: { ...form, onInput, onSubmit, ref: gift.attach },

@@ -10,7 +10,7 @@ interface Attempt {
   readonly intent: Promise<Intent>
 }
 
-/** One payment intent per amount and frequency (spec §4), made before the donor submits, so that paying starts at once. */
+/** One payment intent per donation (spec §4), made before the donor submits, so that paying starts at once. */
 export function useIntent(language: Language) {
   const [hasFailed, setFailed] = useState(false)
   const attempt = useRef<Attempt>(undefined)
@@ -18,8 +18,7 @@ export function useIntent(language: Language) {
 
   function ensure(donation: Donation): Promise<Intent> {
     clearTimeout(timer.current)
-    const { amount, frequency } = donation
-    const key = JSON.stringify([amount, frequency])
+    const key = keyOf(donation)
     if (attempt.current?.key === key) return attempt.current.intent
     const next = { key, intent: import("./api.ts").then(({ createIntent }) => createIntent(donation, language)) }
     attempt.current = next
@@ -45,9 +44,10 @@ export function useIntent(language: Language) {
   return {
     hasFailed,
     ensure,
-    /** Makes the intent of the form's amount once nobody types any more. */
+    /** Makes the intent once nobody types any more. That of a tribute waits for the submit: each pause would make another. */
     prepare(form: HTMLFormElement): void {
       clearTimeout(timer.current)
+      if (new FormData(form).get("hasTribute")) return
       timer.current = setTimeout(() => void ensureDraft(form), PAUSE_MS)
     },
     tryAgain: ensureDraft,
@@ -58,4 +58,9 @@ export function useIntent(language: Language) {
       setFailed(false)
     },
   }
+}
+
+/** Everything that an intent is made with and a confirmation cannot change. */
+function keyOf({ donorName: _name, donorEmail: _email, message: _message, ...fixed }: Donation): string {
+  return JSON.stringify(fixed)
 }

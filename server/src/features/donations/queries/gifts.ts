@@ -7,6 +7,7 @@ import {
   receipts,
   refunds,
   statements,
+  tributes,
 } from "#features/donations/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -145,9 +146,9 @@ export async function settleRefund(db: Db, id: string, state: "accepted" | "refu
 }
 
 export async function forgetUnpaidDonors(db: Db, cutoff: Date): Promise<void> {
+  const isUnpaid = and(inArray(donations.status, ["failed", "canceled"]), lt(donations.createdAt, cutoff))
   const isKnown = or(isNotNull(donations.name), isNotNull(donations.email), isNotNull(donations.message))
-  await db
-    .update(donations)
-    .set({ name: null, email: null, message: null })
-    .where(and(inArray(donations.status, ["failed", "canceled"]), lt(donations.createdAt, cutoff), isKnown))
+  const unpaid = db.select({ id: donations.id }).from(donations).where(isUnpaid)
+  await db.delete(tributes).where(inArray(tributes.donationId, unpaid))
+  await db.update(donations).set({ name: null, email: null, message: null }).where(and(isUnpaid, isKnown))
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { donations, receipts } from "#features/donations/table.ts"
+import { donations, receipts, tributes } from "#features/donations/table.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
 import { type StripeDouble, startStripe } from "#testing-stripe.ts"
 
@@ -88,12 +88,40 @@ test("blank fields give an anonymous donation of the preset", async () => {
   expect(newestCheckout()?.parameters.get("customer_email")).toBeNull()
 })
 
+const TRIBUTE = { hasTribute: "true", "tribute.type": "memory", "tribute.honoree": "Toussaint" }
+const NOTIFY = { "tribute.notifyName": "", "tribute.notifyEmail": "ada@example.org", "tribute.message": "Mèsi" }
+
+test("the payment page asks for the total with the fee, and the tribute is stored with the donation", async () => {
+  await checkOut({ customAmount: "30", coversFee: "true", isAnonymous: "true", ...TRIBUTE, ...NOTIFY })
+  expect(newestCheckout()?.parameters.get("line_items[0][price_data][unit_amount]")).toBe("3121")
+  const [donation] = await rows()
+  expect(donation).toMatchObject({ amount: 3121, feeCovered: 121, isAnonymous: true, name: FORM.donorName })
+  expect(await app.database.db.select().from(tributes)).toEqual([
+    {
+      donationId: donation?.id,
+      type: "memory",
+      honoree: "Toussaint",
+      notifyName: null,
+      notifyEmail: "ada@example.org",
+      message: "Mèsi",
+    },
+  ])
+  const intentId = stripe.payCheckout(newestCheckout()?.id ?? "")
+  await sendEvent(stripe.event("payment_intent.succeeded", intentId))
+  await runJobs()
+  const sent = app.emails.find(({ to }) => to === "ada@example.org")
+  expect(sent?.text).toContain("Somebody made a gift")
+})
+
 test.each([
   [{ customAmount: "0.99" }, "customAmount", "amount.too_small"],
   [{ customAmount: "1000000" }, "customAmount", "amount.too_large"],
   [{ customAmount: "1.234" }, "customAmount", "amount.invalid"],
   [{ amount: "26" }, "amount", "amount.invalid"],
   [{ donorEmail: "rose" }, "donorEmail", "donor_email.invalid"],
+  [{ ...TRIBUTE, "tribute.honoree": "" }, "tribute.honoree", "honoree.required"],
+  [{ ...TRIBUTE, ...NOTIFY, "tribute.notifyEmail": "ada" }, "tribute.notifyEmail", "email.invalid"],
+  [{ coversFee: "1.06" }, "coversFee", "invalid"],
 ])("a form with %j shows its error and makes neither a page nor a donation", async (fields, name, error) => {
   const before = stripe.checkouts.size
   const response = await checkOut(fields)
@@ -152,7 +180,8 @@ test("an event with the reference of another donation does not take over a donat
 
 test("the sandbox's page pays with test cards: declined, confirmed, succeeded", async () => {
   const sandbox = await createTestApp({ database: app.database })
-  const first = await postForm("/api/checkout-sessions", { ...FORM, page: "/ht/donate" }, sandbox)
+  const fields = { ...FORM, ...TRIBUTE, coversFee: "true", page: "/ht/donate" }
+  const first = await postForm("/api/checkout-sessions", fields, sandbox)
   expect(first.statusCode).toBe(303)
   const [, clientSecret = ""] = /^\/ht\/donate\/test-payment\/(pi_\w+)$/.exec(String(first.headers["location"])) ?? []
   const pay = async (cardNumber: string, authentication?: string) => {
@@ -166,7 +195,8 @@ test("the sandbox's page pays with test cards: declined, confirmed, succeeded", 
   expect(await pay("4000002500003155", "failed")).toEqual([303, `${page}/authentication_failed`])
   expect(await rows()).toMatchObject([{ status: "pending" }])
   expect(await pay("4000002500003155", "passed")).toEqual([303, "/ht/donate?success=true&sent=donation#donate"])
-  expect(await rows()).toMatchObject([{ status: "succeeded", provider: "sandbox" }])
+  expect(await rows()).toMatchObject([{ status: "succeeded", provider: "sandbox", amount: 2606, feeCovered: 106 }])
+  expect(await app.database.db.select().from(tributes)).toHaveLength(1)
   await sandbox.close()
 })
 

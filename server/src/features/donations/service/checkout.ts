@@ -1,7 +1,8 @@
-import { type DonationForm, donationOf } from "@haitech/contract/donations"
+import { type DonationForm, donationOf } from "@haitech/contract/donation-form"
 import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { cancelUnclaimed, insertDonation } from "#features/donations/queries/ledger.ts"
+import { insertTribute } from "#features/donations/queries/tributes.ts"
 import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
@@ -30,7 +31,7 @@ export async function startCheckout(deps: Deps, form: DonationForm, language: La
   const payments = requirePayments(deps)
   const donation = donationOf(form)
   if (payments.provider === "stripe") return { url: await openCheckout(deps, payments, donation, language) }
-  const input = { ...donation, frequency: "one-time", isAnonymous: false, feeCovered: 0 } as const
+  const input = { isAnonymous: false, feeCovered: 0, ...donation, frequency: "one-time" } as const
   const { clientSecret } = await createIntent(deps, input, { language, idempotencyKey: undefined })
   return { url: pathIn(language, TEST_PAYMENT_PATH + clientSecret) }
 }
@@ -38,7 +39,7 @@ export async function startCheckout(deps: Deps, form: DonationForm, language: La
 async function openCheckout(
   deps: Deps,
   payments: StripeProvider,
-  { amount, currency, ...donor }: Donation,
+  { amount, currency, isAnonymous, feeCovered, tribute, ...donor }: Donation,
   language: Language,
 ): Promise<string> {
   const { db, now, site } = deps
@@ -57,7 +58,9 @@ async function openCheckout(
     cancelUrl: `${page}#donate`,
   })
   await db.transaction(async (tx) => {
-    await insertDonation(tx, { id, amount, currency, provider: "stripe", language, ...fields })
+    const options = { isAnonymous, feeCovered }
+    await insertDonation(tx, { id, amount, currency, provider: "stripe", language, ...fields, ...options })
+    if (tribute) await insertTribute(tx, { ...tribute, donationId: id })
     await enqueueCheckoutCheck(tx, { donationId: id, sessionId, round: 0 }, new Date(now().getTime() + FIRST_CHECK_MS))
   })
   return url

@@ -1,4 +1,4 @@
-import { PLACEHOLDER_EMAIL, type Tribute } from "@haitech/contract/donations"
+import { isPlaceholder, type Tribute } from "@haitech/contract/donations"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { insertDonation } from "#features/donations/queries/ledger.ts"
@@ -90,7 +90,7 @@ async function store(
 
 /** The placeholder is no address (spec §5). */
 export function donorFields({ donorName, donorEmail, message }: DonorInput) {
-  return { name: donorName, email: donorEmail === PLACEHOLDER_EMAIL ? null : donorEmail, message: message ?? null }
+  return { name: donorName, email: isPlaceholder(donorEmail) ? null : donorEmail, message: message ?? null }
 }
 
 /** @throws {Problem} `payments.off` */

@@ -90,7 +90,7 @@ async function apply(
   const status = advance(donation.status, statusOf(payment), payment.isDisputeWon)
   const { name, email } = payment.billing
   const change: Partial<DonationRow> = {
-    ...(donor && donorFields(donor)),
+    ...(donor && knownDonor(donation, donor)),
     ...(isPaid(status) && {
       amount: payment.received,
       refundedAmount: Math.max(payment.refunded, donation.refundedAmount),
@@ -116,6 +116,12 @@ async function apply(
   const changed = { ...donation, ...change }
   await enqueueNotes(tx, donation, changed)
   return changed
+}
+
+/** A monthly gift keeps its email, whatever a page confirms: the link that stops the gift goes to it. */
+function knownDonor({ email, monthlyGiftId }: DonationRow, donor: DonorInput) {
+  const fields = donorFields(donor)
+  return { ...fields, email: fields.email ?? (monthlyGiftId && email) }
 }
 
 async function enqueueNotes(tx: Tx, before: DonationRow, { id, intentId, status, refundedAmount }: DonationRow) {

@@ -21,8 +21,8 @@ interface WorkerFixtures {
 
 /** A test with a running product: each worker starts one, with an empty database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  product: [async ({}, provide) => runProgram("main.ts", provide), { scope: "worker", timeout: 90_000 }],
-  devServer: [async ({}, provide) => runProgram("dev.ts", provide), { scope: "worker", timeout: 90_000 }],
+  product: [async ({}, provide) => runProgram("main.ts", provide), { scope: "worker", timeout: 200_000 }],
+  devServer: [async ({}, provide) => runProgram("dev.ts", provide), { scope: "worker", timeout: 200_000 }],
   sql: [
     async ({ product }, provide) => {
       const sql = openDb(product.dataDir)
@@ -55,7 +55,7 @@ export const stripeTest = test.extend<object, { readonly stripe: Stripe }>({
   ],
   product: [
     async ({ stripe }, provide) => runProgram("main.ts", provide, stripe.settings),
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 200_000 },
   ],
 })
 

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { serverProcesses } from "@haitech/embedded-postgres/testing"
 
 const SERVER = join(import.meta.dirname, "../../server/src")
-const READY_TIMEOUT_MS = 60_000
-const STOP_TIMEOUT_MS = 15_000
+const READY_TIMEOUT_MS = 180_000
+const STOP_TIMEOUT_MS = 60_000
 
 /** A running server of the product, with its own data directory; it starts an embedded database unless it gets DATABASE_URL. */
 export interface Product {

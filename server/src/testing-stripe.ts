@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 import { stripePayments } from "./gateways/payments.ts"
 import { type BillingSubscription, createBilling } from "./testing-stripe-billing.ts"
+import { createCards } from "./testing-stripe-cards.ts"
 
 /** Stripe's API over HTTP on this machine: form-encoded requests, idempotency keys, its errors and signed events. */
 export interface StripeDouble {
@@ -14,6 +15,8 @@ export interface StripeDouble {
   readonly subscriptions: ReadonlyMap<string, BillingSubscription>
   /** Somebody pays on Stripe's page. @returns the intent that the page makes */
   payCheckout(id: string, billing?: Billing): string
+  /** Somebody saves a card on Stripe's page. */
+  saveCard(checkoutId: string, last4: string): void
   expireCheckout(id: string): void
   /** Stripe makes the next month's invoice. @returns its intent, to be paid or declined by `pay` */
   renew(subscriptionId: string): string
@@ -98,7 +101,10 @@ export async function startStripe(): Promise<StripeDouble> {
   }
 
   function sendCheckout(response: ServerResponse, id = `cs_test_${checkouts.size + 1}`, form: string): void {
-    if (form) checkouts.set(id, { id, parameters: new URLSearchParams(form), intentId: null, isExpired: false })
+    const parameters = new URLSearchParams(form)
+    if (parameters.get("mode") === "setup" && !cards.isSetup(parameters))
+      return send(response, 400, failure("invalid_request_error"))
+    if (form) checkouts.set(id, { id, parameters, intentId: null, isExpired: false })
     const checkout = checkouts.get(id)
     if (!checkout) return send(response, 404, failure("invalid_request_error", "resource_missing"))
     send(response, 200, presentCheckout(checkout))
@@ -174,10 +180,13 @@ export async function startStripe(): Promise<StripeDouble> {
   }
   function eventObject(type: string, id: string) {
     if (type.startsWith("charge.")) return { id: "ch_1", object: "charge", payment_intent: id }
+    if (type === "setup_intent.succeeded")
+      return { id: "seti_1", object: "setup_intent", metadata: { subscription: id } }
     return type.startsWith("customer.") ? { id, object: "subscription" } : present(find(id))
   }
 
-  const billing = createBilling((amount) => makeIntent(amount, ""), find)
+  const cards = createCards()
+  const billing = createBilling((amount) => makeIntent(amount, ""), find, cards)
   const server = createServer((request, response) => void respond(request, response)).listen(0, "127.0.0.1")
   await once(server, "listening")
   const account = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: WEBHOOK_SECRET }
@@ -201,6 +210,7 @@ export async function startStripe(): Promise<StripeDouble> {
     },
     subscriptions: billing.subscriptions,
     renew: billing.renew,
+    saveCard: (checkoutId, last4) => void cards.save(findCheckout(checkoutId).parameters, last4),
     expireCheckout: (id) => void (findCheckout(id).isExpired = true),
     pay,
     settle(id, isGood) {

@@ -7,7 +7,7 @@ import type { TestPayment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 import { enqueueCardEmail } from "./gift-cards.ts"
 import { requirePayments } from "./intents.ts"
-import { findByToken, manageLink } from "./monthly.ts"
+import { findByToken, manageLink, managePath } from "./monthly.ts"
 
 export const TEST_PAYMENT_PATH = "/donate/test-payment/"
 const VALID_MS = 60 * 60 * 1000
@@ -28,7 +28,7 @@ export async function openCardPage(deps: Deps, token: string, language: Language
   const page = await payments.openCardPage({
     subscriptionId,
     language,
-    successUrl: manageLink(deps, id, language, SAVED),
+    successUrl: deps.site.url + managePath(deps, id, language, SAVED),
     cancelUrl: manageLink(deps, id, language),
     expiresAt: new Date(now + VALID_MS),
   })
@@ -58,5 +58,5 @@ export async function saveTestCard(
     return { url: pathIn(language, `${TEST_PAYMENT_PATH}${payment.clientSecret}/${declineCode ?? status}`) }
   await enqueueCardEmail(deps, id, createId())
   await payments.changeSubscription(subscriptionId, { change: "card", card: payment.cardNumber.slice(-4) })
-  return { url: manageLink(deps, id, language, SAVED) }
+  return { url: managePath(deps, id, language, SAVED) }
 }

@@ -23,13 +23,17 @@ const SYNC_TRIES = 5
 type GiftChange = Exclude<SubscriptionChange, { change: "card" }> | { readonly change: "card" }
 
 /** The link in each receipt of the gift. Its secrets are after the `#` and reach no server when it is opened. */
-export function manageLink(
-  { keyedHash, site }: Pick<Deps, "keyedHash" | "site">,
+export function manageLink(deps: Pick<Deps, "keyedHash" | "site">, giftId: string, language: Language): string {
+  return deps.site.url + managePath(deps, giftId, language)
+}
+
+export function managePath(
+  { keyedHash }: Pick<Deps, "keyedHash">,
   giftId: string,
   language: Language,
   query = "",
 ): string {
-  return `${site.url}${pathIn(language, "/monthly-gift")}${query}#gift=${giftId}.${signatureOf({ keyedHash }, giftId)}`
+  return `${pathIn(language, "/monthly-gift")}${query}#gift=${giftId}.${signatureOf({ keyedHash }, giftId)}`
 }
 
 function signatureOf({ keyedHash }: Pick<Deps, "keyedHash">, giftId: string): string {

@@ -11,6 +11,8 @@ const KILLS = Number(process.env["DONATION_KILLS"] ?? 6)
 const GIFTS_PER_KILL = 4
 /** A kill comes at a random moment within this time after the provider's answer. */
 const MAX_DELAY_MS = 10
+/** Each receipt is drawn as a PDF, and the killed processes left many to draw. */
+const SETTLING = { timeout: 300_000, interval: 500 }
 
 interface Gift {
   readonly intentId: string
@@ -100,10 +102,10 @@ test.each(DATABASES)(
       .poll(async () => {
         await makeDue(sql, ["donation.check", "donation.receipt"], 0)
         return readLedger(sql)
-      })
+      }, SETTLING)
       .toEqual(expected.sort((one, other) => one.intentId.localeCompare(other.intentId)))
     const addresses = () => readEmails(dataDir).flatMap(({ to, subject }) => (subject.includes("receipt") ? [to] : []))
-    await expect.poll(() => addresses().sort()).toEqual(paid.map(({ email }) => email).sort())
+    await expect.poll(() => addresses().sort(), SETTLING).toEqual(paid.map(({ email }) => email).sort())
   },
 )
 

@@ -20,12 +20,14 @@ export interface StripeDouble {
   expireCheckout(id: string): void
   /** Stripe makes the next month's invoice. @returns its intent, to be paid or declined by `pay` */
   renew(subscriptionId: string): string
-  pay(id: string, card?: "good" | "declined" | "delayed", billing?: Billing): void
+  pay(id: string, card?: "good" | "declined" | "delayed" | "unauthenticated", billing?: Billing): void
   settle(id: string, isGood: boolean): void
   refund(id: string, amount: number): void
   dispute(id: string, status?: Stripe.Dispute.Status): void
   /** With a pattern only the calls that match it fail. */
   setDown(isDown: boolean | RegExp): void
+  /** Calls that match wait until the returned function is called. */
+  hold(calls: RegExp): () => void
   event(type: string, id: string, eventId?: string): { readonly payload: string; readonly signature: string }
   close(): Promise<void>
 }
@@ -39,7 +41,7 @@ interface Intent {
   readonly id: string
   readonly amount: number
   readonly metadata: { readonly reference: string }
-  status: "requires_payment_method" | "processing" | "succeeded" | "canceled"
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
   isDeclined: boolean
   refunded: number
   isDisputed: boolean
@@ -64,6 +66,7 @@ export async function startStripe(): Promise<StripeDouble> {
   const checkouts = new Map<string, Checkout>()
   const requests: { call: string; version: string | undefined }[] = []
   let isDown: boolean | RegExp = false
+  let held: { readonly calls: RegExp; readonly released: Promise<void> } | undefined
   let events = 0
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -71,9 +74,11 @@ export async function startStripe(): Promise<StripeDouble> {
     const form = (await request.toArray()).join("")
     const call = `${request.method} ${path}`
     requests.push({ call, version: String(request.headers["stripe-version"]) })
+    if (held?.calls.test(call)) await held.released
     if (request.headers.authorization !== "Bearer sk_test_1")
       return send(response, 401, failure("invalid_request_error"))
-    if (isDown instanceof RegExp ? isDown.test(call) : isDown) return send(response, 500, failure("api_error"))
+    if (isDown instanceof RegExp ? isDown.test(call) : isDown)
+      return send(response, 500, failure("api_error", "", form))
     const [, session] = /^\/v1\/checkout\/sessions(?:\/(\w+))?$/.exec(path) ?? []
     if (path.startsWith("/v1/checkout/")) return sendCheckout(response, session, form)
     const listed = searchParams.get("payment_intent") ?? ""
@@ -94,7 +99,7 @@ export async function startStripe(): Promise<StripeDouble> {
     const intent = intents.get(id ?? "")
     if (!intent) return send(response, 404, failure("invalid_request_error", "resource_missing"))
     // Stripe cancels the intent of an invoice only with its subscription.
-    if (action === "cancel" && (intent.status !== "requires_payment_method" || !intent.metadata.reference))
+    if (action === "cancel" && (!isOpen(intent) || !intent.metadata.reference))
       return send(response, 400, failure("invalid_request_error", "payment_intent_unexpected_state"))
     if (action === "cancel") intent.status = "canceled"
     send(response, 200, present(intent))
@@ -176,7 +181,7 @@ export async function startStripe(): Promise<StripeDouble> {
     if (intent.status !== "requires_payment_method") throw new Error("the provider refuses to pay an intent twice")
     intent.billing = billing
     intent.isDeclined = card === "declined"
-    if (card !== "declined") intent.status = card === "good" ? "succeeded" : "processing"
+    if (card !== "declined") intent.status = AFTER_PAYMENT[card]
   }
   function eventObject(type: string, id: string) {
     if (type.startsWith("charge.")) return { id: "ch_1", object: "charge", payment_intent: id }
@@ -224,6 +229,14 @@ export async function startStripe(): Promise<StripeDouble> {
       find(id).disputeStatus = status
     },
     setDown: (down) => void (isDown = down),
+    hold(calls) {
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      held = { calls, released }
+      return () => {
+        held = undefined
+        resolve()
+      }
+    },
     event(type, id, eventId = `evt_${++events}`) {
       const object = eventObject(type, id)
       const payload = JSON.stringify({
@@ -243,14 +256,21 @@ export async function startStripe(): Promise<StripeDouble> {
   }
 }
 
+const AFTER_PAYMENT = { good: "succeeded", delayed: "processing", unauthenticated: "requires_action" } as const
+
+function isOpen({ status }: Intent): boolean {
+  return status === "requires_payment_method" || status === "requires_action"
+}
+
 function send(response: ServerResponse, status: number, body: unknown): void {
   // The SDK would otherwise try again for seconds.
   const headers = { "content-type": "application/json", "stripe-should-retry": "false" }
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
-function failure(type: string, code?: string) {
-  return { error: { type, code, message: "refused" } }
+/** Stripe's messages may quote what was sent. */
+function failure(type: string, code = "", sent = "") {
+  return { error: { type, code, message: `refused ${sent}` } }
 }
 
 function presentCheckout({ id, intentId, isExpired }: Checkout) {

@@ -69,7 +69,9 @@ export function GiftView({ texts, language, timeZone, donatePage, limits, gift, 
   return (
     <div className="grid gap-6">
       <GiftFacts {...{ texts, language, timeZone, gift }} />
-      {gift.isFailing && isRunning && <p className="notice caution">{texts["monthly_gift.failing"]}</p>}
+      {gift.isFailing && isRunning && result !== "card" && (
+        <p className="notice caution">{texts["monthly_gift.failing"]}</p>
+      )}
       <div ref={resultRef} tabIndex={-1} className="gift-result">
         {result && (
           <Notice failed={result === "refused"}>

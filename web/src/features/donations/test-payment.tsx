@@ -48,9 +48,11 @@ export function TestPayment({ clientSecret, cents, outcome }: TestPaymentPage) {
           )}
         </form>
       )}
-      <a className="more" href={address(language, "/donate")}>
-        {t("donate.test_back")}
-      </a>
+      {cents !== null && (
+        <a className="more" href={address(language, "/donate")}>
+          {t("donate.test_back")}
+        </a>
+      )}
     </section>
   )
 }

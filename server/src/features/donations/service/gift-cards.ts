@@ -8,11 +8,11 @@ import { requirePayments } from "./intents.ts"
 const TRIES = 5
 
 /**
- * Charges the gift to the card that the donor gave last. Whoever writes last has seen that no newer card came meanwhile,
- * so late, repeated and concurrent calls end with the same card.
+ * Charges the gift to the card that the donor gave last. After each change it looks again for a newer card, so that late,
+ * repeated and concurrent calls end with the same card.
  * @throws {Problem} `payments.unavailable`, `payments.off`
  */
-export async function useNewestCard(
+export async function applyNewestCard(
   deps: Pick<Deps, "db" | "payments">,
   { id, subscriptionId }: Pick<MonthlyGiftRow, "id" | "subscriptionId">,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function enqueueCardEmail({ db }: Pick<Deps, "db">, giftId: string,
   await enqueue(db, { kind: "donation.monthly_changed", key, payload: { giftId, change: "card" } })
 }
 
-export async function useNewestCardOf(deps: Deps, subscriptionId: string): Promise<void> {
+export async function applyNewestCardOf(deps: Deps, subscriptionId: string): Promise<void> {
   const gift = await findMonthlyGiftBySubscription(deps.db, subscriptionId)
-  if (gift) await useNewestCard(deps, gift)
+  if (gift) await applyNewestCard(deps, gift)
 }

@@ -6,7 +6,7 @@ import { findTributeWithDonation } from "#features/donations/queries/tributes.ts
 import { formatAmount, isPaid } from "#features/donations/rules.ts"
 import { type EmailTexts, renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import { useNewestCard } from "./gift-cards.ts"
+import { applyNewestCard } from "./gift-cards.ts"
 import { manageLink } from "./monthly.ts"
 
 export type GiftChange = "paused" | "active" | "stopped" | "amount" | "card"
@@ -37,7 +37,7 @@ export async function sendChangedGift(
 ): Promise<void> {
   const [subject, paragraph] = CHANGES[change]
   const gift = change === "card" ? await findMonthlyGift(deps.db, giftId) : undefined
-  if (gift) await useNewestCard(deps, gift)
+  if (gift) await applyNewestCard(deps, gift)
   await sendToDonor(deps, giftId, { key, subject, paragraph })
 }
 

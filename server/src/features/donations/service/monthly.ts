@@ -15,7 +15,7 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Subscription, SubscriptionChange } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
-import { useNewestCard } from "./gift-cards.ts"
+import { applyNewestCard } from "./gift-cards.ts"
 import { requirePayments } from "./intents.ts"
 
 const SYNC_TRIES = 5
@@ -54,7 +54,7 @@ export async function readGift(deps: Deps, token: string): Promise<MonthlyGift> 
  */
 export async function changeGift(deps: Deps, token: string, change: GiftChange): Promise<MonthlyGift> {
   const known = await findByToken(deps, token)
-  if (change.change === "card") await useNewestCard(deps, known)
+  if (change.change === "card") await applyNewestCard(deps, known)
   else await requirePayments(deps).changeSubscription(known.subscriptionId, change)
   const synced = await syncGift(deps, known.id)
   if (!synced) throw new Problem("monthly_gift.unknown")

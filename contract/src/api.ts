@@ -37,7 +37,7 @@ import {
   readProfile,
   uploadPicture,
 } from "./members.ts"
-import { changeMonthlyGift, readMonthlyGift } from "./monthly-gifts.ts"
+import { changeMonthlyGift, openGiftCardPage, readMonthlyGift } from "./monthly-gifts.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 
@@ -80,6 +80,7 @@ export const api = {
   confirmDonation,
   startCheckout,
   readDonationSettings,
+  openGiftCardPage,
   readMonthlyGift,
   paySandboxIntent,
   paySandboxCheckout,

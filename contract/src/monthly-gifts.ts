@@ -27,12 +27,21 @@ export const readMonthlyGift = route({
   reply: MonthlyGift,
 })
 
+/** Opens a page of the card provider that takes another card. Afterwards the change `card` makes the newest card the gift's. */
+export const openGiftCardPage = route({
+  method: "POST",
+  path: "/api/monthly-gifts/card-pages",
+  access: "public",
+  body: z.object({ token: GiftToken }),
+  reply: z.object({ url: z.string() }),
+})
+
 export const changeMonthlyGift = route({
   method: "POST",
   path: "/api/monthly-gifts/change",
   access: "public",
   body: z.discriminatedUnion("change", [
-    z.object({ token: GiftToken, change: z.enum(["pause", "resume", "stop"]) }),
+    z.object({ token: GiftToken, change: z.enum(["pause", "resume", "stop", "card"]) }),
     z.object({ token: GiftToken, change: z.literal("amount"), amount: Amount }),
   ]),
   reply: MonthlyGift,

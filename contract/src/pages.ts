@@ -46,6 +46,7 @@ export interface GiftFigures {
 
 export interface TestPaymentPage {
   readonly clientSecret: string
-  readonly cents: number
+  /** Null where another card is saved and nothing is paid. */
+  readonly cents: number | null
   readonly outcome: string
 }

@@ -69,6 +69,38 @@ test("the link of a receipt shows the gift, and buttons pause, resume, change an
   await expect.poll(() => subjects().includes("Your monthly gift is stopped")).toBe(true)
 })
 
+test("the donor of a gift changes its card on the page of the sandbox and is told so", async ({
+  page,
+  request,
+  user,
+  emails,
+  product,
+}) => {
+  await page.goto(await giveMonthly({ request, email: user.email, emails, origin: product.url }))
+  const changeCard = button(page, "Change the card")
+  await page.route("**/api/monthly-gifts/card-pages", (route) => route.abort())
+  await changeCard.click()
+  await expect(page.getByText("We could not reach the card service.")).toBeVisible()
+  await page.unroute("**/api/monthly-gifts/card-pages")
+  await changeCard.press("Enter")
+  await page.getByRole("radio", { name: "4000 0000 0000 0002" }).check()
+  await button(page, "Save this card").click()
+  await expect(page.getByText("Please check your payment information and try again.")).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole("radio", { name: "4000 0025 0000 3155" }).check()
+  await button(page, "Save this card").click()
+  await button(page, "Yes, confirm").click()
+  await expect(page.getByText("The new card is saved.")).toBeVisible()
+  await expect(page.getByText("3155")).toBeVisible()
+  await expect(page).toHaveURL(/\/monthly-gift#gift=/)
+  expect(await axe(page)).toEqual([])
+  await page.reload()
+  await expect(changeCard).toBeVisible()
+  await expect(page.getByText("The new card is saved.")).toHaveCount(0)
+  const subjects = () => emails().flatMap(({ to, subject }) => (to.includes(user.email) ? [subject] : []))
+  await expect.poll(() => subjects().includes("Your monthly gift has a new card")).toBe(true)
+})
+
 test("without a link, with a wrong one and while the server fails, the page says what to do", async ({ page }) => {
   await page.goto("/fr/monthly-gift")
   await expect(page.getByText("Ouvrez cette page avec le lien d’un reçu")).toBeVisible()

@@ -11,12 +11,15 @@ export interface Stripe {
   close(): void
 }
 
-export async function openStripe(): Promise<Stripe> {
+/** Before each reply of the API it waits for `beforeReply`, which gets for example `GET /v1/payment_intents/pi_1`. */
+export async function openStripe(beforeReply: (call: string) => Promise<void> | void = () => {}): Promise<Stripe> {
   const intents: Stripe["intents"] = new Map()
   const checkouts: URLSearchParams[] = []
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams((await request.toArray()).join(""))
-    const [, , kind, id = `pi_e2e${crypto.randomUUID().replaceAll("-", "")}`] = (request.url ?? "").split(/[/?]/)
+    const [path = ""] = (request.url ?? "").split("?")
+    await beforeReply(`${request.method} ${path}`)
+    const [, , kind, id = `pi_e2e${crypto.randomUUID().replaceAll("-", "")}`] = path.split("/")
     if (kind === "checkout") checkouts.push(form)
     if (request.method === "POST" && kind === "payment_intents")
       intents.set(id, { amount: Number(form.get("amount")), status: "requires_payment_method" })

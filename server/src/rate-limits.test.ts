@@ -53,6 +53,7 @@ test.each([
   ["/api/checkout-sessions", "intent.address", 20, 600, { ...DONOR, amount: "25" }],
   ["/api/sandbox/checkout-payments", "sandbox.address", 60, 600, { clientSecret: "x", cardNumber: "4242424242424242" }],
   ["/api/monthly-gifts/lookup", "monthly_gift.address", 60, 600, { token: "unknown" }],
+  ["/api/monthly-gifts/card-pages", "gift_card.address", 10, 600, { token: "unknown" }],
   ["/api/monthly-gifts/change", "monthly_gift.address", 60, 600, { token: "unknown", change: "pause" }],
   ["/api/confirm-donation", "confirm_donation.address", 60, 600, { ...DONOR, paymentIntentId: "pi_unknown123" }],
   [

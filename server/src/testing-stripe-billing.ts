@@ -1,3 +1,5 @@
+import { type Cards, presentCard } from "./testing-stripe-cards.ts"
+
 /** The part of Stripe's API that monthly gifts use, for the double in `testing-stripe.ts`. */
 export interface Billing {
   readonly subscriptions: ReadonlyMap<string, BillingSubscription>
@@ -11,6 +13,7 @@ export interface BillingSubscription {
   status: "incomplete" | "active" | "past_due" | "canceled"
   amount: number
   isPaused: boolean
+  card: string | null
   readonly invoices: { readonly id: string; readonly intentId: string }[]
 }
 
@@ -28,6 +31,7 @@ const MONTH_S = 2_678_400
 export function createBilling(
   makeIntent: (amount: number) => BillingIntent,
   findIntent: (id: string) => BillingIntent,
+  cards: Cards,
 ): Billing {
   const subscriptions = new Map<string, BillingSubscription>()
   const objects = new Map<string, unknown>()
@@ -73,6 +77,7 @@ export function createBilling(
       amount,
       status: "incomplete",
       isPaused: false,
+      card: null,
       invoices: [],
     }
     subscriptions.set(id, subscription)
@@ -93,6 +98,10 @@ export function createBilling(
       return failure(400, "invalid_request_error")
     if (amount !== null) subscription.amount = Number(amount)
     if (form.get("pause_collection[behavior]") === "void") subscription.isPaused = true
+    const card = cards.find(form.get("default_payment_method"))
+    if (form.has("default_payment_method") && card?.customer !== subscription.customer)
+      return failure(400, "invalid_request_error")
+    if (card) subscription.card = card.id
     if (form.get("pause_collection") === "") subscription.isPaused = false
     return [200, present(subscription)]
   }
@@ -119,6 +128,7 @@ export function createBilling(
     const { id, customer, invoices, isPaused, amount } = subscription
     const [first] = invoices
     const isPaid = first !== undefined && findIntent(first.intentId).status === "succeeded"
+    const card = isPaid ? (cards.find(subscription.card) ?? cards.ensureFirst(customer)) : undefined
     const status = subscription.status === "incomplete" && isPaid ? "active" : subscription.status
     return {
       id,
@@ -127,7 +137,7 @@ export function createBilling(
       currency: "usd",
       status,
       pause_collection: isPaused ? { behavior: "void", resumes_at: null } : null,
-      default_payment_method: isPaid ? { id: "pm_1", object: "payment_method", card: { last4: "4242" } } : null,
+      default_payment_method: card ? presentCard(card) : null,
       latest_invoice: { id: first?.id, confirmation_secret: { client_secret: `${first?.intentId}_secret_1` } },
       items: {
         object: "list",
@@ -145,6 +155,8 @@ export function createBilling(
   return {
     subscriptions,
     respond(method, path, form, key) {
+      const [, customer] = /^\/v1\/customers\/(\w+)\/payment_methods$/.exec(path) ?? []
+      if (customer) return cards.list(customer)
       const [, kind, id] = /^\/v1\/(products|customers|subscriptions|invoice_payments)(?:\/(\w+))?$/.exec(path) ?? []
       if (!kind) return undefined
       if (kind === "invoice_payments") return listPayments(form)

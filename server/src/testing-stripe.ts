@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 import { stripePayments } from "./gateways/payments.ts"
 import { type BillingSubscription, createBilling } from "./testing-stripe-billing.ts"
+import { createCards } from "./testing-stripe-cards.ts"
 
 /** Stripe's API over HTTP on this machine: form-encoded requests, idempotency keys, its errors and signed events. */
 export interface StripeDouble {
@@ -14,15 +15,19 @@ export interface StripeDouble {
   readonly subscriptions: ReadonlyMap<string, BillingSubscription>
   /** Somebody pays on Stripe's page. @returns the intent that the page makes */
   payCheckout(id: string, billing?: Billing): string
+  /** Somebody saves a card on Stripe's page. */
+  saveCard(checkoutId: string, last4: string): void
   expireCheckout(id: string): void
   /** Stripe makes the next month's invoice. @returns its intent, to be paid or declined by `pay` */
   renew(subscriptionId: string): string
-  pay(id: string, card?: "good" | "declined" | "delayed", billing?: Billing): void
+  pay(id: string, card?: "good" | "declined" | "delayed" | "unauthenticated", billing?: Billing): void
   settle(id: string, isGood: boolean): void
   refund(id: string, amount: number): void
   dispute(id: string, status?: Stripe.Dispute.Status): void
   /** With a pattern only the calls that match it fail. */
   setDown(isDown: boolean | RegExp): void
+  /** Calls that match wait until the returned function is called. */
+  hold(calls: RegExp): () => void
   event(type: string, id: string, eventId?: string): { readonly payload: string; readonly signature: string }
   close(): Promise<void>
 }
@@ -36,7 +41,7 @@ interface Intent {
   readonly id: string
   readonly amount: number
   readonly metadata: { readonly reference: string }
-  status: "requires_payment_method" | "processing" | "succeeded" | "canceled"
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
   isDeclined: boolean
   refunded: number
   isDisputed: boolean
@@ -61,6 +66,7 @@ export async function startStripe(): Promise<StripeDouble> {
   const checkouts = new Map<string, Checkout>()
   const requests: { call: string; version: string | undefined }[] = []
   let isDown: boolean | RegExp = false
+  let held: { readonly calls: RegExp; readonly released: Promise<void> } | undefined
   let events = 0
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -68,9 +74,11 @@ export async function startStripe(): Promise<StripeDouble> {
     const form = (await request.toArray()).join("")
     const call = `${request.method} ${path}`
     requests.push({ call, version: String(request.headers["stripe-version"]) })
+    if (held?.calls.test(call)) await held.released
     if (request.headers.authorization !== "Bearer sk_test_1")
       return send(response, 401, failure("invalid_request_error"))
-    if (isDown instanceof RegExp ? isDown.test(call) : isDown) return send(response, 500, failure("api_error"))
+    if (isDown instanceof RegExp ? isDown.test(call) : isDown)
+      return send(response, 500, failure("api_error", "", form))
     const [, session] = /^\/v1\/checkout\/sessions(?:\/(\w+))?$/.exec(path) ?? []
     if (path.startsWith("/v1/checkout/")) return sendCheckout(response, session, form)
     const listed = searchParams.get("payment_intent") ?? ""
@@ -91,14 +99,17 @@ export async function startStripe(): Promise<StripeDouble> {
     const intent = intents.get(id ?? "")
     if (!intent) return send(response, 404, failure("invalid_request_error", "resource_missing"))
     // Stripe cancels the intent of an invoice only with its subscription.
-    if (action === "cancel" && (intent.status !== "requires_payment_method" || !intent.metadata.reference))
+    if (action === "cancel" && (!isOpen(intent) || !intent.metadata.reference))
       return send(response, 400, failure("invalid_request_error", "payment_intent_unexpected_state"))
     if (action === "cancel") intent.status = "canceled"
     send(response, 200, present(intent))
   }
 
   function sendCheckout(response: ServerResponse, id = `cs_test_${checkouts.size + 1}`, form: string): void {
-    if (form) checkouts.set(id, { id, parameters: new URLSearchParams(form), intentId: null, isExpired: false })
+    const parameters = new URLSearchParams(form)
+    if (parameters.get("mode") === "setup" && !cards.isSetup(parameters))
+      return send(response, 400, failure("invalid_request_error"))
+    if (form) checkouts.set(id, { id, parameters, intentId: null, isExpired: false })
     const checkout = checkouts.get(id)
     if (!checkout) return send(response, 404, failure("invalid_request_error", "resource_missing"))
     send(response, 200, presentCheckout(checkout))
@@ -170,14 +181,17 @@ export async function startStripe(): Promise<StripeDouble> {
     if (intent.status !== "requires_payment_method") throw new Error("the provider refuses to pay an intent twice")
     intent.billing = billing
     intent.isDeclined = card === "declined"
-    if (card !== "declined") intent.status = card === "good" ? "succeeded" : "processing"
+    if (card !== "declined") intent.status = AFTER_PAYMENT[card]
   }
   function eventObject(type: string, id: string) {
     if (type.startsWith("charge.")) return { id: "ch_1", object: "charge", payment_intent: id }
+    if (type === "setup_intent.succeeded")
+      return { id: "seti_1", object: "setup_intent", metadata: { subscription: id } }
     return type.startsWith("customer.") ? { id, object: "subscription" } : present(find(id))
   }
 
-  const billing = createBilling((amount) => makeIntent(amount, ""), find)
+  const cards = createCards()
+  const billing = createBilling((amount) => makeIntent(amount, ""), find, cards)
   const server = createServer((request, response) => void respond(request, response)).listen(0, "127.0.0.1")
   await once(server, "listening")
   const account = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: WEBHOOK_SECRET }
@@ -201,6 +215,7 @@ export async function startStripe(): Promise<StripeDouble> {
     },
     subscriptions: billing.subscriptions,
     renew: billing.renew,
+    saveCard: (checkoutId, last4) => void cards.save(findCheckout(checkoutId).parameters, last4),
     expireCheckout: (id) => void (findCheckout(id).isExpired = true),
     pay,
     settle(id, isGood) {
@@ -214,6 +229,14 @@ export async function startStripe(): Promise<StripeDouble> {
       find(id).disputeStatus = status
     },
     setDown: (down) => void (isDown = down),
+    hold(calls) {
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      held = { calls, released }
+      return () => {
+        held = undefined
+        resolve()
+      }
+    },
     event(type, id, eventId = `evt_${++events}`) {
       const object = eventObject(type, id)
       const payload = JSON.stringify({
@@ -233,14 +256,21 @@ export async function startStripe(): Promise<StripeDouble> {
   }
 }
 
+const AFTER_PAYMENT = { good: "succeeded", delayed: "processing", unauthenticated: "requires_action" } as const
+
+function isOpen({ status }: Intent): boolean {
+  return status === "requires_payment_method" || status === "requires_action"
+}
+
 function send(response: ServerResponse, status: number, body: unknown): void {
   // The SDK would otherwise try again for seconds.
   const headers = { "content-type": "application/json", "stripe-should-retry": "false" }
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
-function failure(type: string, code?: string) {
-  return { error: { type, code, message: "refused" } }
+/** Stripe's messages may quote what was sent. */
+function failure(type: string, code = "", sent = "") {
+  return { error: { type, code, message: `refused ${sent}` } }
 }
 
 function presentCheckout({ id, intentId, isExpired }: Checkout) {

@@ -96,7 +96,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     },
     send: (request) => app.inject(request),
     async deliver() {
-      const worker = await startWorker({ database, handlers: jobs(deps), log: silent })
+      const worker = await startWorker({ database, handlers: jobs(deps), log: deps.log })
       await worker.drain()
       await worker.stop()
       return emails

@@ -1,6 +1,7 @@
 import Stripe from "stripe"
 import type { Payment, PaymentEvent, RefundRequest, StripeProvider } from "#platform/payments.ts"
-import { call, ignoreRefused, ignoreUnknown } from "./payments/calls.ts"
+import { call, ignoreRefused, ignoreUnknown, localeOf } from "./payments/calls.ts"
+import { stripeCards } from "./payments/cards.ts"
 import { stripeSubscriptions } from "./payments/subscriptions.ts"
 
 interface Account {
@@ -17,6 +18,7 @@ const RETRIES = 2
 const MAX_LISTED = 100
 /** Disputes that took no money, or gave it back. */
 const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"]
+const CARD_EVENT = "setup_intent.succeeded"
 const PAYMENT_EVENTS = /^(payment_intent|charge)\./
 
 /** Stripe by its official SDK (decision 0037). Card data goes from the browser to Stripe and never comes here (D6). */
@@ -53,6 +55,7 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
         return session && { intentId: idOf(session.payment_intent) ?? null, isExpired: session.status === "expired" }
       }),
     ...stripeSubscriptions(stripe),
+    ...stripeCards(stripe),
     readPayment: (intentId) =>
       call(async () => {
         const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }))
@@ -86,8 +89,7 @@ function checkoutOf(request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
   return {
     mode: "payment",
     submit_type: "donate",
-    // Stripe has no Kreyòl.
-    locale: language === "ht" ? "fr" : language,
+    locale: localeOf(language),
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: itemName } } }],
     payment_intent_data: { metadata: { reference: key } },
     success_url: successUrl,
@@ -145,13 +147,15 @@ function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
   const object = data.object as {
     readonly id?: string
     readonly payment_intent?: Expandable
-    readonly metadata?: { readonly reference?: string }
+    readonly metadata?: { readonly reference?: string; readonly subscription?: string }
   }
-  const subscriptionId = type.startsWith("customer.subscription.") ? object.id : undefined
+  const isCard = type === CARD_EVENT
+  const ofSubscription = type.startsWith("customer.subscription.") ? object.id : undefined
+  const subscriptionId = isCard ? object.metadata?.subscription : ofSubscription
   const reference = object.metadata?.reference ?? null
-  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, intentId: undefined, subscriptionId, reference: null }
+  if (!PAYMENT_EVENTS.test(type)) return { id, type, at, isCard, intentId: undefined, subscriptionId, reference: null }
   const intentId = type.startsWith("payment_intent.") ? object.id : idOf(object.payment_intent)
-  return { id, type, at, intentId, subscriptionId, reference }
+  return { id, type, at, isCard, intentId, subscriptionId, reference }
 }
 
 type Expandable = string | { readonly id: string } | null | undefined

@@ -31,6 +31,14 @@ interface CheckoutRequest extends IntentRequest {
   readonly cancelUrl: string
 }
 
+interface CardPageRequest {
+  readonly subscriptionId: string
+  readonly language: Language
+  readonly successUrl: string
+  readonly cancelUrl: string
+  readonly expiresAt: Date
+}
+
 /** A gift that the provider repeats each month. `amount` is what it takes from now on. */
 export interface Subscription {
   readonly state: "incomplete" | "active" | "paused" | "stopped"
@@ -43,6 +51,7 @@ export interface Subscription {
 export type SubscriptionChange =
   | { readonly change: "pause" | "resume" | "stop" }
   | { readonly change: "amount"; readonly amount: number }
+  | { readonly change: "card"; readonly card: string }
 
 interface Renewal {
   readonly subscriptionId: string
@@ -55,6 +64,8 @@ export interface PaymentEvent {
   readonly intentId: string | undefined
   readonly reference: string | null
   readonly subscriptionId: string | undefined
+  /** Whether the event tells of another card for the subscription, and not of the subscription itself. */
+  readonly isCard: boolean
   readonly at: Date
 }
 
@@ -72,6 +83,8 @@ interface Provider {
   readSubscription(subscriptionId: string): Promise<Subscription | undefined>
   /** Idempotent. What the provider refuses changes nothing, so read the subscription afterwards. */
   changeSubscription(subscriptionId: string, change: SubscriptionChange): Promise<void>
+  /** The card that the donor gave last. @returns undefined without one, and for a subscription that ended */
+  readNewestCard(subscriptionId: string): Promise<{ readonly id: string; readonly isUsed: boolean } | undefined>
   /** @returns undefined for an intent that belongs to no subscription */
   readRenewal(intentId: string): Promise<Renewal | undefined>
   readPayment(intentId: string): Promise<Payment | undefined>
@@ -97,6 +110,8 @@ export interface StripeProvider extends Provider, Refunds {
   readonly provider: "stripe"
   /** Opens a payment page of the provider. Its intent, made once somebody pays, has the `key` as `reference`. */
   createCheckout(request: CheckoutRequest): Promise<{ readonly id: string; readonly url: string }>
+  /** Opens a page of the provider that takes another card. @returns undefined for a subscription that ended */
+  openCardPage(request: CardPageRequest): Promise<{ readonly id: string; readonly url: string } | undefined>
   readCheckout(id: string): Promise<{ readonly intentId: string | null; readonly isExpired: boolean } | undefined>
 }
 
@@ -105,6 +120,10 @@ export interface Sandbox extends Provider {
   readonly provider: "sandbox"
   /** What the provider's script does in the browser. @returns undefined for an unknown intent or a wrong secret */
   pay(intentId: string, payment: TestPayment): Promise<SandboxResult | undefined>
+  /** Who has it may give the subscription another card. */
+  cardSecret(subscriptionId: string): string
+  /** What a bank says of the card, which the subscription does not use yet. @returns undefined for a wrong secret */
+  checkCard(subscriptionId: string, payment: TestPayment): SandboxResult | undefined
   /** Takes the payments of subscriptions that are due. @returns the intents */
   renew(): Promise<readonly string[]>
 }

@@ -49,6 +49,7 @@ export const samples: readonly PageRequest[] = [
     language: "en" as const,
     testPayment: { ...TEST_PAYMENT, outcome },
   })),
+  { path: "/donate/test-payment/1", language: "en", testPayment: { ...TEST_PAYMENT, cents: null, outcome: "" } },
   { path: "/", language: "en", testimonials: [TESTIMONIAL] },
   {
     path: "/team",

@@ -15,17 +15,18 @@ beforeAll(async () => {
   stripe = await startStripe()
 })
 beforeEach(async () => {
-  app = await createTestApp({ payments: stripe.payments, rateLimits: true })
+  app = await createTestApp({ payments: stripe.payments, rateLimits: true, trustProxy: 1 })
+  app.setNow(new Date())
 })
 afterEach(() => app.close())
 afterAll(() => stripe.close())
 
-const send = (proof?: string) =>
-  app.send({
+const send = (proof?: string, address = "203.0.113.1", target = app) =>
+  target.send({
     method: "POST",
     url: "/api/create-payment-intent",
     payload: INTENT,
-    headers: proof ? { "proof-of-work": proof } : {},
+    headers: { "x-forwarded-for": address, ...(proof && { "proof-of-work": proof }) },
   })
 
 async function solve(challenge: Challenge): Promise<string> {
@@ -57,4 +58,39 @@ test("beyond 60 intents of all donors in ten minutes an honest donor can still g
   const refused = await send()
   expect([refused.statusCode, refused.json().code, stripe.requests.length - before]).toEqual([429, "rate.limited", 0])
   expect((await send(await solve(refused.json().challenge))).statusCode).toBe(201)
+})
+
+/** Tries a stolen card; one of twenty is good. */
+async function tryCard(target: TestApp, number: number): Promise<void> {
+  const response = await send(undefined, `198.51.100.${number % 200}`, target)
+  if (response.statusCode !== 201) return
+  const { paymentIntentId: id } = response.json<{ paymentIntentId: string }>()
+  stripe.pay(id, number % 20 === 0 ? "good" : "declined")
+  const { payload, signature } = stripe.event("payment_intent.payment_failed", id)
+  const headers = { "content-type": "application/json", "stripe-signature": signature }
+  await target.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+}
+
+test("of 1,000 intents from 200 addresses at most 60 reach the provider, and a donor who solves the challenge gives", async () => {
+  const other = await createTestApp({
+    payments: stripe.payments,
+    rateLimits: true,
+    trustProxy: 1,
+    database: app.database,
+  })
+  other.setNow(new Date())
+  const before = stripe.intents.size
+  for (let number = 0; number < 1000; number += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => tryCard(index % 2 ? app : other, number + index)))
+  await other.close()
+  expect(stripe.intents.size - before).toBeGreaterThan(30)
+  expect(stripe.intents.size - before).toBeLessThanOrEqual(60)
+  const refused = await send()
+  expect(refused.statusCode).toBe(429)
+  const given = await send(await solve(refused.json().challenge))
+  const { paymentIntentId } = given.json<{ paymentIntentId: string }>()
+  stripe.pay(paymentIntentId)
+  const payload = { donorName: "Rose", donorEmail: "rose@example.org", paymentIntentId }
+  const confirmed = await app.send({ method: "POST", url: "/api/confirm-donation", payload })
+  expect(confirmed.json()).toMatchObject({ status: "succeeded" })
 })

@@ -3,6 +3,7 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { type CheckoutPayload, checkCheckout } from "./service/checkout.ts"
 import { sendLink, sendNote, sendReceipt, sendStatement } from "./service/emails.ts"
+import { applyNewestCardOf } from "./service/gift-cards.ts"
 import { giftsOfToken, signToken } from "./service/links.ts"
 import { stopGift, syncSubscription } from "./service/monthly.ts"
 import { type GiftChange, sendChangedGift, sendFailedRenewal, sendTribute } from "./service/monthly-emails.ts"
@@ -46,6 +47,7 @@ export const donationJobs = (deps: Deps): Readonly<Record<string, Handler>> => (
   "donation.subscription": ({ subscriptionId }: { readonly subscriptionId: string }) =>
     syncSubscription(deps, subscriptionId),
   "donation.stop_monthly": ({ giftId }: GiftPayload) => stopGift(deps, giftId),
+  "donation.card": ({ subscriptionId }: { readonly subscriptionId: string }) => applyNewestCardOf(deps, subscriptionId),
   "donation.monthly_changed": ({ giftId, change }: GiftPayload & { readonly change: GiftChange }, { key }) =>
     sendChangedGift(deps, key, { giftId, change }),
   "donation.renewal_failed": ({ giftId }: GiftPayload, { key }) => sendFailedRenewal(deps, key, giftId),

@@ -1,8 +1,10 @@
 import type { Deps } from "#deps.ts"
 import type { PageRecords, Pages } from "#platform/http/pages.ts"
 import { findDonation } from "./queries/ledger.ts"
+import { findMonthlyGiftBySubscription } from "./queries/monthly.ts"
 import { donationSettings } from "./routes.ts"
-import { intentOf, TEST_PAYMENT_PATH } from "./service/checkout.ts"
+import { TEST_PAYMENT_PATH } from "./service/card-pages.ts"
+import { intentOf } from "./service/checkout.ts"
 import { createGiftFigures } from "./service/figures.ts"
 
 export async function mountDonationPages(
@@ -24,5 +26,7 @@ async function testPaymentPage({ db }: Pick<Deps, "db">, rest: string): Promise<
   const [clientSecret = "", outcome = "", ...others] = rest.split("/")
   if (others.length > 0 || !OUTCOME.test(outcome)) return null
   const donation = await findDonation(db, intentOf(clientSecret))
-  return donation ? { testPayment: { clientSecret, cents: donation.amount, outcome } } : null
+  if (donation) return { testPayment: { clientSecret, cents: donation.amount, outcome } }
+  const gift = await findMonthlyGiftBySubscription(db, intentOf(clientSecret))
+  return gift ? { testPayment: { clientSecret, cents: null, outcome } } : null
 }

@@ -184,19 +184,6 @@ test("an event after the erasure of the donor's data does not bring it back", as
   expect(await issued()).toMatchObject([{ record: { donor: null } }])
 })
 
-const STORY = ["payment_intent.processing", "payment_intent.succeeded", "charge.refunded", "charge.dispute.created"]
-
-test.each(permutations(STORY))("the events in the order %s, %s, %s, %s lead to the same ledger", async (...order) => {
-  const { paymentIntentId: id } = await createIntent()
-  stripe.pay(id)
-  stripe.refund(id, 500)
-  stripe.dispute(id)
-  for (const type of order) await sendEvent(stripe.event(type, id))
-  await runJobs()
-  expect(await rows()).toMatchObject([{ status: "disputed", amount: 2500, refundedAmount: 500 }])
-  expect(await issued()).toHaveLength(1)
-})
-
 test("the ledger never moves backwards", async () => {
   const { paymentIntentId: id } = await createIntent()
   const states: (string | undefined)[] = []
@@ -272,8 +259,3 @@ test("without an account at the provider donations are off", async () => {
   for (const call of calls) expect((await off.send({ method: "POST", ...call })).json().code).toBe("payments.off")
   await off.close()
 })
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length <= 1) return [[...items]]
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
-}

@@ -11,12 +11,13 @@ import {
   receivePaymentEvent,
   requestReceipts,
 } from "@haitech/contract/donations"
-import { changeMonthlyGift, readMonthlyGift } from "@haitech/contract/monthly-gifts"
+import { changeMonthlyGift, openGiftCardPage, readMonthlyGift } from "@haitech/contract/monthly-gifts"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 import type { Gift } from "./queries/gifts.ts"
 import { adminDonationRoutes } from "./routes/admin.ts"
+import { openCardPage } from "./service/card-pages.ts"
 import { startCheckout as checkOut, payTestCheckout } from "./service/checkout.ts"
 import { createIntent, requirePayments } from "./service/intents.ts"
 import { emailFromToken, giftsOfToken, requestLink } from "./service/links.ts"
@@ -29,6 +30,8 @@ const INTENT_LIMIT = { name: "intent.address", limit: 20, windowSeconds: 600 }
 const CONFIRM_LIMIT = { name: "confirm_donation.address", limit: 60, windowSeconds: 600 }
 const FORM = { name: "donation", anchor: "donate", opensReply: true } as const
 const GIFT_LIMIT = { name: "monthly_gift.address", limit: 60, windowSeconds: 600 }
+/** Each page lets cards be tried, so fewer than of the other changes. */
+const GIFT_CARD_LIMIT = { name: "gift_card.address", limit: 10, windowSeconds: 600 }
 const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
 const RECEIPTS_LIMIT = { name: "receipts.address", limit: 60, windowSeconds: 600 }
 const RECEIPT_EMAILS_LIMIT = { name: "receipt_emails.address", limit: 30, windowSeconds: 600 }
@@ -50,6 +53,9 @@ export const donationRoutes = (deps: Deps) => [
   ),
   handle(readMonthlyGift, ({ body }) => readGift(deps, body.token), { limit: GIFT_LIMIT }),
   handle(changeMonthlyGift, ({ body: { token, ...change } }) => changeGift(deps, token, change), { limit: GIFT_LIMIT }),
+  handle(openGiftCardPage, ({ body, language }) => openCardPage(deps, body.token, language), {
+    limit: GIFT_CARD_LIMIT,
+  }),
   handle(
     paySandboxIntent,
     async ({ params, body }) => {

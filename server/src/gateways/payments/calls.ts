@@ -1,3 +1,4 @@
+import type { Language } from "@haitech/contract/languages"
 import Stripe from "stripe"
 import { Problem } from "#platform/problem.ts"
 
@@ -30,4 +31,9 @@ export async function ignoreRefused(change: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
+}
+
+/** Stripe has no Kreyòl. */
+export function localeOf(language: Language) {
+  return language === "ht" ? "fr" : language
 }

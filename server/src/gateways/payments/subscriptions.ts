@@ -72,7 +72,8 @@ function createOnce(stripe: Stripe): () => Promise<string> {
 async function applyChange(stripe: Stripe, id: string, change: SubscriptionChange): Promise<void> {
   const { subscriptions } = stripe
   if (change.change === "amount") return changeAmount(stripe, id, change.amount)
-  if (change.change === "stop") await subscriptions.cancel(id)
+  if (change.change === "card") await subscriptions.update(id, { default_payment_method: change.card })
+  else if (change.change === "stop") await subscriptions.cancel(id)
   else if (change.change === "pause") await subscriptions.update(id, { pause_collection: { behavior: "void" } })
   else await subscriptions.update(id, { pause_collection: "" })
 }

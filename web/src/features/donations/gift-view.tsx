@@ -24,6 +24,7 @@ export const GIFT_VIEW_TEXTS = [
   "monthly_gift.next",
   "monthly_gift.none",
   "monthly_gift.card",
+  "monthly_gift.change_card",
   "monthly_gift.failing",
   "monthly_gift.pause",
   "monthly_gift.resume",
@@ -32,6 +33,7 @@ export const GIFT_VIEW_TEXTS = [
   "monthly_gift.done_paused",
   "monthly_gift.done_stopped",
   "monthly_gift.done_amount",
+  "monthly_gift.done_card",
   "monthly_gift.refused",
   "monthly_gift.again",
 ] as const satisfies readonly MessageKey[]
@@ -45,7 +47,11 @@ interface Props {
   readonly donatePage: string
   readonly limits: { readonly min: number; readonly max: number }
   readonly gift: MonthlyGift
+  /** The donor comes back from the page that takes another card. */
+  readonly isCardChanged: boolean
   readonly change: (change: GiftChange) => Promise<boolean>
+  /** Leaves for the page that takes another card. */
+  readonly openCardPage: () => Promise<void>
 }
 
 const TONES: Readonly<Record<MonthlyGift["state"], ChipTone>> = {
@@ -54,16 +60,18 @@ const TONES: Readonly<Record<MonthlyGift["state"], ChipTone>> = {
   stopped: "plain",
   incomplete: "plain",
 }
-const RESULTS = { pause: "paused", resume: "active", stop: "stopped", amount: "amount" } as const
+const RESULTS = { pause: "paused", resume: "active", stop: "stopped", amount: "amount", card: "card" } as const
 
-export function GiftView({ texts, language, timeZone, donatePage, limits, gift, change }: Props) {
-  const { isBusy, result, apply, resultRef } = useChange(change)
+export function GiftView({ texts, language, timeZone, donatePage, limits, gift, ...actions }: Props) {
+  const { isBusy, result, apply, leave, resultRef } = useChange(actions)
   const [isAskingToStop, setAskingToStop] = useState(false)
   const isRunning = gift.state === "active" || gift.state === "paused"
   return (
     <div className="grid gap-6">
       <GiftFacts {...{ texts, language, timeZone, gift }} />
-      {gift.isFailing && isRunning && <p className="notice caution">{texts["monthly_gift.failing"]}</p>}
+      {gift.isFailing && isRunning && result !== "card" && (
+        <p className="notice caution">{texts["monthly_gift.failing"]}</p>
+      )}
       <div ref={resultRef} tabIndex={-1} className="gift-result">
         {result && (
           <Notice failed={result === "refused"}>
@@ -81,6 +89,9 @@ export function GiftView({ texts, language, timeZone, donatePage, limits, gift, 
               onClick={() => apply({ change: gift.state === "active" ? "pause" : "resume" })}
             >
               {gift.state === "active" ? texts["monthly_gift.pause"] : texts["monthly_gift.resume"]}
+            </BusyButton>
+            <BusyButton isBusy={isBusy} look="quiet" onClick={leave}>
+              {texts["monthly_gift.change_card"]}
             </BusyButton>
             <BusyButton isBusy={isBusy} look="quiet" onClick={() => setAskingToStop(true)}>
               {texts["monthly_gift.stop"]}
@@ -103,27 +114,29 @@ export function GiftView({ texts, language, timeZone, donatePage, limits, gift, 
 }
 
 /** One change at a time. What became of it is shown once the provider's answer is known, and gets the focus. */
-function useChange(change: Props["change"]) {
+function useChange({ change, openCardPage, isCardChanged }: Pick<Props, "change" | "openCardPage" | "isCardChanged">) {
   const [isBusy, setBusy] = useState(false)
-  const [result, setResult] = useState<GiftChange["change"] | "refused" | null>(null)
+  const [result, setResult] = useState<GiftChange["change"] | "refused" | null>(isCardChanged ? "card" : null)
   const resultRef = useRef<HTMLDivElement>(null)
+  async function perform(work: () => Promise<GiftChange["change"] | "refused" | null>) {
+    if (isBusy) return
+    setBusy(true)
+    setResult(null)
+    const next = await work().catch(() => "refused" as const)
+    setResult(next)
+    setBusy(false)
+    if (next) resultRef.current?.focus()
+  }
   return {
     isBusy,
     result,
     resultRef,
-    async apply(wanted: GiftChange) {
-      if (isBusy) return
-      setBusy(true)
-      setResult(null)
-      const isDone = await change(wanted).catch(() => false)
-      setResult(isDone ? wanted.change : "refused")
-      setBusy(false)
-      resultRef.current?.focus()
-    },
+    apply: (wanted: GiftChange) => perform(async () => ((await change(wanted)) ? wanted.change : "refused")),
+    leave: () => perform(() => openCardPage().then(() => null)),
   }
 }
 
-function GiftFacts({ texts, language, timeZone, gift }: Omit<Props, "donatePage" | "limits" | "change">) {
+function GiftFacts({ texts, language, timeZone, gift }: Pick<Props, "texts" | "language" | "timeZone" | "gift">) {
   const { state, amount, currency, since, nextAt, cardLast4 } = gift
   return (
     <div className="grid gap-5">

@@ -28,10 +28,10 @@ interface Props {
 
 /** The gift of the link in a receipt. Opening the link changes nothing: only the buttons do. */
 export function MonthlyGiftCard({ texts, language, timeZone, contactPage, donatePage, limits }: Props) {
-  const { view, retry, change } = useMonthlyGift(language)
+  const { view, retry, change, openCardPage } = useMonthlyGift(language)
   if (view.state === "loading") return <LoadingGift label={texts["monthly_gift.loading"]} />
   if (view.state === "shown")
-    return <GiftView {...{ texts, language, timeZone, donatePage, limits, change }} gift={view.gift} />
+    return <GiftView {...{ texts, language, timeZone, donatePage, limits, change, openCardPage, ...view }} />
   if (view.state === "failed")
     return (
       <Nothing sentence={texts["monthly_gift.failed"]}>

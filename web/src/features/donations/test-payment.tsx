@@ -40,15 +40,19 @@ export function TestPayment({ clientSecret, cents, outcome }: TestPaymentPage) {
             <>
               <TestCardFields legend={t("donate.card")} lead={t("donate.test_text")} cards={testCards(t)} />
               <Button type="submit" look="give">
-                {fill(t("donate.test_pay"), { amount: formatDollars(cents) })}
+                {cents === null
+                  ? t("monthly_gift.save_card")
+                  : fill(t("donate.test_pay"), { amount: formatDollars(cents) })}
               </Button>
             </>
           )}
         </form>
       )}
-      <a className="more" href={address(language, "/donate")}>
-        {t("donate.test_back")}
-      </a>
+      {cents !== null && (
+        <a className="more" href={address(language, "/donate")}>
+          {t("donate.test_back")}
+        </a>
+      )}
     </section>
   )
 }

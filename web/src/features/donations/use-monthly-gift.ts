@@ -10,7 +10,7 @@ export type GiftChange = WithoutToken<RouteInput<typeof changeMonthlyGift>["body
 
 type View =
   | { readonly state: "loading" | "no_link" | "unknown" | "failed" }
-  | { readonly state: "shown"; readonly gift: MonthlyGift }
+  | { readonly state: "shown"; readonly gift: MonthlyGift; readonly isCardChanged: boolean }
 
 /** `change` resolves to whether the provider did it, which the gift then shows; it throws when the request failed. */
 export function useMonthlyGift(language: Language) {
@@ -21,8 +21,8 @@ export function useMonthlyGift(language: Language) {
     if (!token) return
     let isUnmounted = false
     const settle = (view: View) => void (isUnmounted || setLoaded({ token, view }))
-    request(routes.readMonthlyGift, { body: { token } }, language).then(
-      (gift) => settle({ state: "shown", gift }),
+    open(token, language).then(
+      (shown) => settle({ state: "shown", ...shown }),
       (error: unknown) => settle({ state: isRefused(error) ? "unknown" : "failed" }),
     )
     return () => {
@@ -39,15 +39,31 @@ export function useMonthlyGift(language: Language) {
     async change(change: GiftChange): Promise<boolean> {
       if (!token) return false
       const gift = await request(routes.changeMonthlyGift, { body: { ...change, token } }, language)
-      setLoaded({ token, view: { state: "shown", gift } })
+      setLoaded({ token, view: { state: "shown", gift, isCardChanged: false } })
       return isDone(change, gift)
     },
+    async openCardPage(): Promise<void> {
+      if (!token) return
+      const { url } = await request(routes.openGiftCardPage, { body: { token } }, language)
+      location.assign(url)
+    },
   }
+}
+
+/** A donor who comes back with another card does not wait for the provider's event. Twice is the same as once. */
+async function open(token: string, language: Language): Promise<{ gift: MonthlyGift; isCardChanged: boolean }> {
+  const { search, pathname, hash } = location
+  if (new URLSearchParams(search).get("card") !== "changed")
+    return { gift: await request(routes.readMonthlyGift, { body: { token } }, language), isCardChanged: false }
+  const gift = await request(routes.changeMonthlyGift, { body: { token, change: "card" } }, language)
+  history.replaceState(null, "", pathname + hash)
+  return { gift, isCardChanged: gift.state !== "stopped" }
 }
 
 const STATES = { pause: "paused", resume: "active", stop: "stopped" } as const
 
 function isDone(change: GiftChange, { state, amount }: MonthlyGift): boolean {
+  if (change.change === "card") return true
   return change.change === "amount" ? amount === change.amount : state === STATES[change.change]
 }
 

@@ -50,7 +50,7 @@ export async function startSubscription(
 export async function changeSubscription(
   db: Db,
   id: string,
-  change: Partial<Pick<SandboxSubscription, "state" | "amount">>,
+  change: Partial<Pick<SandboxSubscription, "state" | "amount" | "cardLast4">>,
 ): Promise<void> {
   const isRunning = inArray(sandboxSubscriptions.state, ["active", "paused"])
   await db

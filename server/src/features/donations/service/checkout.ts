@@ -2,17 +2,17 @@ import { type DonationForm, donationOf } from "@haitech/contract/donation-form"
 import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { cancelUnclaimed, insertDonation } from "#features/donations/queries/ledger.ts"
+import { findMonthlyGiftBySubscription } from "#features/donations/queries/monthly.ts"
 import { insertTribute } from "#features/donations/queries/tributes.ts"
 import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
 import type { StripeProvider, TestPayment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
+import { saveTestCard, TEST_PAYMENT_PATH } from "./card-pages.ts"
 import { requireProofDuringAttack } from "./card-testing.ts"
 import { createIntent, donorFields, FIRST_CHECK_MS, requirePayments } from "./intents.ts"
 import { checkPending, compare, nextCheck } from "./payments.ts"
-
-export const TEST_PAYMENT_PATH = "/donate/test-payment/"
 
 export interface CheckoutPayload {
   readonly donationId: string
@@ -88,11 +88,13 @@ async function enqueueCheckoutCheck(
   await enqueue(tx, { kind: "donation.checkout", key, payload, dueAt })
 }
 
-/** Pays on the sandbox's payment page. @returns the page to open next @throws {Problem} `payment.unknown` */
+/** Pays, or saves another card, on the sandbox's payment page. @returns the page to open next @throws {Problem} `payment.unknown` */
 export async function payTestCheckout(deps: Deps, payment: TestPayment, language: Language): Promise<{ url: string }> {
   const payments = requirePayments(deps)
   const { clientSecret } = payment
   const intentId = intentOf(clientSecret)
+  const gift = await findMonthlyGiftBySubscription(deps.db, intentId)
+  if (gift) return saveTestCard(deps, gift, payment, language)
   const result = payments.provider === "sandbox" ? await payments.pay(intentId, payment) : undefined
   if (!result) throw new Problem("payment.unknown")
   await compare(deps, intentId)

@@ -6,15 +6,17 @@ import { findTributeWithDonation } from "#features/donations/queries/tributes.ts
 import { formatAmount, isPaid } from "#features/donations/rules.ts"
 import { type EmailTexts, renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
+import { applyNewestCard } from "./gift-cards.ts"
 import { manageLink } from "./monthly.ts"
 
-export type GiftChange = "paused" | "active" | "stopped" | "amount"
+export type GiftChange = "paused" | "active" | "stopped" | "amount" | "card"
 
 const CHANGES = {
   paused: ["mail.monthly.paused_subject", "mail.monthly.paused"],
   active: ["mail.monthly.resumed_subject", "mail.monthly.resumed"],
   stopped: ["mail.monthly.stopped_subject", "mail.monthly.stopped"],
   amount: ["mail.monthly.amount_subject", "mail.monthly.amount"],
+  card: ["mail.monthly.card_subject", "mail.monthly.card"],
 } as const
 
 const TRIBUTES = {
@@ -34,6 +36,8 @@ export async function sendChangedGift(
   { giftId, change }: { readonly giftId: string; readonly change: GiftChange },
 ): Promise<void> {
   const [subject, paragraph] = CHANGES[change]
+  const gift = change === "card" ? await findMonthlyGift(deps.db, giftId) : undefined
+  if (gift) await applyNewestCard(deps, gift)
   await sendToDonor(deps, giftId, { key, subject, paragraph })
 }
 

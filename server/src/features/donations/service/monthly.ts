@@ -15,13 +15,25 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Subscription, SubscriptionChange } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
 import { isSameSecret } from "#platform/secret.ts"
+import { applyNewestCard } from "./gift-cards.ts"
 import { requirePayments } from "./intents.ts"
 
 const SYNC_TRIES = 5
 
+type GiftChange = Exclude<SubscriptionChange, { change: "card" }> | { readonly change: "card" }
+
 /** The link in each receipt of the gift. Its secrets are after the `#` and reach no server when it is opened. */
-export function manageLink({ keyedHash, site }: Pick<Deps, "keyedHash" | "site">, giftId: string, language: Language) {
-  return `${site.url}${pathIn(language, "/monthly-gift")}#gift=${giftId}.${signatureOf({ keyedHash }, giftId)}`
+export function manageLink(deps: Pick<Deps, "keyedHash" | "site">, giftId: string, language: Language): string {
+  return deps.site.url + managePath(deps, giftId, language)
+}
+
+export function managePath(
+  { keyedHash }: Pick<Deps, "keyedHash">,
+  giftId: string,
+  language: Language,
+  query = "",
+): string {
+  return `${pathIn(language, "/monthly-gift")}${query}#gift=${giftId}.${signatureOf({ keyedHash }, giftId)}`
 }
 
 function signatureOf({ keyedHash }: Pick<Deps, "keyedHash">, giftId: string): string {
@@ -40,23 +52,25 @@ export async function readGift(deps: Deps, token: string): Promise<MonthlyGift> 
  * Changes the gift at the provider and then writes what the provider says about it.
  * @throws {Problem} `monthly_gift.unknown`, `payments.off`, `payments.unavailable` also when the provider refused
  */
-export async function changeGift(deps: Deps, token: string, change: SubscriptionChange): Promise<MonthlyGift> {
-  const { id, subscriptionId } = await findByToken(deps, token)
-  await requirePayments(deps).changeSubscription(subscriptionId, change)
-  const synced = await syncGift(deps, id)
+export async function changeGift(deps: Deps, token: string, change: GiftChange): Promise<MonthlyGift> {
+  const known = await findByToken(deps, token)
+  if (change.change === "card") await applyNewestCard(deps, known)
+  else await requirePayments(deps).changeSubscription(known.subscriptionId, change)
+  const synced = await syncGift(deps, known.id)
   if (!synced) throw new Problem("monthly_gift.unknown")
   const { gift, subscription } = synced
   if (subscription.state !== "stopped" && !isDone(change, subscription)) throw new Problem("payments.unavailable")
   return present(gift, subscription)
 }
 
-function isDone(change: SubscriptionChange, { state, amount }: Subscription): boolean {
+function isDone(change: GiftChange, { state, amount }: Subscription): boolean {
   if (change.change === "amount") return amount === change.amount
   // Another page may have paused what this one resumed: the reply shows which of them came last.
   return change.change !== "stop" && state !== "incomplete"
 }
 
-async function findByToken(deps: Deps, token: string): Promise<MonthlyGiftRow> {
+/** @throws {Problem} `monthly_gift.unknown`, `payments.off` */
+export async function findByToken(deps: Deps, token: string): Promise<MonthlyGiftRow> {
   const payments = requirePayments(deps)
   const [id = "", signature = ""] = token.split(".")
   const gift = isSameSecret(signature, signatureOf(deps, id)) ? await findMonthlyGift(deps.db, id) : undefined

@@ -42,19 +42,15 @@ export async function confirm(
 export async function receiveEvent(deps: Deps, raw: Uint8Array, signature: string | undefined): Promise<void> {
   const event = requirePayments(deps).readEvent(raw, signature ?? "")
   if (!event) throw new Problem("payment.signature")
-  const { id, type, intentId, reference, subscriptionId, at } = event
+  const { id, type, intentId, reference, subscriptionId, isCard, at } = event
+  const kind = isCard ? "donation.card" : "donation.subscription"
   await deps.db.transaction(async (tx) => {
     if (!(await insertEvent(tx, { id, type, intentId, happenedAt: at }))) return
     const donation = intentId ? await lockOrClaim(tx, { intentId, reference }) : undefined
     if (donation) await updateDonation(tx, donation.id, { lastEventAt: later(donation.lastEventAt, at) })
     // The ledger may not know an intent that the provider made for a monthly gift.
     if (intentId) await enqueue(tx, { kind: "donation.event", key: `donation.event:${id}`, payload: { intentId } })
-    if (subscriptionId)
-      await enqueue(tx, {
-        kind: "donation.subscription",
-        key: `donation.subscription:${id}`,
-        payload: { subscriptionId },
-      })
+    if (subscriptionId) await enqueue(tx, { kind, key: `${kind}:${id}`, payload: { subscriptionId } })
   })
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#features/donations/queries/sandbox.ts"
 import { addMonths } from "#features/donations/rules.ts"
 import type { Db } from "#platform/db/client.ts"
-import type { Sandbox } from "#platform/payments.ts"
+import type { Sandbox, SubscriptionChange } from "#platform/payments.ts"
 
 export const DECLINES_LATER = "4000000000000341"
 
@@ -22,7 +22,7 @@ interface SandboxDeps {
 
 type Subscriptions = Pick<
   Sandbox,
-  "createSubscription" | "readSubscription" | "changeSubscription" | "readRenewal" | "renew"
+  "createSubscription" | "readSubscription" | "changeSubscription" | "readNewestCard" | "readRenewal" | "renew"
 >
 
 const STATES = { pause: "paused", resume: "active", stop: "stopped" } as const
@@ -47,12 +47,12 @@ export function sandboxSubscriptions(
       const { state, amount, nextAt, cardLast4, isFailing } = subscription
       return { state, amount, nextAt: state === "active" ? nextAt : null, cardLast4, isFailing }
     },
-    changeSubscription: (id, change) =>
-      changeSubscription(
-        db,
-        id,
-        change.change === "amount" ? { amount: change.amount } : { state: STATES[change.change] },
-      ),
+    changeSubscription: (id, change) => changeSubscription(db, id, columnsOf(change)),
+    // The sandbox's page gives the card to the subscription itself.
+    async readNewestCard(subscriptionId) {
+      const card = (await findSubscription(db, subscriptionId))?.cardLast4
+      return card ? { id: card, isUsed: true } : undefined
+    },
     async readRenewal(intentId) {
       const intent = await findIntent(db, intentId)
       return intent?.subscriptionId ? { subscriptionId: intent.subscriptionId, invoiceId: intentId } : undefined
@@ -73,6 +73,11 @@ export function sandboxSubscriptions(
         return intents
       }),
   }
+}
+
+function columnsOf(change: SubscriptionChange) {
+  if (change.change === "amount") return { amount: change.amount }
+  return change.change === "card" ? { cardLast4: change.card } : { state: STATES[change.change] }
 }
 
 export async function startPaidSubscription({ db, now }: SandboxDeps, intentId: string, card: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { donations, sandboxIntents } from "#features/donations/table.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
+import { manageLink } from "./monthly.ts"
 
 const DONOR = { donorName: "Rose", donorEmail: "rose@example.org" }
 
@@ -60,6 +61,34 @@ test.each([{}, { clientSecret: "x" }, { clientSecret: "x", cardNumber: "12" }, {
     expect(response.statusCode).toBe(400)
   },
 )
+
+const SECRET_PAGE = /^\/donate\/test-payment\/(sub_\w+_secret_\w+)$/
+
+test.each([
+  ["4242 4242 4242 4242", "/monthly-gift?card=changed#gift=", "4242"],
+  ["4000000000000341", "/monthly-gift?card=changed#gift=", "0341"],
+  ["4000000000000002", "/generic_decline", "4444"],
+  ["4000002500003155", "/requires_action", "4444"],
+])("the card %s on the sandbox's page leads to %s, and the gift has %s", async (cardNumber, next, last4) => {
+  const gift = { ...DONOR, amount: 2500, frequency: "monthly" }
+  const created = await post("/api/create-payment-intent", gift)
+  const { clientSecret, paymentIntentId } = created.json()
+  await pay(paymentIntentId, clientSecret, "5555555555554444")
+  await post("/api/confirm-donation", { ...DONOR, paymentIntentId })
+  const { monthlyGiftId } = (await app.database.db.select().from(donations))[0] ?? {}
+  const [, token] = manageLink(app.deps, monthlyGiftId ?? "", "en").split("#gift=")
+  const { url } = (await post("/api/monthly-gifts/card-pages", { token })).json()
+  const [, secret] = SECRET_PAGE.exec(url) ?? []
+  const forged = await post("/api/sandbox/checkout-payments", { clientSecret: `${secret}x`, cardNumber })
+  expect(forged.json().code).toBe("payment.unknown")
+  const reply = await post("/api/sandbox/checkout-payments", { clientSecret: secret, cardNumber })
+  expect(reply.json().url).toContain(next)
+  const changed = await post("/api/monthly-gifts/change", { token, change: "card" })
+  expect(changed.json()).toMatchObject({ state: "active", cardLast4: last4 })
+  const prefix = `donation.monthly_changed:${monthlyGiftId}:%`
+  const announced = await app.database.sql`select 1 from outbox where key like ${prefix}`
+  expect(announced.length).toBe(next.includes("card=changed") ? 1 : 0)
+})
 
 test("the settings name the sandbox, and it takes no events", async () => {
   const settings = await app.send({ method: "GET", url: "/api/donation-settings" })

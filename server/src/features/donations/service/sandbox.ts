@@ -1,7 +1,7 @@
 import { TEST_CARDS } from "@haitech/contract/donations"
 import { findIntent, insertIntent, moveIntent } from "#features/donations/queries/sandbox.ts"
 import type { Db } from "#platform/db/client.ts"
-import type { Sandbox, SandboxResult } from "#platform/payments.ts"
+import type { Sandbox, SandboxResult, TestPayment } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { DECLINES_LATER, sandboxSubscriptions, startPaidSubscription } from "./sandbox-subscriptions.ts"
 
@@ -58,14 +58,15 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       await moveIntent(db, intentId, { state: "canceled" })
     },
     readEvent: () => undefined,
-    async pay(intentId, { clientSecret, cardNumber, authentication }) {
-      if (!isSameSecret(clientSecret, secretOf(intentId))) return undefined
-      const card = cardNumber.replaceAll(" ", "")
-      const first = CARDS[card] ?? UNKNOWN_CARD
-      const result = first.status === "requires_action" && authentication ? AFTER_CONFIRMATION[authentication] : first
+    cardSecret: secretOf,
+    checkCard: (subscriptionId, payment) =>
+      isSameSecret(payment.clientSecret, secretOf(subscriptionId)) ? resultOf(payment) : undefined,
+    async pay(intentId, payment) {
+      if (!isSameSecret(payment.clientSecret, secretOf(intentId))) return undefined
+      const result = resultOf(payment)
       const { status } = result
       if (status === "succeeded") await moveIntent(db, intentId, { state: "succeeded", paidAt: now() })
-      if (status === "succeeded") await startPaidSubscription(deps, intentId, card)
+      if (status === "succeeded") await startPaidSubscription(deps, intentId, payment.cardNumber)
       if (status === "processing") await moveIntent(db, intentId, { state: "processing" })
       if (status === "requires_payment_method") await moveIntent(db, intentId, { state: "declined" })
       const intent = await findIntent(db, intentId)
@@ -75,4 +76,9 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return result
     },
   }
+}
+
+function resultOf({ cardNumber, authentication }: TestPayment): SandboxResult {
+  const first = CARDS[cardNumber.replaceAll(" ", "")] ?? UNKNOWN_CARD
+  return first.status === "requires_action" && authentication ? AFTER_CONFIRMATION[authentication] : first
 }

@@ -186,7 +186,7 @@ function toSnakeCase(field: string): string {
 }
 
 function readTables(): Promise<Record<string, unknown>> {
-  return tableFiles(import.meta.dirname, "{features,platform}/*/table.ts")
+  return tableFiles(import.meta.dirname, "{features,platform}/*/{table,table/*}.ts")
 }
 
 /** The merged snapshots of all migrations; drizzle-kit refuses two migrations from the same parent. */

@@ -171,7 +171,7 @@ export const changeRole = route({
 })
 
 /** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "email"] as const
+export const WAITING_KINDS = ["contact", "session", "chat", "report", "email", "difference"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** `waiting` counts up to `COUNT_LIMIT` + 1 of each kind. `donationsTotal` sums successful donations, in cents (D2). */
@@ -187,10 +187,17 @@ export const readOverview = route({
     chatMessages: z.int(),
     chatUnread: z.int(),
     waiting: z.record(z.enum(WAITING_KINDS), z.int()),
+    /** Card testing that goes on, or ended (`endedAt`) in the last 24 hours. */
+    cardTesting: z.optional(
+      z.object({ startedAt: Instant, endedAt: z.nullable(Instant), attempts: z.int(), declines: z.int() }),
+    ),
   }),
 })
 
-/** `about` is the subject of a contact or a session, or the kind of a failed job; `text` is the message or the error. */
+/**
+ * `about` is the subject of a contact or a session, or the kind of a failed job or a difference; `text` is the message or
+ * the error. The `name` of a difference is the provider's id of the payment.
+ */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

@@ -21,19 +21,43 @@ const RANKS: Readonly<Record<Status, number>> = {
   refunded: 5,
 }
 
-/** What the provider's payment makes of a donation. A declined card may be tried again, so the donation stays pending. */
-export function statusOf({ state, received, refunded, isDisputed, isDeclined }: PaymentFacts): Status {
+/**
+ * What the provider's payment makes of a donation. A declined card may be tried again, so the donation stays pending; a
+ * bank that refuses after days of work on it (`wasProcessing`) ends it.
+ */
+export function statusOf(
+  { state, received, refunded, isDisputed, isDeclined }: PaymentFacts,
+  wasProcessing = false,
+): Status {
   if (state === "canceled") return isDeclined ? "failed" : "canceled"
+  if (state === "open" && isDeclined && wasProcessing) return "failed"
   if (state !== "succeeded") return "pending"
   if (refunded >= received) return "refunded"
   if (isDisputed) return "disputed"
   return refunded > 0 ? "partially_refunded" : "succeeded"
 }
 
-/** A dispute that was won is the one way back: the provider has returned the money. */
-export function advance(current: Status, next: Status, isDisputeWon = false): Status {
+/** The two ways back: a dispute that was won, and a refund that a bank sent back. Both return the money to us. */
+export function advance(current: Status, next: Status, { isDisputeWon = false, isRefundBack = false } = {}): Status {
   if (current === "disputed" && isDisputeWon) return next
+  if ((current === "refunded" || current === "partially_refunded") && isRefundBack) return next
   return RANKS[next] > RANKS[current] ? next : current
+}
+
+interface RefundSums {
+  readonly refundedAmount: number
+  readonly refundFailedAmount: number
+}
+
+/** At the provider both sums, with and without the failed refunds, only grow; so an older reading changes nothing. */
+export function mergeRefunds(
+  known: RefundSums,
+  { refunded, failedRefunds }: { readonly refunded: number; readonly failedRefunds: readonly { amount: number }[] },
+): RefundSums {
+  const failed = failedRefunds.reduce((sum, { amount }) => sum + amount, 0)
+  const all = Math.max(known.refundedAmount + known.refundFailedAmount, refunded + failed)
+  const refundFailedAmount = Math.max(known.refundFailedAmount, failed)
+  return { refundedAmount: all - refundFailedAmount, refundFailedAmount }
 }
 
 export function isPaid(status: Status): boolean {

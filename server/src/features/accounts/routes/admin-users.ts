@@ -19,6 +19,7 @@ import { countWaiting, paginateWaiting } from "#features/accounts/queries/waitin
 import { hasFactor } from "#features/accounts/service/factor-requirement.ts"
 import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
+import { readAlert } from "#features/donations/service/attack-alerts.ts"
 import { handle } from "#platform/http/handle.ts"
 import { counterValues } from "#platform/lists/counters.ts"
 import { exportList } from "#platform/lists/export.ts"
@@ -34,9 +35,14 @@ export const adminUserRoutes = (deps: Deps) => [
       "chat_messages",
       "chat_messages.unread",
     ] as const
-    const [sums, waiting] = await Promise.all([counterValues(deps.db, names), countWaiting(deps.db)])
+    const [sums, waiting, cardTesting] = await Promise.all([
+      counterValues(deps.db, names),
+      countWaiting(deps.db),
+      readAlert(deps),
+    ])
     return {
       waiting,
+      cardTesting,
       users: sums.users,
       contacts: sums.contacts,
       memberships: sums.memberships,

@@ -24,7 +24,8 @@ export const REFUND_STATES = {
   requested: "admin.refund_requested",
   accepted: "admin.refund_accepted",
   refused: "admin.refund_refused",
-} as const satisfies Readonly<Record<Refund["state"], AdminText>>
+  failed: "admin.refund_returned",
+} as const satisfies Readonly<Record<(typeof REFUND_STATES_KNOWN)[number], AdminText>>
 
 /** Other events of the card provider show by their name. */
 export const EVENTS: Readonly<Record<string, AdminText>> = {
@@ -35,6 +36,10 @@ export const EVENTS: Readonly<Record<string, AdminText>> = {
   "payment_intent.canceled": "admin.event_canceled",
   "charge.succeeded": "admin.event_charged",
   "charge.refunded": "admin.event_refunded",
+  "refund.created": "admin.event_refund_created",
+  "refund.updated": "admin.event_refund_updated",
+  "charge.refund.updated": "admin.event_refund_updated",
+  "refund.failed": "admin.event_refund_failed",
   "charge.dispute.created": "admin.event_disputed",
   "charge.dispute.closed": "admin.event_dispute_closed",
 }

@@ -34,9 +34,12 @@ export function toPayment(intent: Stripe.PaymentIntent, refunds?: readonly Strip
 }
 
 /** Stripe does not say whether the charge's sum still has a refund that failed; its refunds say it. */
-export async function refundsOf(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<readonly Stripe.Refund[]> {
+export async function refundsOf(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<readonly Stripe.Refund[] | undefined> {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
-  if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? []
+  if (!charge?.refunds?.has_more) return charge?.refunds?.data
   return stripe.refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 10_000 })
 }
 

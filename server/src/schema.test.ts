@@ -46,7 +46,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   appointments: "idempotencyKeyHash",
   memberships: "interests location updatedAt language search",
   contacts: "subject digest deletedAt state language search",
-  donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId",
+  donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId refundFailedAmount processingAt",
   chat_messages: "sequence clientId search",
 }
 

@@ -174,6 +174,15 @@ export const changeRole = route({
 export const WAITING_KINDS = ["contact", "session", "chat", "report", "email", "difference"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
+/** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */
+export const CardTesting = z.object({
+  startedAt: Instant,
+  endedAt: z.nullable(Instant),
+  attempts: z.int(),
+  declines: z.int(),
+})
+export type CardTesting = z.output<typeof CardTesting>
+
 /** `waiting` counts up to `COUNT_LIMIT` + 1 of each kind. `donationsTotal` sums successful donations, in cents (D2). */
 export const readOverview = route({
   method: "GET",
@@ -187,10 +196,7 @@ export const readOverview = route({
     chatMessages: z.int(),
     chatUnread: z.int(),
     waiting: z.record(z.enum(WAITING_KINDS), z.int()),
-    /** Card testing that goes on, or ended (`endedAt`) in the last 24 hours. */
-    cardTesting: z.optional(
-      z.object({ startedAt: Instant, endedAt: z.nullable(Instant), attempts: z.int(), declines: z.int() }),
-    ),
+    cardTesting: z.optional(CardTesting),
   }),
 })
 

@@ -11,6 +11,7 @@ import { donationDifferences } from "./table/differences.ts"
 import { donations, receipts, refunds, sandboxIntents } from "./table.ts"
 
 const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org" }
+const FORM = { ...DONOR, amount: "25", customAmount: "", message: "" }
 const DAY_MS = 86_400_000
 
 let main: TestApp
@@ -83,7 +84,7 @@ test("a payment page's intent and a refund, dispute or monthly renewal without e
   await app.send({
     method: "POST",
     url: "/api/checkout-sessions",
-    payload: `${new URLSearchParams({ amount: "25", page: "/donate" })}`,
+    payload: `${new URLSearchParams({ ...FORM, page: "/donate" })}`,
     headers: { "content-type": "application/x-www-form-urlencoded", origin: app.deps.site.url },
   })
   const [session = ""] = stripe.checkouts.keys()

@@ -1,3 +1,4 @@
+import type { CardTesting } from "@haitech/contract/admin/accounts"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import { administrators } from "#features/accounts/service/administrators.ts"
@@ -7,15 +8,8 @@ import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import { QUIET_SECONDS } from "./card-testing.ts"
 
-interface Alert {
-  readonly startedAt: string
-  readonly endedAt: string | null
-  readonly attempts: number
-  readonly declines: number
-}
-
 /** Card testing that goes on, or that ended in the last 24 hours. */
-export async function readAlert({ db }: Pick<Deps, "db">): Promise<Alert | undefined> {
+export async function readAlert({ db }: Pick<Deps, "db">): Promise<CardTesting | undefined> {
   const attack = await recentAttack(db, QUIET_SECONDS)
   if (!attack) return undefined
   const { startedAt, lastAt, isOver, attempts, declines } = attack

@@ -200,10 +200,7 @@ export const readOverview = route({
   }),
 })
 
-/**
- * `about` is the subject of a contact or a session, or the kind of a failed job or a difference; `text` is the message or
- * the error. The `name` of a difference is the provider's id of the payment.
- */
+/** `about` is the subject of a contact or a session, or the kind of a failed job or a difference; `text` is the message or the error. */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

@@ -55,7 +55,7 @@ export const exportDonations = route({
 })
 
 export const REFUND_REASON_LENGTH = 500
-/** `failed`: the bank sent an accepted refund back days later, so its amount can be refunded again. */
+/** A bank sends a `failed` one back after it was accepted. */
 export const REFUND_STATES = ["requested", "accepted", "refused", "failed"] as const
 
 const Refund = z.object({
@@ -155,10 +155,7 @@ export const exportDonationMonths = route({
   reply: Download,
 })
 
-/**
- * How the ledger can differ from the card provider: a payment or a refund that only the provider has (`_missing`) or that
- * only the ledger has (`_unknown`), another amount, another currency.
- */
+/** Only the provider has what is `missing`, and only the ledger what is `unknown`. */
 export const DIFFERENCE_KINDS = [
   "payment_missing",
   "payment_unknown",
@@ -182,7 +179,6 @@ export const DonationDifference = z.object({
 })
 export type DonationDifference = z.output<typeof DonationDifference>
 
-/** The oldest first, at most 100. */
 export const listDonationDifferences = route({
   method: "GET",
   path: "/api/admin/donations/differences",

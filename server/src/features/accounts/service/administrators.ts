@@ -1,7 +1,6 @@
 import type { Deps } from "#deps.ts"
 import { selectAdministrators } from "#features/accounts/queries/administrators.ts"
 
-/** Those who may sign in, in the order of their names. */
 export async function administrators({ db }: Pick<Deps, "db">) {
   const rows = await selectAdministrators(db)
   return rows.toSorted((a, b) => a.name.localeCompare(b.name))

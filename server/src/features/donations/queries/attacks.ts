@@ -5,7 +5,6 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 const { id, startedAt, lastAt, endedAt, attempts } = cardTestingAttacks
 
-/** Ends an attack of which nothing was seen for so long. The database's clock, as that of the events. */
 export async function endQuietAttack(tx: Tx, seconds: number): Promise<void> {
   await tx
     .update(cardTestingAttacks)

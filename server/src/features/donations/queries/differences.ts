@@ -10,7 +10,6 @@ const MAX_SHOWN = 100
 
 export interface LedgerEntry {
   readonly donation: DonationRow
-  /** What the receipt says, in cents. */
   readonly receiptAmount: number | null
 }
 
@@ -86,7 +85,6 @@ export function shownDifferences(db: Db): Promise<DifferenceRow[]> {
   return db.select().from(donationDifferences).where(IS_OPEN).orderBy(asc(foundAt), asc(id)).limit(MAX_SHOWN)
 }
 
-/** @returns the row, if it was open; `undefined` otherwise */
 export async function settleDifference(tx: Tx, of: string): Promise<DifferenceRow | undefined> {
   const [row] = await tx
     .update(donationDifferences)

@@ -8,7 +8,6 @@ import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import { QUIET_SECONDS } from "./card-testing.ts"
 
-/** Card testing that goes on, or that ended in the last 24 hours. */
 export async function readAlert({ db }: Pick<Deps, "db">): Promise<CardTesting | undefined> {
   const attack = await recentAttack(db, QUIET_SECONDS)
   if (!attack) return undefined

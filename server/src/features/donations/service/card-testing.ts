@@ -9,7 +9,6 @@ const TOTAL_LIMIT = { name: "intent.total", limit: 60, windowSeconds: 600 }
 const MAX_DECLINES = 30
 const PURPOSE = "donation"
 const MORE_WORK_EVERY = 60
-/** The event of a declined payment. */
 export const DECLINED = "payment_intent.payment_failed"
 export const QUIET_SECONDS = TOTAL_LIMIT.windowSeconds
 
@@ -36,7 +35,6 @@ export async function noticeDeclines({ db }: Pick<Deps, "db">): Promise<void> {
     await recordAttack({ db }, { first: 0, more: 0 })
 }
 
-/** Stores when and how long, and tells the administrators once for each attack. */
 async function recordAttack(
   { db }: Pick<Deps, "db">,
   attempts: { readonly first: number; readonly more: number },

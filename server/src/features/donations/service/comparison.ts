@@ -7,14 +7,12 @@ import {
   type LedgerEntry,
   upsertDifference,
 } from "#features/donations/queries/differences.ts"
-import { type Difference, differencesOf } from "#features/donations/rules/comparison.ts"
-import { isPaid } from "#features/donations/rules.ts"
+import { type Difference, differencesOf, isPaid } from "#features/donations/rules.ts"
 import type { ListPage, Payment, Payments } from "#platform/payments.ts"
 import { compareOrRecord } from "./renewals.ts"
 
 /** The daily runs overlap, and banks that need days settle a payment within this time. */
 const WINDOW_MS = 14 * 24 * 60 * 60 * 1000
-/** A payment may change between the reading of the two sides. */
 const LOOKS = 2
 
 /**
@@ -66,7 +64,7 @@ async function* pagesOf<Row>(read: (after: string | undefined) => Promise<ListPa
   } while (after)
 }
 
-/** Repairs the payment as an event of it would, and stores where the two still differ. */
+/** Looks twice, because a payment may change between the reading of the two sides. */
 async function examine(deps: Deps, payments: Payments, intentId: string): Promise<void> {
   const { db } = deps
   let payment: Payment | undefined

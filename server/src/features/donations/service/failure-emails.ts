@@ -8,7 +8,6 @@ import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import { sendFailedRenewal } from "./monthly-emails.ts"
 
-/** Tells the donor that the bank refused the payment after days of work on it. */
 export async function sendFailedPayment(deps: Deps, key: string, intentId: string): Promise<void> {
   const { db, mail, site } = deps
   const donation = await findDonation(db, intentId)

@@ -134,7 +134,7 @@ async function enqueueNotes(tx: Tx, before: DonationRow, after: DonationRow) {
   const { id, intentId, status, refundedAmount, refundFailedAmount, processingAt } = after
   const send = (note: DonorNote, key: string) =>
     enqueue(tx, { kind: "donation.note", key: `donation.${note}:${key}`, payload: { intentId, note } })
-  // A failed refund may be made again, so the sum without the failed ones would name two emails alike.
+  // A failed refund may be made again: the sum without it would give two emails one key.
   if (refundedAmount > before.refundedAmount) await send("refunded", `${id}:${refundedAmount + refundFailedAmount}`)
   if (refundedAmount < before.refundedAmount) await send("refund_failed", `${id}:${refundFailedAmount}`)
   if (status === "failed" && before.status === "pending" && processingAt)

@@ -2,10 +2,8 @@ import { intentsSince, refundedIntents, type SandboxIntent } from "#features/don
 import type { Db } from "#platform/db/client.ts"
 import type { ListPage, Payment, Sandbox } from "#platform/payments.ts"
 
-/** Small, so that a few test payments already fill more than one page. */
 const PAGE = 20
 
-/** A refund of the sandbox has no time, so all are listed. */
 export function sandboxLists(db: Db): Pick<Sandbox, "listPayments" | "listRefunds"> {
   return {
     async listPayments({ since, after }) {

@@ -4,10 +4,7 @@ import { index, integer, snakeCase, text, unique, uuid } from "drizzle-orm/pg-co
 import { donations, PROVIDERS } from "#features/donations/table.ts"
 import { id, instant, minValue, oneOf } from "#platform/db/columns.ts"
 
-/**
- * Where the ledger and the card provider differ, as the daily comparison found. It closes a row once the two agree;
- * an administrator settles one that has an explanation. Amounts are in cents of the provider's `currency`.
- */
+/** The daily comparison closes a row once ledger and provider agree. Amounts are in cents of the provider's `currency`. */
 export const donationDifferences = snakeCase.table(
   "donation_differences",
   {

@@ -43,7 +43,8 @@ async function recordAttack(
     await endQuietAttack(tx, QUIET_SECONDS)
     if (await continueAttack(tx, attempts.more)) return
     const attack = await insertAttack(tx, attempts.first)
-    const payload = { attackId: attack?.id }
-    if (attack) await enqueue(tx, { kind: "donation.attack", key: `donation.attack:${attack.id}`, payload })
+    if (!attack) return void (await continueAttack(tx, attempts.more))
+    const payload = { attackId: attack.id }
+    await enqueue(tx, { kind: "donation.attack", key: `donation.attack:${attack.id}`, payload })
   })
 }

@@ -44,7 +44,7 @@ const MISPLACED = [
   "server/src/features/outreach/repository.ts",
   "server/src/features/outreach/mailing.ts",
   "server/src/features/payments/routes.ts",
-  "server/src/features/outreach/table/rows.ts",
+  "server/src/features/outreach/tables/rows.ts",
   "server/src/gateways/weather.ts",
   "server/src/lib/x.ts",
   "server/src/platform/utils.ts",

@@ -22,7 +22,7 @@ const ALLOWED_PATHS = [
   "server/src/{access-matrix.txt,<test>}",
   "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",
   "server/src/features/<feature>/<test>",
-  "server/src/features/<feature>/{routes,service,rules,queries}/{<name>.ts,<test>}",
+  "server/src/features/<feature>/{routes,service,rules,queries,table}/{<name>.ts,<test>}",
   "server/src/gateways/{payments,mail,identity,calendar,files,pdf}{.ts,.test.ts}",
   "server/src/gateways/{payments,mail,identity,calendar,files,pdf}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
@@ -155,7 +155,7 @@ function bypassesService(file: string, line: string): boolean {
   const own = /^server\/src\/features\/([a-z]+)\//.exec(file)?.[1]
   if (!own || file.endsWith(".test.ts")) return false
   const [, other, path = ""] = /["'`]#features\/([a-z-]+)\/([^"'`]+)["'`]/.exec(line) ?? []
-  return other !== undefined && other !== own && !/^(service\.ts|service\/.+|table\.ts)$/.test(path)
+  return other !== undefined && other !== own && !/^(service\.ts|service\/.+|table\.ts|table\/.+)$/.test(path)
 }
 
 /** Static imports of `platform` and `ui` are checked by oxlint, which cannot tell a feature's own folder from another's. */

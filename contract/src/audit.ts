@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   "donation.refunded",
   "donation.receipt_sent",
   "donation.statement_sent",
+  "donation.difference_settled",
   "list.exported",
   "job.retried",
 ] as const

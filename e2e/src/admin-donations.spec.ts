@@ -61,3 +61,27 @@ test("sums by month are a plot and a table, and the list filters by period", asy
   await expect(page).toHaveURL(new RegExp(`period=${year}`))
   await expect(row(page, user.marker)).toBeVisible()
 })
+
+test("a difference with the card provider waits on Today, says what to do, and can be marked as checked", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  await signInAsAdmin(page, baseURL)
+  const payment = `pi_${crypto.randomUUID()}`
+  await sql`insert into donation_differences (id, provider, intent_id, kind, taken, currency, found_at)
+    values (gen_random_uuid(), 'stripe', ${payment}, 'payment_missing', 4200, 'usd', '2025-01-01T00:00:00Z')`
+  await page.goto("/admin/donations")
+  const shown = page.getByRole("listitem").filter({ hasText: payment })
+  await expect(shown).toContainText("The card provider received $42.00, but this payment is not among the donations.")
+  expect(await axe(page)).toEqual([])
+  await page.goto("/admin?kind=difference")
+  await row(page, payment).click()
+  await expect(pane(page)).toContainText("write a receipt by hand")
+  expect(await axe(page)).toEqual([])
+  await pane(page).getByRole("button", { name: "Mark as checked" }).press("Enter")
+  await expect(row(page, payment)).toBeHidden()
+  await page.goto("/admin/donations")
+  await expect(page.getByRole("heading", { name: "Donations" })).toBeVisible()
+  await expect(shown).toBeHidden()
+})

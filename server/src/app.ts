@@ -18,6 +18,7 @@ import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
 import { mountDonationPages } from "./features/donations/pages.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
+import { compareWithProvider } from "./features/donations/service/comparison.ts"
 import { renewSandboxGifts } from "./features/donations/service/renewals.ts"
 import { sweepUnpaidDonors } from "./features/donations/service/retention.ts"
 import { sendStatements } from "./features/donations/service/statements.ts"
@@ -95,12 +96,11 @@ export const jobs = (deps: Deps) => ({
   ...outreachJobs(deps),
 })
 
-export const recurringJobs = (
-  deps: Pick<Deps, "db" | "now" | "payments" | "site">,
-): Readonly<Record<string, RecurringJob>> => ({
+export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+  "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
 

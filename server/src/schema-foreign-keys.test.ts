@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
+import { cardTestingAttacks } from "#features/donations/table/attacks.ts"
+import { donationDifferences } from "#features/donations/table/differences.ts"
 import {
   donations,
   monthlyGifts,
@@ -48,6 +50,7 @@ const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from
 const conversation = { userId: member, name: "Ada" }
 const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
 const slot = { date: "2027-01-01", startTime: "09:00", endTime: "10:00" }
+const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" }
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
 const progress = { userId: member, lessonId: lesson, courseId: course }
@@ -122,6 +125,8 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     {},
     { donationId: otherDonation },
   ],
+  donation_differences_unique: [donationDifferences, difference, {}, { kind: "currency" }],
+  card_testing_attacks_open_unique: [cardTestingAttacks, { attempts: 1 }, {}, { endedAt: new Date() }],
   statements_donor_unique: [statements, { email: person.email, year: 2027 }, {}, { year: 2028 }],
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
@@ -166,6 +171,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
     { id: "pi_1", amount: 2500, subscriptionId: "sub_0" },
   ],
   receipts_donation_id_donations_id_fkey: [receipts, { ...receipt, donationId: missing }],
+  donation_differences_donation_id_donations_id_fkey: [donationDifferences, { ...difference, donationId: missing }],
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,

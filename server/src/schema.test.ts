@@ -46,7 +46,7 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   appointments: "idempotencyKeyHash",
   memberships: "interests location updatedAt language search",
   contacts: "subject digest deletedAt state language search",
-  donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId",
+  donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId refundFailedAmount processingAt",
   chat_messages: "sequence clientId search",
 }
 
@@ -186,7 +186,7 @@ function toSnakeCase(field: string): string {
 }
 
 function readTables(): Promise<Record<string, unknown>> {
-  return tableFiles(import.meta.dirname, "{features,platform}/*/table.ts")
+  return tableFiles(import.meta.dirname, "{features,platform}/*/{table,table/*}.ts")
 }
 
 /** The merged snapshots of all migrations; drizzle-kit refuses two migrations from the same parent. */

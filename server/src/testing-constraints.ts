@@ -3,6 +3,8 @@ import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
+import { cardTestingAttacks } from "#features/donations/table/attacks.ts"
+import { donationDifferences } from "#features/donations/table/differences.ts"
 import {
   donations,
   monthlyGifts,
@@ -92,6 +94,8 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
       currency: "usd",
       provider: "stripe",
       refundedAmount: 0,
+      refundFailedAmount: 0,
+      processingAt: null,
       feeCovered: 0,
       language: "en",
     },
@@ -99,6 +103,12 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [paymentEvents, { id: "evt_1", type: "charge.refunded", happenedAt: later }, { intentId: null }],
   [sandboxIntents, { id: "pi_1", amount: 2500 }, { state: "open", paidAt: null, refunded: 0 }],
   [refunds, { donationId: donation, amount: 100, reason: "Twice" }, { state: "requested" }],
+  [
+    donationDifferences,
+    { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" },
+    { donationId: null, recorded: null, taken: null, closedAt: null, settledAt: null },
+  ],
+  [cardTestingAttacks, { attempts: 61 }, { endedAt: null }],
   [statements, { email: "ada@example.org", year: 2027 }, {}],
   [
     monthlyGifts,
@@ -262,7 +272,17 @@ export const CHECKS: Record<string, Case> = {
   sandbox_intents_refund: [sandboxIntents, "refunded", ...range(0, 2500)],
   refunds_amount_range: [refunds, "amount", ...range(1)],
   refunds_reason_length: [refunds, "reason", ...length(1, 500)],
-  refunds_state_known: [refunds, "state", ...words("requested", "accepted", "refused")],
+  refunds_state_known: [refunds, "state", ...words("requested", "accepted", "refused", "failed")],
+  donations_refund_failed_amount_range: [donations, "refundFailedAmount", ...range(0)],
+  donation_differences_provider_known: [donationDifferences, "provider", ...words("stripe", "sandbox")],
+  donation_differences_kind_known: [
+    donationDifferences,
+    "kind",
+    ...words("payment_missing", "payment_unknown", "amount", "currency", "refund_missing", "refund_unknown"),
+  ],
+  donation_differences_recorded_range: [donationDifferences, "recorded", ...range(0)],
+  donation_differences_taken_range: [donationDifferences, "taken", ...range(0)],
+  card_testing_attacks_attempts_range: [cardTestingAttacks, "attempts", ...range(0)],
   statements_email_length: [statements, "email", ...length(1, 254)],
   donations_fee_covered_range: [donations, "feeCovered", ...range(0)],
   monthly_gifts_provider_known: [monthlyGifts, "provider", ...words("stripe", "sandbox")],

@@ -5,6 +5,7 @@ import Stripe from "stripe"
 import { stripePayments } from "./gateways/payments.ts"
 import { type BillingSubscription, createBilling } from "./testing-stripe-billing.ts"
 import { createCards } from "./testing-stripe-cards.ts"
+import { listPage } from "./testing-stripe-lists.ts"
 
 /** Stripe's API over HTTP on this machine: form-encoded requests, idempotency keys, its errors and signed events. */
 export interface StripeDouble {
@@ -22,7 +23,14 @@ export interface StripeDouble {
   renew(subscriptionId: string): string
   pay(id: string, card?: "good" | "declined" | "delayed" | "unauthenticated", billing?: Billing): void
   settle(id: string, isGood: boolean): void
-  refund(id: string, amount: number): void
+  /** Somebody refunds in Stripe's dashboard, or with a reference our server did. */
+  refund(id: string, amount: number, reference?: string): void
+  /** The bank sends the last refund of the payment back. */
+  failRefund(id: string): void
+  /** A payment that our server did not begin, paid. @returns its intent */
+  takePayment(amount: number, reference?: string): string
+  /** As if Stripe had never heard of it. */
+  forget(id: string): void
   dispute(id: string, status?: Stripe.Dispute.Status): void
   /** With a pattern only the calls that match it fail. */
   setDown(isDown: boolean | RegExp): void
@@ -39,15 +47,27 @@ interface Billing {
 
 interface Intent {
   readonly id: string
-  readonly amount: number
+  amount: number
+  currency: string
+  created: number
+  /** The refunds that did not fail. */
+  readonly refunded: number
   readonly metadata: { readonly reference: string }
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
   isDeclined: boolean
-  refunded: number
   isDisputed: boolean
   disputeStatus: Stripe.Dispute.Status
-  refunds: { readonly id: string; readonly amount: number; readonly metadata: object }[]
+  refunds: Refund[]
   billing: Billing
+}
+
+interface Refund {
+  readonly id: string
+  readonly amount: number
+  readonly metadata: { readonly reference: string | null }
+  readonly payment_intent: string
+  created: number
+  status: "pending" | "succeeded" | "failed"
 }
 
 interface Checkout {
@@ -82,9 +102,16 @@ export async function startStripe(): Promise<StripeDouble> {
     const [, session] = /^\/v1\/checkout\/sessions(?:\/(\w+))?$/.exec(path) ?? []
     if (path.startsWith("/v1/checkout/")) return sendCheckout(response, session, form)
     const listed = searchParams.get("payment_intent") ?? ""
+    if (call === "GET /v1/payment_intents")
+      return send(response, ...listPage([...intents.values()], searchParams, present))
+    if (call === "GET /v1/refunds" && !listed) {
+      const refunds = [...intents.values()].flatMap((intent) => intent.refunds)
+      return send(response, ...listPage(refunds, searchParams, (refund) => refund))
+    }
     if (path === "/v1/refunds" && request.method === "POST")
       return send(response, ...refund(form, String(request.headers["idempotency-key"])))
-    if (path === "/v1/refunds") return send(response, 200, { object: "list", data: find(listed).refunds })
+    if (path === "/v1/refunds")
+      return send(response, ...listPage(find(listed).refunds, searchParams, (refund) => refund))
     if (path === "/v1/disputes") {
       const { isDisputed, disputeStatus: status } = find(listed)
       return send(response, 200, { object: "list", data: isDisputed ? [{ id: "dp_1", status }] : [] })
@@ -133,10 +160,14 @@ export async function startStripe(): Promise<StripeDouble> {
       disputeStatus: "needs_response",
       refunds: [],
       amount,
+      currency: "usd",
+      created: PAID_AT,
       metadata: { reference },
       status: "requires_payment_method",
       isDeclined: false,
-      refunded: 0,
+      get refunded() {
+        return this.refunds.reduce((sum, refund) => sum + (refund.status === "failed" ? 0 : refund.amount), 0)
+      },
       isDisputed: false,
       billing: { name: null, email: null },
     }
@@ -154,16 +185,22 @@ export async function startStripe(): Promise<StripeDouble> {
     if (same) return [200, same]
     if (intent.isDisputed || intent.refunded + amount > intent.amount)
       return [400, failure("invalid_request_error", "charge_disputed")]
-    const made = {
+    const made = addRefund(intent, amount, parameters.get("metadata[reference]"))
+    keys.set(key, { form: `${parameters}`, id: made.id })
+    return [200, made]
+  }
+
+  function addRefund(intent: Intent, amount: number, reference: string | null): Refund {
+    const refund: Refund = {
       id: `re_${intent.id}_${intent.refunds.length + 1}`,
       status: "succeeded",
       amount,
-      metadata: { reference: parameters.get("metadata[reference]") },
+      created: PAID_AT,
+      payment_intent: intent.id,
+      metadata: { reference },
     }
-    keys.set(key, { form: `${parameters}`, id: made.id })
-    intent.refunds.push(made)
-    intent.refunded += amount
-    return [200, made]
+    intent.refunds.push(refund)
+    return refund
   }
 
   const find = (id: string): Intent => {
@@ -184,6 +221,7 @@ export async function startStripe(): Promise<StripeDouble> {
     if (card !== "declined") intent.status = AFTER_PAYMENT[card]
   }
   function eventObject(type: string, id: string) {
+    if (type.startsWith("refund.")) return { ...find(id).refunds.at(-1), object: "refund" }
     if (type.startsWith("charge.")) return { id: "ch_1", object: "charge", payment_intent: id }
     if (type === "setup_intent.succeeded")
       return { id: "seti_1", object: "setup_intent", metadata: { subscription: id } }
@@ -223,7 +261,18 @@ export async function startStripe(): Promise<StripeDouble> {
       intent.status = isGood ? "succeeded" : "requires_payment_method"
       intent.isDeclined = !isGood
     },
-    refund: (id, amount) => void (find(id).refunded += amount),
+    refund: (id, amount, reference = "") => void addRefund(find(id), amount, reference || null),
+    failRefund(id) {
+      const last = find(id).refunds.at(-1)
+      if (!last) throw new Error(`no refund of ${id}`)
+      last.status = "failed"
+    },
+    takePayment(amount, reference = "") {
+      const { id } = makeIntent(amount, reference)
+      pay(id)
+      return id
+    },
+    forget: (id) => void intents.delete(id),
     dispute(id, status = "needs_response") {
       find(id).isDisputed = true
       find(id).disputeStatus = status
@@ -284,12 +333,25 @@ function presentCheckout({ id, intentId, isExpired }: Checkout) {
   }
 }
 
-function present({ id, amount, metadata, status, isDeclined, refunded, isDisputed, billing }: Intent) {
+function present({
+  id,
+  amount,
+  currency,
+  created,
+  metadata,
+  status,
+  isDeclined,
+  refunds,
+  isDisputed,
+  billing,
+}: Intent) {
   const charge = {
     id: "ch_1",
     object: "charge",
     created: PAID_AT,
-    amount_refunded: refunded,
+    // Stripe does not promise to take a failed refund out of this sum.
+    amount_refunded: refunds.reduce((sum, refund) => sum + refund.amount, 0),
+    refunds: { object: "list", data: refunds.toReversed().slice(0, 10), has_more: refunds.length > 10 },
     disputed: isDisputed,
     billing_details: billing,
   }
@@ -299,7 +361,8 @@ function present({ id, amount, metadata, status, isDeclined, refunded, isDispute
     amount,
     amount_received: status === "succeeded" ? amount : 0,
     client_secret: `${id}_secret_1`,
-    currency: "usd",
+    currency,
+    created,
     last_payment_error: isDeclined ? { code: "card_declined" } : null,
     latest_charge: status === "succeeded" ? charge : null,
     metadata,

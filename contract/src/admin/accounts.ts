@@ -171,8 +171,17 @@ export const changeRole = route({
 })
 
 /** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "email"] as const
+export const WAITING_KINDS = ["contact", "session", "chat", "report", "email", "difference"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */
+export const CardTesting = z.object({
+  startedAt: Instant,
+  endedAt: z.nullable(Instant),
+  attempts: z.int(),
+  declines: z.int(),
+})
+export type CardTesting = z.output<typeof CardTesting>
 
 /** `waiting` counts up to `COUNT_LIMIT` + 1 of each kind. `donationsTotal` sums successful donations, in cents (D2). */
 export const readOverview = route({
@@ -187,10 +196,11 @@ export const readOverview = route({
     chatMessages: z.int(),
     chatUnread: z.int(),
     waiting: z.record(z.enum(WAITING_KINDS), z.int()),
+    cardTesting: z.optional(CardTesting),
   }),
 })
 
-/** `about` is the subject of a contact or a session, or the kind of a failed job; `text` is the message or the error. */
+/** `about` is the subject of a contact or a session, or the kind of a failed job or a difference; `text` is the message or the error. */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

@@ -34,12 +34,14 @@ import {
 import {
   exportDonationMonths,
   exportDonations,
+  listDonationDifferences,
   listDonationMonths,
   listDonations,
   readDonation,
   refundDonation,
   resendReceipt,
   resendStatement,
+  settleDonationDifference,
 } from "./donations.ts"
 import {
   addApp,
@@ -137,6 +139,8 @@ export const adminApi = {
   resendStatement,
   listDonationMonths,
   exportDonationMonths,
+  listDonationDifferences,
+  settleDonationDifference,
   listFailedJobs,
   retryJob,
   listChat,

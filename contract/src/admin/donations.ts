@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { LANGUAGES } from "#languages.ts"
-import { BooleanString, exportQuery, listQuery, page } from "#lists.ts"
+import { BooleanString, exportQuery, listQuery, openEnum, page } from "#lists.ts"
 import { Download, route } from "#route.ts"
 import { text } from "#text.ts"
 import { Instant } from "#time.ts"
@@ -55,13 +55,14 @@ export const exportDonations = route({
 })
 
 export const REFUND_REASON_LENGTH = 500
-export const REFUND_STATES = ["requested", "accepted", "refused"] as const
+/** A bank sends a `failed` one back after it was accepted. */
+export const REFUND_STATES = ["requested", "accepted", "refused", "failed"] as const
 
 const Refund = z.object({
   id: z.uuid(),
   amount: z.int(),
   reason: z.string(),
-  state: z.enum(REFUND_STATES),
+  state: openEnum(REFUND_STATES),
   createdAt: Instant,
 })
 export type Refund = z.output<typeof Refund>
@@ -152,4 +153,45 @@ export const exportDonationMonths = route({
   path: "/api/admin/donations/months/export",
   access: "admin",
   reply: Download,
+})
+
+/** Only the provider has what is `missing`, and only the ledger what is `unknown`. */
+export const DIFFERENCE_KINDS = [
+  "payment_missing",
+  "payment_unknown",
+  "amount",
+  "currency",
+  "refund_missing",
+  "refund_unknown",
+] as const
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+/** `recorded` is the amount in the ledger and `taken` that of the provider, in cents of `currency`. */
+export const DonationDifference = z.object({
+  id: z.uuid(),
+  kind: openEnum(DIFFERENCE_KINDS),
+  intentId: z.string(),
+  donationId: z.nullable(z.uuid()),
+  recorded: z.nullable(z.int()),
+  taken: z.nullable(z.int()),
+  currency: z.string(),
+  foundAt: Instant,
+})
+export type DonationDifference = z.output<typeof DonationDifference>
+
+export const listDonationDifferences = route({
+  method: "GET",
+  path: "/api/admin/donations/differences",
+  access: "admin",
+  reply: z.object({ differences: z.array(DonationDifference) }),
+})
+
+/** The difference is explained. It opens again only with other amounts. */
+export const settleDonationDifference = route({
+  method: "POST",
+  path: "/api/admin/donations/differences/:id/settlement",
+  access: "admin",
+  status: 204,
+  params,
+  reply: z.undefined(),
 })

@@ -1,7 +1,9 @@
 import Stripe from "stripe"
-import type { Payment, PaymentEvent, RefundRequest, StripeProvider } from "#platform/payments.ts"
+import type { PaymentEvent, RefundRequest, StripeProvider } from "#platform/payments.ts"
 import { call, ignoreRefused, ignoreUnknown, localeOf } from "./payments/calls.ts"
 import { stripeCards } from "./payments/cards.ts"
+import { stripeLists } from "./payments/lists.ts"
+import { type Expandable, idOf, refundsOf, toPayment } from "./payments/payment.ts"
 import { stripeSubscriptions } from "./payments/subscriptions.ts"
 
 interface Account {
@@ -19,7 +21,7 @@ const MAX_LISTED = 100
 /** Disputes that took no money, or gave it back. */
 const WON: readonly Stripe.Dispute.Status[] = ["won", "warning_closed", "prevented"]
 const CARD_EVENT = "setup_intent.succeeded"
-const PAYMENT_EVENTS = /^(payment_intent|charge)\./
+const PAYMENT_EVENTS = /^(payment_intent|charge|refund)\./
 
 /** Stripe by its official SDK (decision 0037). Card data goes from the browser to Stripe and never comes here (D6). */
 export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBase }: Account): StripeProvider {
@@ -56,11 +58,13 @@ export function stripePayments({ secretKey, publishableKey, webhookSecret, apiBa
       }),
     ...stripeSubscriptions(stripe),
     ...stripeCards(stripe),
+    ...stripeLists(stripe),
     readPayment: (intentId) =>
       call(async () => {
-        const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }))
+        const expand = ["latest_charge.refunds"]
+        const intent = await ignoreUnknown(stripe.paymentIntents.retrieve(intentId, { expand }))
         if (!intent) return undefined
-        const payment = toPayment(intent)
+        const payment = toPayment(intent, await refundsOf(stripe, intent))
         if (!payment.isDisputed) return payment
         // A charge stays "disputed" for ever; only its disputes say how they ended.
         const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: MAX_LISTED })
@@ -116,32 +120,6 @@ async function refundOnce(stripe: Stripe, { intentId, amount, key }: RefundReque
   }
 }
 
-const STATES: Readonly<Record<Stripe.PaymentIntent.Status, Payment["state"]>> = {
-  requires_payment_method: "open",
-  requires_confirmation: "open",
-  requires_action: "open",
-  requires_capture: "processing",
-  processing: "processing",
-  succeeded: "succeeded",
-  canceled: "canceled",
-}
-
-function toPayment(intent: Stripe.PaymentIntent): Payment {
-  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
-  const isPaid = intent.status === "succeeded"
-  return {
-    intentId: intent.id,
-    reference: intent.metadata["reference"] ?? null,
-    state: STATES[intent.status] ?? "open",
-    received: intent.amount_received,
-    refunded: (isPaid && charge?.amount_refunded) || 0,
-    isDisputed: isPaid && charge?.disputed === true,
-    isDeclined: intent.last_payment_error !== null,
-    billing: { name: charge?.billing_details.name ?? null, email: charge?.billing_details.email ?? null },
-    paidAt: isPaid && charge ? new Date(charge.created * 1000) : null,
-  }
-}
-
 function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
   const at = new Date(created * 1000)
   const object = data.object as {
@@ -156,10 +134,4 @@ function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
   if (!PAYMENT_EVENTS.test(type)) return { id, type, at, isCard, intentId: undefined, subscriptionId, reference: null }
   const intentId = type.startsWith("payment_intent.") ? object.id : idOf(object.payment_intent)
   return { id, type, at, isCard, intentId, subscriptionId, reference }
-}
-
-type Expandable = string | { readonly id: string } | null | undefined
-
-function idOf(object: Expandable): string | undefined {
-  return typeof object === "string" ? object : object?.id
 }

@@ -8,7 +8,11 @@ export interface Payment {
   /** `open` waits for the donor's card, `processing` for the bank. */
   readonly state: "open" | "processing" | "succeeded" | "canceled"
   readonly received: number
+  readonly currency: string
+  /** Without the refunds that failed. */
   readonly refunded: number
+  /** Refunds that banks sent back; `key` is that of the request for it. */
+  readonly failedRefunds: readonly { readonly amount: number; readonly key: string | null }[]
   readonly isDisputed: boolean
   /** Every dispute ended in our favour: the money is ours again. */
   readonly isDisputeWon?: boolean
@@ -69,6 +73,17 @@ export interface PaymentEvent {
   readonly at: Date
 }
 
+export interface ListPage<Row> {
+  readonly rows: readonly Row[]
+  /** The `after` of the next page. */
+  readonly next: string | null
+}
+
+interface ListRequest {
+  readonly since: Date
+  readonly after: string | undefined
+}
+
 /** A card payment provider. While it does not respond every call throws the `Problem` `payments.unavailable`. */
 interface Provider {
   readonly publishableKey: string | undefined
@@ -88,6 +103,10 @@ interface Provider {
   /** @returns undefined for an intent that belongs to no subscription */
   readRenewal(intentId: string): Promise<Renewal | undefined>
   readPayment(intentId: string): Promise<Payment | undefined>
+  /** Payments begun since a time, whose refunds may include failed ones. */
+  listPayments(request: ListRequest): Promise<ListPage<Payment>>
+  /** The intents of the refunds made since a time. */
+  listRefunds(request: ListRequest): Promise<ListPage<string>>
   /** Cancels an intent that is not paid; a paid one stays as it is. */
   cancel(intentId: string): Promise<void>
   /** Verifies the signature over the bytes as they were sent. @returns undefined for a forged or stale event */

@@ -1,10 +1,10 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
+import { administrators } from "#features/accounts/service/administrators.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import { administrators } from "./queries/admin.ts"
 import { findThread } from "./queries/threads.ts"
 import { alertAdmins, findUnseenAnswers, markEmailed } from "./service/emails.ts"
 import { createLinkToken } from "./service/links.ts"
@@ -82,7 +82,7 @@ async function enqueueForAdmins(
   query: string,
   key: string,
 ): Promise<void> {
-  for (const { id, email, name, language } of await administrators(db)) {
+  for (const { id, email, name, language } of await administrators({ db })) {
     const payload: AdminEmail = { to: email, name, language, event, query }
     await enqueue(db, { kind: "chat.admin", key: `${key}/${id}`, payload })
   }

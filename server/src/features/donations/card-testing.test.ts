@@ -2,7 +2,7 @@ import type { Challenge } from "@haitech/contract/proof-of-work"
 import { solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { createTestApp, type TestApp } from "#testing.ts"
+import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 import { type StripeDouble, startStripe } from "#testing-stripe.ts"
 import { donations } from "./table.ts"
 
@@ -11,12 +11,14 @@ const TOTAL = { name: "intent.total", limit: 60, windowSeconds: 600 }
 
 let stripe: StripeDouble
 let app: TestApp
+let admin: Browser
 beforeAll(async () => {
   stripe = await startStripe()
 })
 beforeEach(async () => {
   app = await createTestApp({ payments: stripe.payments, rateLimits: true, trustProxy: 1 })
   app.setNow(new Date())
+  admin = await signInAsAdmin(app, "root")
 })
 afterEach(() => app.close())
 afterAll(() => stripe.close())
@@ -94,3 +96,52 @@ test("of 1,000 intents from 200 addresses at most 60 reach the provider, and a d
   const confirmed = await app.send({ method: "POST", url: "/api/confirm-donation", payload })
   expect(confirmed.json()).toMatchObject({ status: "succeeded" })
 })
+
+const alert = async () => (await admin.send("GET", "/api/admin/overview")).json().cardTesting
+const alertEmails = async () => {
+  await app.deliver()
+  return app.emails.filter(({ key }) => key.startsWith("donation.attack:"))
+}
+
+test("an attack is an alert on Today while it lasts and a day longer, and one email to each administrator", async () => {
+  const other = await createTestApp({ database: app.database, payments: stripe.payments, rateLimits: true })
+  await signInAsAdmin(app, "second")
+  expect(await alert()).toBeUndefined()
+  for (let intent = 0; intent < 60; intent++) await app.deps.limiter.count(TOTAL, "all")
+  await decline(3, 1)
+  await Promise.all([send(), send(undefined, undefined, other), send(), send(undefined, undefined, other)])
+  expect(await alert()).toMatchObject({ endedAt: null, declines: 3 })
+  expect((await alert()).attempts).toBeGreaterThanOrEqual(64)
+  const emails = await alertEmails()
+  expect(emails.map(({ to }) => to).sort()).toEqual(["root@example.org", "second@example.org"])
+  expect(emails[0]?.subject).toBe("HaiTech: somebody is trying stolen cards")
+  await send()
+  expect(await alertEmails()).toHaveLength(2)
+  await app.database
+    .sql`update card_testing_attacks set started_at = now() - interval '5 hours', last_at = now() - interval '11 minutes'`
+  expect((await alert()).endedAt).not.toBeNull()
+  await app.database.sql`update card_testing_attacks set last_at = now() - interval '1441 minutes'`
+  expect(await alert()).toBeUndefined()
+})
+
+test("another attack after a pause is another alert and another email", async () => {
+  for (let intent = 0; intent < 60; intent++) await app.deps.limiter.count(TOTAL, "all")
+  await send()
+  await app.database.sql`update card_testing_attacks set last_at = now() - interval '11 minutes'`
+  await send()
+  expect([(await alert()).endedAt, (await alertEmails()).length]).toEqual([null, 2])
+})
+
+test("declined payments alone are an attack too", async () => {
+  await decline(30, 1)
+  await sendDecline()
+  expect(await alert()).toMatchObject({ endedAt: null, attempts: 0, declines: 31 })
+  expect(await alertEmails()).toHaveLength(1)
+})
+
+async function sendDecline() {
+  const intentId = stripe.takePayment(100)
+  const { payload, signature } = stripe.event("payment_intent.payment_failed", intentId)
+  const headers = { "content-type": "application/json", "stripe-signature": signature }
+  await app.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+}

@@ -1,8 +1,10 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
+import { type AlertEmail, alertAdministrators, sendAlert } from "./service/attack-alerts.ts"
 import { type CheckoutPayload, checkCheckout } from "./service/checkout.ts"
 import { sendLink, sendNote, sendReceipt, sendStatement } from "./service/emails.ts"
+import { sendFailedPayment } from "./service/failure-emails.ts"
 import { applyNewestCardOf } from "./service/gift-cards.ts"
 import { giftsOfToken, signToken } from "./service/links.ts"
 import { stopGift, syncSubscription } from "./service/monthly.ts"
@@ -30,6 +32,9 @@ export const donationJobs = (deps: Deps): Readonly<Record<string, Handler>> => (
     const issued = await issueReceipt(deps, intentId)
     if (issued) await sendReceipt(deps, key, issued)
   },
+  "donation.failed": ({ intentId }: IntentPayload, { key }) => sendFailedPayment(deps, key, intentId),
+  "donation.attack": ({ attackId }: { readonly attackId: string }) => alertAdministrators(deps, attackId),
+  "donation.attack_email": (email: AlertEmail, { key }) => sendAlert(deps, key, email),
   "donation.refund": ({ refundId }: { readonly refundId: string }) => performRefund(deps, refundId),
   "donation.note": async ({ intentId, note }: IntentPayload & { readonly note: DonorNote }, { key }) => {
     const issued = await issueReceipt(deps, intentId)

@@ -119,8 +119,7 @@ test("while the provider is down the refund waits, refuses another one, and is d
 test("a refund that the provider did before a crash is not done again, also after it forgot the key", async () => {
   const { id, intentId } = await give()
   const refundId = randomUUID()
-  stripe.intents.get(intentId)?.refunds.push({ id: "re_before", amount: 1000, metadata: { reference: refundId } })
-  stripe.refund(intentId, 1000)
+  stripe.refund(intentId, 1000, refundId)
   await refund(id, { id: refundId })
   expect([stripe.intents.get(intentId)?.refunded, (await ledger())?.refundedAmount]).toEqual([1000, 1000])
 })

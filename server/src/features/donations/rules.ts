@@ -1,3 +1,4 @@
+import type { DifferenceKind } from "@haitech/contract/admin/donations"
 import type { DonationRow } from "./table.ts"
 
 interface PaymentFacts {
@@ -21,19 +22,43 @@ const RANKS: Readonly<Record<Status, number>> = {
   refunded: 5,
 }
 
-/** What the provider's payment makes of a donation. A declined card may be tried again, so the donation stays pending. */
-export function statusOf({ state, received, refunded, isDisputed, isDeclined }: PaymentFacts): Status {
+/**
+ * What the provider's payment makes of a donation. A declined card may be tried again, so the donation stays pending; a
+ * bank that refuses after days of work on it (`wasProcessing`) ends it.
+ */
+export function statusOf(
+  { state, received, refunded, isDisputed, isDeclined }: PaymentFacts,
+  wasProcessing = false,
+): Status {
   if (state === "canceled") return isDeclined ? "failed" : "canceled"
+  if (state === "open" && isDeclined && wasProcessing) return "failed"
   if (state !== "succeeded") return "pending"
   if (refunded >= received) return "refunded"
   if (isDisputed) return "disputed"
   return refunded > 0 ? "partially_refunded" : "succeeded"
 }
 
-/** A dispute that was won is the one way back: the provider has returned the money. */
-export function advance(current: Status, next: Status, isDisputeWon = false): Status {
+/** The two ways back: a dispute that was won, and a refund that a bank sent back. Both return the money to us. */
+export function advance(current: Status, next: Status, { isDisputeWon = false, isRefundBack = false } = {}): Status {
   if (current === "disputed" && isDisputeWon) return next
+  if ((current === "refunded" || current === "partially_refunded") && isRefundBack) return next
   return RANKS[next] > RANKS[current] ? next : current
+}
+
+interface RefundSums {
+  readonly refundedAmount: number
+  readonly refundFailedAmount: number
+}
+
+/** At the provider both sums, with and without the failed refunds, only grow; so an older reading changes nothing. */
+export function mergeRefunds(
+  known: RefundSums,
+  { refunded, failedRefunds }: { readonly refunded: number; readonly failedRefunds: readonly { amount: number }[] },
+): RefundSums {
+  const failed = failedRefunds.reduce((sum, { amount }) => sum + amount, 0)
+  const all = Math.max(known.refundedAmount + known.refundFailedAmount, refunded + failed)
+  const refundFailedAmount = Math.max(known.refundFailedAmount, failed)
+  return { refundedAmount: all - refundFailedAmount, refundFailedAmount }
 }
 
 export function isPaid(status: Status): boolean {
@@ -58,4 +83,45 @@ export function addMonths(start: Date, months: number): Date {
   date.setUTCMonth(start.getUTCMonth() + months)
   if (date.getUTCDate() !== start.getUTCDate()) date.setUTCDate(0)
   return date
+}
+
+interface Recorded {
+  readonly isPaid: boolean
+  readonly amount: number
+  /** What its receipt says, if it has one. */
+  readonly receiptAmount: number | null
+  readonly currency: string
+  readonly refunded: number
+}
+
+interface Taken {
+  readonly isPaid: boolean
+  readonly received: number
+  readonly currency: string
+  readonly refunded: number
+}
+
+export interface Difference {
+  readonly kind: DifferenceKind
+  readonly recorded: number | null
+  readonly taken: number | null
+}
+
+/** Compares a donation of the ledger with the provider's payment; either may be missing. */
+export function differencesOf(recorded: Recorded | undefined, taken: Taken | undefined): Difference[] {
+  if (!recorded?.isPaid)
+    return taken?.isPaid ? [{ kind: "payment_missing", recorded: null, taken: taken.received }] : []
+  if (!taken?.isPaid) return [{ kind: "payment_unknown", recorded: recorded.amount, taken: null }]
+  const differences: Difference[] = []
+  const amount = recorded.amount === taken.received ? (recorded.receiptAmount ?? recorded.amount) : recorded.amount
+  if (recorded.currency !== taken.currency)
+    differences.push({ kind: "currency", recorded: recorded.amount, taken: taken.received })
+  else if (amount !== taken.received) differences.push({ kind: "amount", recorded: amount, taken: taken.received })
+  if (recorded.refunded !== taken.refunded)
+    differences.push({
+      kind: recorded.refunded < taken.refunded ? "refund_missing" : "refund_unknown",
+      recorded: recorded.refunded,
+      taken: taken.refunded,
+    })
+  return differences
 }

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, instant, lengthBetween, maxLength, minValue, oneOf } from "#platform/db/columns.ts"
 
-const PROVIDERS = ["stripe", "sandbox"] as const
+export const PROVIDERS = ["stripe", "sandbox"] as const
 
 /** A subscription at the provider. Its donor is that of its first donation, so they are erased together. */
 export const monthlyGifts = snakeCase.table(
@@ -60,7 +60,11 @@ export const donations = snakeCase.table(
     monthlyGiftId: uuid().references(() => monthlyGifts.id),
     currency: text({ enum: CURRENCIES }).notNull().default("usd"),
     refundedAmount: integer().notNull().default(0),
+    /** What banks sent back of refunds; not in `refundedAmount`. */
+    refundFailedAmount: integer().notNull().default(0),
     language: text({ enum: LANGUAGES }).notNull().default("en"),
+    /** When a bank that needs days was first seen to work on the payment. */
+    processingAt: instant(),
     /** When the provider received the money; the date of the receipt. */
     paidAt: instant(),
     lastEventAt: instant(),
@@ -82,6 +86,7 @@ export const donations = snakeCase.table(
     oneOf(donation.provider, PROVIDERS),
     oneOf(donation.currency, CURRENCIES),
     oneOf(donation.language, LANGUAGES),
+    minValue(donation.refundFailedAmount, 0),
     check("donations_refund", sql`${donation.refundedAmount} between 0 and ${donation.amount}`),
   ],
 )

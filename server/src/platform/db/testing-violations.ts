@@ -13,7 +13,7 @@ export async function tableFiles(folder: string, pattern: string): Promise<Recor
 }
 
 export async function featureTables(source: string): Promise<string[]> {
-  const tables = Object.values(await tableFiles(source, "features/*/table.ts"))
+  const tables = Object.values(await tableFiles(source, "features/*/{table,table/*}.ts"))
   return tables.filter((value) => is(value, PgTable)).map((table) => getTableName(table))
 }
 

@@ -3,6 +3,7 @@ import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useState } from "react"
 import { useDonation, useDonationMonths } from "#features/donations/admin/api.ts"
+import { DonationDifferences } from "#features/donations/admin/differences.tsx"
 import { DonationDetail } from "#features/donations/admin/donation-detail.tsx"
 import { DonationMonths } from "#features/donations/admin/months.tsx"
 import { RefundDialog } from "#features/donations/admin/refund-dialog.tsx"
@@ -30,7 +31,12 @@ export function DonationsPage() {
         empty="admin.donations_empty"
         symbol="heart"
         exportOf={routes.exportDonations}
-        strip={<DonationMonths />}
+        strip={
+          <>
+            <DonationDifferences />
+            <DonationMonths />
+          </>
+        }
         filters={useFilters()}
         sorts={[
           { value: "newest", label: t("admin.newest") },

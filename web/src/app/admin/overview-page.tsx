@@ -7,6 +7,9 @@ import { SUBJECTS } from "#features/appointments/admin/appointment-detail.tsx"
 import { POLL_MS, useChangeThreads } from "#features/chat/admin/api.ts"
 import { focusComposer } from "#features/chat/admin/composer.tsx"
 import { AdminRespondDialog } from "#features/chat/admin/respond-dialog.tsx"
+import { useSettleDifference } from "#features/donations/admin/api.ts"
+import { CardTestingAlert } from "#features/donations/admin/card-testing-alert.tsx"
+import { DIFFERENCE_TITLES } from "#features/donations/admin/statuses.ts"
 import { useContact, useMoveContacts } from "#features/outreach/admin/api.ts"
 import { SUBJECT_TEXTS } from "#features/outreach/admin/contact-detail.tsx"
 import { ReplyDialog } from "#features/outreach/admin/reply-dialog.tsx"
@@ -31,6 +34,7 @@ const KINDS = {
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
   email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
+  difference: { text: "admin.waiting_difference", plural: "admin.waiting_differences", tone: "bad" },
 } as const satisfies Readonly<
   Record<WaitingKind, { readonly text: AdminText; readonly plural: AdminText; readonly tone: ChipTone }>
 >
@@ -100,16 +104,18 @@ function useOpenItem<List extends Records<WaitingItem>>(records: List): List {
   return { ...records, opened: opened ?? (last?.id === openId ? last : undefined) }
 }
 
-/** Marks contacts and conversations as done and settles reports. Sessions and emails stay, and a toast says why. */
+/** Marks contacts and conversations as done and settles reports and differences. Sessions and emails stay, and a toast says why. */
 function useFinish(records: Records<WaitingItem>, find: (id: string | null) => WaitingItem | undefined) {
   const { t, showToast } = useAdminApp()
   const { mutateAsync: move } = useMoveContacts()
   const { mutateAsync: change } = useChangeThreads()
+  const { mutateAsync: settle } = useSettleDifference()
   const lists = useRecordLists(routes.listWaiting)
   const runBulk = useBulkAction()
   const calls = {
     contact: (id: string) => move({ ids: [id], state: "done" }),
     chat: (id: string) => change({ ids: [id], to: { state: "done" } }),
+    difference: (id: string) => settle(id),
     report: (id: string) => change({ ids: [id], to: { state: "done", isReported: false } }),
   }
   return async (chosen: readonly string[]) => {
@@ -140,9 +146,13 @@ function useSummary() {
     const { kind, name, text, startsAt, since, unread, isUrgent } = item
     const when = startsAt && formatWhen(language, startsAt, timeZone).exact
     return {
-      who: name ?? t("admin.no_name"),
+      who: kind === "difference" ? label(DIFFERENCE_TITLES, item.about ?? "") : (name ?? t("admin.no_name")),
       about: aboutText(item, t),
-      line: when ? t("admin.asks_for", { when }) : <span lang={item.language ?? undefined}>{text}</span>,
+      line: when ? (
+        t("admin.asks_for", { when })
+      ) : (
+        <span lang={item.language ?? undefined}>{kind === "difference" ? name : text}</span>
+      ),
       at: formatWhen(language, since, timeZone),
       isNew: unread > 0,
       chip: (
@@ -180,6 +190,7 @@ function Strip({ kind, onKind }: StripProps) {
   )
   return (
     <>
+      {data?.cardTesting && <CardTestingAlert attack={data.cardTesting} />}
       <Counts />
       <div className="tabs admin-kinds" role="group" aria-label={t("admin.waiting_kinds")}>
         {tab(null, t("admin.all"), all)}

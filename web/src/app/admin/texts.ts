@@ -136,6 +136,8 @@ const PAGE_TEXTS = [
   "admin.waiting_contact",
   "admin.waiting_contacts",
   "admin.waiting_count",
+  "admin.waiting_difference",
+  "admin.waiting_differences",
   "admin.waiting_email",
   "admin.waiting_emails",
   "admin.waiting_kinds",

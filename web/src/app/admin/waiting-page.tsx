@@ -9,6 +9,8 @@ import { AppointmentDetail } from "#features/appointments/admin/appointment-deta
 import { useThread } from "#features/chat/admin/api.ts"
 import { usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { AdminThread } from "#features/chat/admin/thread.tsx"
+import { useDifferences } from "#features/donations/admin/api.ts"
+import { DifferenceDetail } from "#features/donations/admin/differences.tsx"
 import { useContact } from "#features/outreach/admin/api.ts"
 import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
@@ -30,6 +32,7 @@ export function WaitingPage(props: Props) {
   if (item.kind === "contact") return <Contact {...props} />
   if (item.kind === "session") return <Session id={item.id} />
   if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
+  if (item.kind === "difference") return <Difference id={item.id} onSettled={onClose} />
   return <Thread {...props} />
 }
 
@@ -45,6 +48,17 @@ function Contact({ item: { id }, onReply }: Props) {
 function Session({ id }: { readonly id: string }) {
   const query = useAppointment(id)
   return <Loaded query={query}>{(appointment) => <AppointmentDetail key={id} appointment={appointment} />}</Loaded>
+}
+
+function Difference({ id, onSettled }: { readonly id: string; readonly onSettled: () => void }) {
+  const { data, error, refetch } = useDifferences()
+  const difference = data?.differences.find((open) => open.id === id)
+  if (data && !difference) return null
+  return (
+    <Loaded query={{ data: difference, error, refetch }}>
+      {(open) => <DifferenceDetail key={id} difference={open} onSettled={onSettled} />}
+    </Loaded>
+  )
 }
 
 function Thread({ item: { id }, respondingTo, onRespond }: Props) {

@@ -3,6 +3,7 @@ import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, type SQL, sql } from "drizzle-orm"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
+import { donationDifferences } from "#features/donations/table/differences.ts"
 import { contacts } from "#features/outreach/table.ts"
 import type { Db } from "#platform/db/client.ts"
 import { outbox } from "#platform/jobs/table.ts"
@@ -43,7 +44,7 @@ export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>>
       sql`(select count(*)::int from (${ITEMS[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, email: 0 }
+  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, email: 0, difference: 0 }
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -86,6 +87,9 @@ const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
   email: sql`
     (select id, 'email', payload ->> 'to', kind, last_error, null, null::timestamptz, false, 1, failed_at
     from ${outbox} where failed_at is not null)`,
+  difference: sql`
+    (select id, 'difference', intent_id, kind, null, null, null::timestamptz, false, 1, found_at
+    from ${donationDifferences} where closed_at is null and settled_at is null)`,
 }
 
 function iso(column: string): SQL {

@@ -19,32 +19,23 @@ import { countWaiting, paginateWaiting } from "#features/accounts/queries/waitin
 import { hasFactor } from "#features/accounts/service/factor-requirement.ts"
 import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
+import { readAlert } from "#features/donations/service/attack-alerts.ts"
 import { handle } from "#platform/http/handle.ts"
 import { counterValues } from "#platform/lists/counters.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 
+const SUMS = [
+  "users",
+  "contacts",
+  "memberships",
+  "donations.succeeded",
+  "chat_messages",
+  "chat_messages.unread",
+] as const
+
 export const adminUserRoutes = (deps: Deps) => [
-  handle(readOverview, async () => {
-    const names = [
-      "users",
-      "contacts",
-      "memberships",
-      "donations.succeeded",
-      "chat_messages",
-      "chat_messages.unread",
-    ] as const
-    const [sums, waiting] = await Promise.all([counterValues(deps.db, names), countWaiting(deps.db)])
-    return {
-      waiting,
-      users: sums.users,
-      contacts: sums.contacts,
-      memberships: sums.memberships,
-      donationsTotal: sums["donations.succeeded"],
-      chatMessages: sums.chat_messages,
-      chatUnread: sums["chat_messages.unread"],
-    }
-  }),
+  handle(readOverview, () => overviewOf(deps)),
   handle(listWaiting, async ({ query }) => {
     const page = await paginateWaiting(deps.db, query)
     return { ...page, rows: [...page.rows] }
@@ -82,6 +73,24 @@ export const adminUserRoutes = (deps: Deps) => [
     return { ...page, rows: page.rows.map((row) => presentEntry(row, names)) }
   }),
 ]
+
+async function overviewOf(deps: Deps) {
+  const [sums, waiting, cardTesting] = await Promise.all([
+    counterValues(deps.db, SUMS),
+    countWaiting(deps.db),
+    readAlert(deps),
+  ])
+  return {
+    waiting,
+    cardTesting,
+    users: sums.users,
+    contacts: sums.contacts,
+    memberships: sums.memberships,
+    donationsTotal: sums["donations.succeeded"],
+    chatMessages: sums.chat_messages,
+    chatUnread: sums["chat_messages.unread"],
+  }
+}
 
 function present(user: UserRow): UserRecord {
   const { id, email, username, firstName, lastName, profileImageUrl, role, isAdmin } = user

@@ -129,11 +129,3 @@ async function findNames(db: Db, ids: readonly string[]) {
     .where(inArray(users.id, [...ids]))
   return new Map(rows.map((row) => [row.id, row.name]))
 }
-
-export async function administrators(db: Db) {
-  const rows = await db
-    .select({ id: users.id, email: users.email, language: users.language, name: NAME })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), eq(users.approved, true)))
-  return rows.toSorted((a, b) => a.name.localeCompare(b.name))
-}

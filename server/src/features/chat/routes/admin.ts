@@ -14,13 +14,8 @@ import {
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import {
-  administrators,
-  detailsOf,
-  paginateMessages,
-  paginateThreads,
-  type ThreadDetails,
-} from "#features/chat/queries/admin.ts"
+import { administrators } from "#features/accounts/service/administrators.ts"
+import { detailsOf, paginateMessages, paginateThreads, type ThreadDetails } from "#features/chat/queries/admin.ts"
 import { listMessages } from "#features/chat/queries/messages.ts"
 import {
   markMessageRead,
@@ -64,7 +59,7 @@ export const adminRoutes = (deps: Deps) => {
     ),
     handle(listChatAdmins, async () => {
       const presentIds = await presentAdmins(deps)
-      const all = await administrators(deps.db)
+      const all = await administrators(deps)
       return all.map(({ id, name }) => ({ id: id as UserId, name, isHere: presentIds.has(id) }))
     }),
   ]

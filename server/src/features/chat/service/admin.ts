@@ -1,8 +1,8 @@
 import type { ThreadState } from "@haitech/contract/admin/chat"
 import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
+import { administrators } from "#features/accounts/service/administrators.ts"
 import { publishMessage, publishThreadChange } from "#features/chat/live.ts"
-import { administrators } from "#features/chat/queries/admin.ts"
 import {
   addMessage,
   markRead,
@@ -122,7 +122,7 @@ export async function updateThread(
   { id, ...changes }: ThreadChanges & { readonly id: string },
 ): Promise<ChatThreadRow> {
   const { assignedTo } = changes
-  if (assignedTo && !(await administrators(db)).some((admin) => admin.id === assignedTo))
+  if (assignedTo && !(await administrators({ db })).some((admin) => admin.id === assignedTo))
     throw new Problem("request.invalid", { fields: { assignedTo: "id.invalid" } })
   const thread = await db.transaction(async (tx) => {
     const before = await lockThread(tx, id)

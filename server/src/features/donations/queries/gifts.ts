@@ -145,6 +145,19 @@ export async function settleRefund(db: Db, id: string, state: "accepted" | "refu
     .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
 }
 
+export async function failRefunds(tx: Tx, donationId: string, keys: readonly string[]): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: "failed" })
+    .where(
+      and(
+        eq(refunds.donationId, donationId),
+        inArray(refunds.state, ["requested", "accepted"]),
+        inArray(sql`${refunds.id}::text`, [...keys]),
+      ),
+    )
+}
+
 export async function forgetUnpaidDonors(db: Db, cutoff: Date): Promise<void> {
   const isUnpaid = and(inArray(donations.status, ["failed", "canceled"]), lt(donations.createdAt, cutoff))
   const isKnown = or(isNotNull(donations.name), isNotNull(donations.email), isNotNull(donations.message))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, sql } from "drizzle-orm"
+import { and, asc, eq, gt, gte, inArray, lte, ne, sql } from "drizzle-orm"
 import { sandboxIntents, sandboxSubscriptions } from "#features/donations/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -8,9 +8,34 @@ export async function insertIntent(db: Db | Tx, intent: NewIntent): Promise<void
   await db.insert(sandboxIntents).values(intent).onConflictDoNothing()
 }
 
-export async function findIntent(db: Db, id: string): Promise<typeof sandboxIntents.$inferSelect | undefined> {
+export async function findIntent(db: Db, id: string): Promise<SandboxIntent | undefined> {
   const [intent] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, id))
   return intent
+}
+
+export type SandboxIntent = typeof sandboxIntents.$inferSelect
+
+interface IntentPage {
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export function intentsSince(db: Db, since: Date, { after, limit }: IntentPage): Promise<SandboxIntent[]> {
+  return db
+    .select()
+    .from(sandboxIntents)
+    .where(and(gte(sandboxIntents.createdAt, since), after ? gt(sandboxIntents.id, after) : undefined))
+    .orderBy(asc(sandboxIntents.id))
+    .limit(limit)
+}
+
+export function refundedIntents(db: Db, { after, limit }: IntentPage): Promise<{ id: string }[]> {
+  return db
+    .select({ id: sandboxIntents.id })
+    .from(sandboxIntents)
+    .where(and(gt(sandboxIntents.refunded, 0), after ? gt(sandboxIntents.id, after) : undefined))
+    .orderBy(asc(sandboxIntents.id))
+    .limit(limit)
 }
 
 /** An intent that is paid, at the bank or canceled stays as it is. */

@@ -2,18 +2,21 @@ import {
   type DonationMonth,
   exportDonationMonths,
   exportDonations,
+  listDonationDifferences,
   listDonationMonths,
   listDonations,
   readDonation,
   refundDonation,
   resendReceipt as resendReceiptRoute,
   resendStatement as resendStatementRoute,
+  settleDonationDifference,
 } from "@haitech/contract/admin/donations"
 import type { Deps } from "#deps.ts"
 import { sumMonths } from "#features/donations/queries/gifts.ts"
 import type { ExportRow } from "#features/donations/queries/records.ts"
 import { paginateDonations, streamDonations } from "#features/donations/queries/records.ts"
 import { presentDonation, readDetail, resendReceipt, resendStatement } from "#features/donations/service/admin.ts"
+import { listDifferences, settle } from "#features/donations/service/differences.ts"
 import { refund } from "#features/donations/service/refunds.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
@@ -46,6 +49,8 @@ export const adminDonationRoutes = (deps: Deps) => [
     resendStatementRoute,
     async ({ actor, params, body }) => void (await resendStatement(deps, actor, params.id, body.id)),
   ),
+  handle(listDonationDifferences, async () => ({ differences: await listDifferences(deps) })),
+  handle(settleDonationDifference, async ({ actor, params }) => void (await settle(deps, actor, params.id))),
   handle(listDonationMonths, async () => ({ months: await sumMonths(deps.db, deps.site.timeZone) })),
   handle(exportDonationMonths, ({ actor, language }) =>
     exportList(deps.db, actor, {

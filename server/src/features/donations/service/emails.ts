@@ -47,11 +47,12 @@ export async function sendReceipt(
 
 const NOTES = {
   refunded: ["mail.refund.subject", "mail.refund.text", "mail.refund.bank"],
+  refund_failed: ["mail.refund_failed.subject", "mail.refund_failed.text", "mail.refund_failed.contact"],
   disputed: ["mail.dispute.subject", "mail.dispute.text", "mail.dispute.contact"],
   dispute_won: ["mail.dispute_won.subject", "mail.dispute_won.text", "mail.dispute_won.receipt"],
 } as const satisfies Readonly<Record<DonorNote, readonly [MessageKey, MessageKey, MessageKey]>>
 
-/** A note about a gift, after a refund with the receipt as it is by now. */
+/** A note about a gift; after a refund, also one that failed, with the receipt as it is by now. */
 export async function sendNote(
   { mail, pdf, site }: MailDeps,
   key: string,

@@ -1,4 +1,5 @@
 import type { Deps } from "#deps.ts"
+import { failRefunds } from "#features/donations/queries/gifts.ts"
 import {
   claimDonation,
   findReceipt,
@@ -6,12 +7,13 @@ import {
   lockDonation,
   updateDonation,
 } from "#features/donations/queries/ledger.ts"
-import { advance, isPaid, statusOf } from "#features/donations/rules.ts"
+import { advance, isPaid, mergeRefunds, statusOf } from "#features/donations/rules.ts"
 import type { DonationRow } from "#features/donations/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import type { Payment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
+import { DECLINED, noticeDeclines } from "./card-testing.ts"
 import { type DonorInput, donorFields, enqueueCheck, requirePayments } from "./intents.ts"
 import { settle } from "./monthly.ts"
 
@@ -26,7 +28,7 @@ export function nextCheck({ now }: Pick<Deps, "now">, round: number): Date {
   return new Date(now().getTime() + (CHECK_PAUSES_MS[round] ?? LAST_PAUSE_MS))
 }
 
-export type DonorNote = "refunded" | "disputed" | "dispute_won"
+export type DonorNote = "refunded" | "refund_failed" | "disputed" | "dispute_won"
 
 /** @throws {Problem} `payment.unknown`, `payments.off`, `payments.unavailable` */
 export async function confirm(
@@ -52,6 +54,7 @@ export async function receiveEvent(deps: Deps, raw: Uint8Array, signature: strin
     if (intentId) await enqueue(tx, { kind: "donation.event", key: `donation.event:${id}`, payload: { intentId } })
     if (subscriptionId) await enqueue(tx, { kind, key: `${kind}:${id}`, payload: { subscriptionId } })
   })
+  if (type === DECLINED) await noticeDeclines(deps)
 }
 
 /** Reads the payment from the provider and writes what it says into the ledger. @returns undefined for an unknown intent */
@@ -83,13 +86,17 @@ async function apply(
   payment: Payment,
   { donor, now }: { readonly donor: DonorInput | undefined; readonly now: Date },
 ): Promise<DonationRow> {
-  const status = advance(donation.status, statusOf(payment), payment.isDisputeWon)
+  const refunds = mergeRefunds(donation, payment)
+  const isRefundBack = refunds.refundFailedAmount > donation.refundFailedAmount
+  const next = statusOf({ ...payment, refunded: refunds.refundedAmount }, donation.processingAt !== null)
+  const status = advance(donation.status, next, { isDisputeWon: payment.isDisputeWon, isRefundBack })
   const { name, email } = payment.billing
   const change: Partial<DonationRow> = {
     ...(donor && knownDonor(donation, donor)),
-    ...(isPaid(status) && {
+    ...(payment.state === "processing" && { processingAt: donation.processingAt ?? now }),
+    ...(payment.state === "succeeded" && {
       amount: payment.received,
-      refundedAmount: Math.max(payment.refunded, donation.refundedAmount),
+      ...refunds,
       paidAt: donation.paidAt ?? payment.paidAt ?? now,
     }),
     status,
@@ -111,6 +118,7 @@ async function apply(
   }
   const changed = { ...donation, ...change }
   await enqueueNotes(tx, donation, changed)
+  if (isRefundBack) await failRefunds(tx, donation.id, keysOf(payment))
   return changed
 }
 
@@ -120,10 +128,19 @@ function knownDonor({ email, monthlyGiftId }: DonationRow, donor: DonorInput) {
   return { ...fields, email: fields.email ?? (monthlyGiftId && email) }
 }
 
-async function enqueueNotes(tx: Tx, before: DonationRow, { id, intentId, status, refundedAmount }: DonationRow) {
+function keysOf({ failedRefunds }: Payment): string[] {
+  return failedRefunds.flatMap(({ key }) => key ?? [])
+}
+
+async function enqueueNotes(tx: Tx, before: DonationRow, after: DonationRow) {
+  const { id, intentId, status, refundedAmount, refundFailedAmount, processingAt } = after
   const send = (note: DonorNote, key: string) =>
     enqueue(tx, { kind: "donation.note", key: `donation.${note}:${key}`, payload: { intentId, note } })
-  if (refundedAmount > before.refundedAmount) await send("refunded", `${id}:${refundedAmount}`)
+  // A failed refund may be made again: the sum without it would give two emails one key.
+  if (refundedAmount > before.refundedAmount) await send("refunded", `${id}:${refundedAmount + refundFailedAmount}`)
+  if (refundedAmount < before.refundedAmount) await send("refund_failed", `${id}:${refundFailedAmount}`)
+  if (status === "failed" && before.status === "pending" && processingAt)
+    await enqueue(tx, { kind: "donation.failed", key: `donation.failed:${id}`, payload: { intentId } })
   if (status === "disputed" && before.status !== "disputed") await send("disputed", id)
   if (before.status === "disputed" && status !== "disputed" && status !== "refunded") await send("dispute_won", id)
 }

@@ -14,11 +14,6 @@ export function withRefunds(sandbox: Sandbox, db: Db): Sandbox & Refunds {
       if (intent?.amount !== request.amount) throw new Problem("payment.key_reused")
       return created
     },
-    async readPayment(intentId) {
-      const payment = await sandbox.readPayment(intentId)
-      const intent = payment && (await findIntent(db, intentId))
-      return payment && { ...payment, refunded: intent?.refunded ?? 0 }
-    },
     async refund({ intentId, amount }) {
       return (await refundIntent(db, intentId, amount)) ? "accepted" : "refused"
     },

@@ -3,6 +3,7 @@ import { findIntent, insertIntent, moveIntent } from "#features/donations/querie
 import type { Db } from "#platform/db/client.ts"
 import type { Sandbox, SandboxResult, TestPayment } from "#platform/payments.ts"
 import { isSameSecret } from "#platform/secret.ts"
+import { sandboxLists, toPayment } from "./sandbox-lists.ts"
 import { DECLINES_LATER, sandboxSubscriptions, startPaidSubscription } from "./sandbox-subscriptions.ts"
 
 const CARDS: Readonly<Record<string, SandboxResult>> = {
@@ -38,21 +39,10 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return { id, clientSecret: secretOf(id) }
     },
     ...sandboxSubscriptions(deps, secretOf),
+    ...sandboxLists(db),
     async readPayment(intentId) {
       const intent = await findIntent(db, intentId)
-      if (!intent) return undefined
-      const { state, amount, paidAt } = intent
-      return {
-        intentId,
-        reference: null,
-        state: state === "declined" ? "open" : state,
-        received: state === "succeeded" ? amount : 0,
-        refunded: 0,
-        isDisputed: false,
-        isDeclined: state === "declined",
-        billing: { name: null, email: null },
-        paidAt,
-      }
+      return intent && toPayment(intent)
     },
     async cancel(intentId) {
       await moveIntent(db, intentId, { state: "canceled" })

@@ -47,6 +47,7 @@ export const ACTION_TEXTS = {
   "donation.refunded": "audit.donation_refunded",
   "donation.receipt_sent": "audit.donation_receipt_sent",
   "donation.statement_sent": "audit.donation_statement_sent",
+  "donation.difference_settled": "audit.donation_difference_settled",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, AdminText>>

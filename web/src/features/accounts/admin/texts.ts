@@ -108,6 +108,7 @@ export const ACCOUNTS_ADMIN_TEXTS = [
   "audit.contact_moved",
   "audit.contact_replied",
   "audit.contact_restored",
+  "audit.donation_difference_settled",
   "audit.donation_receipt_sent",
   "audit.donation_refunded",
   "audit.donation_statement_sent",

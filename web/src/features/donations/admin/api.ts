@@ -20,6 +20,19 @@ export function useDonation(id: string | null) {
 
 export const useDonationMonths = () => useQuery(read(routes.listDonationMonths, useAdminApp().language))
 
+export const useDifferences = () => useQuery(read(routes.listDonationDifferences, useAdminApp().language))
+
+/** Marks a difference as checked. */
+export function useSettleDifference() {
+  const { language } = useAdminApp()
+  const client = useQueryClient()
+  const stale = [routes.listDonationDifferences, routes.listWaiting, routes.readOverview, routes.listAudit]
+  return useMutation({
+    mutationFn: (id: string) => request(routes.settleDonationDifference, { params: { id } }, language),
+    onSettled: () => Promise.all(stale.map((route) => client.invalidateQueries({ queryKey: queryKey(route) }))),
+  })
+}
+
 export function useRefund(id: string) {
   const { language } = useAdminApp()
   const refresh = useRefresh()

@@ -81,7 +81,7 @@ function PaymentFacts({ detail }: { readonly detail: Detail }) {
 }
 
 function RefundList({ detail: { refunds, currency } }: { readonly detail: Detail }) {
-  const { t, language, timeZone } = useAdminApp()
+  const { t, label, language, timeZone } = useAdminApp()
   if (refunds.length === 0) return null
   return (
     <section className="grid gap-2">
@@ -90,7 +90,7 @@ function RefundList({ detail: { refunds, currency } }: { readonly detail: Detail
         {refunds.map(({ id, amount, reason, state, createdAt }) => (
           <li key={id}>
             <p className="small text-muted">
-              {formatMoney(language, amount, currency)}, {t(REFUND_STATES[state])},{" "}
+              {formatMoney(language, amount, currency)}, {label(REFUND_STATES, state)},{" "}
               {formatWhen(language, createdAt, timeZone).exact}
             </p>
             <p className="admin-words">{reason}</p>

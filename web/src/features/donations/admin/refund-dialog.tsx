@@ -3,6 +3,7 @@ import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { createId } from "#platform/forms/create-id.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import { Dialog } from "#ui/dialog.tsx"
 import { Field } from "#ui/field.tsx"
@@ -54,7 +55,7 @@ function RefundForm({ donation, onDone }: { readonly donation: DonationDetail; r
       if (result.state === "refused") showToast("failure", t("admin.refund_failed"), failureMessage(result.error))
       if (result.state !== "sent") return
       const state = result.body.refunds.find((made) => made.id === id)?.state ?? "requested"
-      const [tone, title, about] = RESULTS[state]
+      const [tone, title, about] = entryOf(RESULTS, state) ?? RESULTS.refused
       showToast(tone, t(title), t(about))
       onDone()
     },

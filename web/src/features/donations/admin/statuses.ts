@@ -1,4 +1,4 @@
-import type { DonationRecord, Refund } from "@haitech/contract/admin/donations"
+import type { DifferenceKind, DonationRecord, REFUND_STATES as STORED_STATES } from "@haitech/contract/admin/donations"
 import type { AdminText } from "#platform/app/app.tsx"
 import type { ChipTone } from "#ui/chip.tsx"
 
@@ -24,7 +24,8 @@ export const REFUND_STATES = {
   requested: "admin.refund_requested",
   accepted: "admin.refund_accepted",
   refused: "admin.refund_refused",
-} as const satisfies Readonly<Record<Refund["state"], AdminText>>
+  failed: "admin.refund_returned",
+} as const satisfies Readonly<Record<(typeof STORED_STATES)[number], AdminText>>
 
 /** Other events of the card provider show by their name. */
 export const EVENTS: Readonly<Record<string, AdminText>> = {
@@ -35,6 +36,28 @@ export const EVENTS: Readonly<Record<string, AdminText>> = {
   "payment_intent.canceled": "admin.event_canceled",
   "charge.succeeded": "admin.event_charged",
   "charge.refunded": "admin.event_refunded",
+  "refund.created": "admin.event_refund_created",
+  "refund.updated": "admin.event_refund_updated",
+  "charge.refund.updated": "admin.event_refund_updated",
+  "refund.failed": "admin.event_refund_failed",
   "charge.dispute.created": "admin.event_disputed",
   "charge.dispute.closed": "admin.event_dispute_closed",
 }
+
+export const DIFFERENCES = {
+  payment_missing: { text: "admin.difference_payment_missing", todo: "admin.difference_payment_missing_todo" },
+  payment_unknown: { text: "admin.difference_payment_unknown", todo: "admin.difference_payment_unknown_todo" },
+  amount: { text: "admin.difference_amount", todo: "admin.difference_amount_todo" },
+  currency: { text: "admin.difference_currency", todo: "admin.difference_currency_todo" },
+  refund_missing: { text: "admin.difference_refund_missing", todo: "admin.difference_refund_missing_todo" },
+  refund_unknown: { text: "admin.difference_refund_unknown", todo: "admin.difference_refund_unknown_todo" },
+} as const satisfies Readonly<Record<DifferenceKind, { readonly text: AdminText; readonly todo: AdminText }>>
+
+export const DIFFERENCE_TITLES = {
+  payment_missing: "admin.difference_payment_missing_title",
+  payment_unknown: "admin.difference_payment_unknown_title",
+  amount: "admin.difference_amount_title",
+  currency: "admin.difference_currency_title",
+  refund_missing: "admin.difference_refund_missing_title",
+  refund_unknown: "admin.difference_refund_unknown_title",
+} as const satisfies Readonly<Record<DifferenceKind, AdminText>>

@@ -61,7 +61,9 @@ async function readLedger() {
 const STATUSES = ["succeeded", "partially_refunded", "disputed"]
 const EVENTS = ["payment_intent.succeeded", "charge.succeeded", "charge.refunded", "charge.dispute.created"]
 
-test("every order of four repeated events, with the confirmation before, between, after or never, is one donation", async () => {
+test("every order of four repeated events, with the confirmation before, between, after or never, is one donation", {
+  timeout: 300_000,
+}, async () => {
   const expected: Record<string, object> = {}
   for (const [index, order] of permutations(EVENTS).entries()) {
     const id = await createIntent(2500 + index)

@@ -27,10 +27,7 @@ const Fields = z.object({
   tribute: z.optional(Tribute),
 })
 
-/**
- * The fields, all texts. A custom amount counts before a preset. The fields of a tribute are named `tribute.honoree` and so
- * on, as their errors are, and count while `hasTribute` is checked.
- */
+/** All texts. A custom amount counts before a preset; `tribute.honoree` and the like count while `hasTribute` is checked. */
 export const DonationForm = z.pipe(
   z.transform(nestTribute),
   Fields.check(
@@ -58,7 +55,6 @@ function nestTribute(input: unknown): unknown {
   return { ...fields, tribute: Object.fromEntries(own.map(([name, value]) => [name.slice(PREFIX.length), value])) }
 }
 
-/** In cents. The donor pays `amount`, which contains the fee. */
 function chargeOf({ amount, customAmount, coversFee }: z.output<typeof Fields>) {
   const gift = centsOf(customAmount || amount)
   const feeCovered = coversFee ? coveredFee(gift) : 0

@@ -5,7 +5,6 @@ export const DEFAULT_PRESET = PRESETS[0]
 export const MIN_AMOUNT = 100
 export const MAX_AMOUNT = 99_999_999
 
-/** What a card payment usually costs: a part of all that is paid, and `cents` for each payment. */
 export const CARD_FEE = { perMille: 29, cents: 30 } as const
 
 /** What a donor adds to a gift of `cents`, so that this much is left after the card fee: 121 for 3000. */

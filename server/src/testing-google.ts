@@ -13,7 +13,6 @@ export const MARIE: Account = {
   family_name: "Désir",
 }
 
-/** Gives each test of a file a new app, and the file's double of Google with Marie's account. */
 export function setUpGoogle(use: (issuer: Issuer, app: TestApp) => void): void {
   let issuer: Issuer
   let app: TestApp

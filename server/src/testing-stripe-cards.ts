@@ -11,11 +11,9 @@ interface Card {
 export interface Cards {
   /** Saves a card as Stripe's page does; the subscription does not use it yet. */
   save(form: URLSearchParams, last4: string): void
-  /** The first card comes with the first payment. */
   ensureFirst(customer: string): Card
   find(id: string | null): Card | undefined
   list(customer: string): Reply
-  /** Stripe's conditions for a page that takes a card. */
   isSetup(form: URLSearchParams): boolean
 }
 

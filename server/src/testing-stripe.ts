@@ -16,20 +16,16 @@ export interface StripeDouble {
   readonly subscriptions: ReadonlyMap<string, BillingSubscription>
   /** Somebody pays on Stripe's page. @returns the intent that the page makes */
   payCheckout(id: string, billing?: Billing): string
-  /** Somebody saves a card on Stripe's page. */
   saveCard(checkoutId: string, last4: string): void
   expireCheckout(id: string): void
   /** Stripe makes the next month's invoice. @returns its intent, to be paid or declined by `pay` */
   renew(subscriptionId: string): string
   pay(id: string, card?: "good" | "declined" | "delayed" | "unauthenticated", billing?: Billing): void
   settle(id: string, isGood: boolean): void
-  /** Somebody refunds in Stripe's dashboard, or with a reference our server did. */
   refund(id: string, amount: number, reference?: string): void
-  /** The bank sends the last refund of the payment back. */
   failRefund(id: string): void
   /** A payment that our server did not begin, paid. @returns its intent */
   takePayment(amount: number, reference?: string): string
-  /** As if Stripe had never heard of it. */
   forget(id: string): void
   dispute(id: string, status?: Stripe.Dispute.Status): void
   /** With a pattern only the calls that match it fail. */

@@ -75,7 +75,6 @@ export interface PaymentEvent {
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
-  /** The `after` of the next page. */
   readonly next: string | null
 }
 
@@ -105,7 +104,6 @@ interface Provider {
   readPayment(intentId: string): Promise<Payment | undefined>
   /** Payments begun since a time, whose refunds may include failed ones. */
   listPayments(request: ListRequest): Promise<ListPage<Payment>>
-  /** The intents of the refunds made since a time. */
   listRefunds(request: ListRequest): Promise<ListPage<string>>
   /** Cancels an intent that is not paid; a paid one stays as it is. */
   cancel(intentId: string): Promise<void>

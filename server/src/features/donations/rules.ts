@@ -88,7 +88,6 @@ export function addMonths(start: Date, months: number): Date {
 interface Recorded {
   readonly isPaid: boolean
   readonly amount: number
-  /** What its receipt says, if it has one. */
   readonly receiptAmount: number | null
   readonly currency: string
   readonly refunded: number

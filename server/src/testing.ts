@@ -72,7 +72,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     organization: ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
-    pdf: createPdf(),
+    pdf,
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
@@ -177,6 +177,7 @@ const SECRET = "a secret for tests"
 const ORGANIZATION = { name: "HaiTech Inc.", address: "1 Main Street, Boston, MA 02108", ein: "12-3456789" }
 const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" }
 
+const pdf = createPdf()
 const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 
 /** Pages that render their request as JSON, so that a test can read it. */

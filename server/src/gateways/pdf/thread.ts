@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads"
+import { parentPort } from "node:worker_threads"
 import { drawPdf } from "./draw.ts"
 
-parentPort?.postMessage(await drawPdf(workerData))
+parentPort?.on("message", async (document) => parentPort?.postMessage(await drawPdf(document)))

@@ -74,7 +74,10 @@ test("spec §4, §8: a conversation that could not be marked as read says so and
   await expect(unread).toHaveCount(3)
   const read = unread.first()
   await page.route("**/api/admin/chat/*/read", (route) => route.abort())
+  // The toast of the first failure is still there and says the same.
+  const failed = page.waitForEvent("requestfailed")
   await read.click()
+  await failed
   await expectToast(page, "Failed to Mark as Read", "There was an error updating the message status.")
   await page.unroute("**/api/admin/chat/*/read")
   await read.click()

@@ -142,7 +142,10 @@ test("a failed deletion restores its message and shows a toast, and the others s
   await page.unrouteAll()
   await failDeletion(page, 1)
   await findRow(page, second).press("Enter")
+  // The toast of the first failure is still there and says the same.
+  const failed = page.waitForEvent("requestfailed")
   await pane(page).getByRole("button", { name: "Delete" }).press("Enter")
+  await failed
   await expectToast(page, "Delete Failed", "Failed to delete message")
   await expect(pane(page).getByRole("heading", { level: 2 })).toBeVisible()
   await expect(pane(page).getByRole("button", { name: "Delete" })).toBeFocused()

@@ -169,6 +169,8 @@ test("spec §8: without an intent the form says so, and Try Again makes one with
     if (keys.length > 1) await route.continue()
     else await route.fulfill({ status: 503, json: { code: "payments.unavailable", message: "later" } })
   })
+  // Before, the form does not see which amount is chosen, and makes the intent at the submit.
+  await expect(page.locator("#donate [data-island]")).toHaveAttribute("data-hydrated")
   await preset(page, "$50").check()
   const failure = form(page).getByText("Failed to initialize payment. Please refresh the page.")
   await expect(failure).toBeVisible()

@@ -11,7 +11,14 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
-      { extends: true, test: { name: "embedded-postgres", include: ["embedded-postgres/src/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "embedded-postgres",
+          include: ["embedded-postgres/src/**/*.test.ts"],
+          globalSetup: "embedded-postgres/src/testing-setup.ts",
+        },
+      },
       {
         extends: true,
         test: {

@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { openClient } from "./client.ts"
 import { startEmbeddedPostgres } from "./start.ts"
-import { scratchFolder } from "./testing-processes.ts"
+import { scratchFolder, withCluster } from "./testing-processes.ts"
 
 test("a query returns its rows, an error has its SQLSTATE, and the connection stays usable", async () => {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: scratchFolder() })
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: withCluster() })
   const client = await openClient(connection, "test")
   expect(await client.query("select 1, null, 'é' union all select 2, '', 'b' order by 1")).toEqual([
     ["1", null, "é"],

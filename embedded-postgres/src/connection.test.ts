@@ -5,7 +5,7 @@ import { openClient } from "./client.ts"
 import { type Connection, readConnection } from "./connection.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./start.ts"
-import { scratchFolder, startInOtherProcess } from "./testing-processes.ts"
+import { scratchFolder, startInOtherProcess, withCluster } from "./testing-processes.ts"
 
 async function run(connection: Connection, sql: string): Promise<(string | null)[][]> {
   const client = await openClient(connection, "test")
@@ -32,7 +32,7 @@ test.each([
 ])("a copied data directory starts beside the original: %s", async (_, from, to, options) => {
   const folder = scratchFolder()
   const [original, copied] = [join(folder, from), join(folder, to)]
-  const first = await start(original, options)
+  const first = await start("tcp" in options ? original : withCluster(original), options)
   await run(first.connection, "create table notes as select 'before' as text")
   await first.stop()
   cpSync(original, copied, { recursive: true, verbatimSymlinks: true })
@@ -56,7 +56,7 @@ test.each([
 ])("a copy with the pid file of a running original starts its own server: %s", async (_, name, options) => {
   const folder = scratchFolder()
   const [original, copied] = [join(folder, name), join(folder, `${name}-copy`)]
-  const one = await start(original, options)
+  const one = await start("tcp" in options ? original : withCluster(original), options)
   await run(one.connection, "create table notes as select 'before' as text")
   await run({ ...one.connection, user: "postgres" }, "checkpoint")
   // Not a valid backup in general: nothing may write while the files are copied.
@@ -75,7 +75,7 @@ test("a data directory can be moved, because address.json does not hold its path
   const folder = scratchFolder()
   const [before, after] = [join(folder, "before"), join(folder, "after")]
   expect(readConnection(before)).toBeUndefined()
-  await (await start(before)).stop()
+  await (await start(withCluster(before))).stop()
   const address = JSON.parse(readFileSync(join(before, "address.json"), "utf8"))
   expect(address).toEqual({ user: "app", database: "postgres", socket: ".s.PGSQL.5432" })
   renameSync(before, after)
@@ -85,7 +85,7 @@ test("a data directory can be moved, because address.json does not hold its path
 })
 
 test("a data directory with a too long path gets a private folder for the socket, which a stop removes", async () => {
-  const dataDir = join(scratchFolder(), LONG)
+  const dataDir = withCluster(join(scratchFolder(), LONG))
   const first = await start(dataDir)
   const path = "path" in first.connection ? first.connection.path : ""
   expect(path.length).toBeLessThan(104)

@@ -7,14 +7,14 @@ import { openClient } from "./client.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { startEmbeddedPostgres } from "./start.ts"
 import { killServer } from "./testing.ts"
-import { scratchFolder, spawnOther, startInOtherProcess } from "./testing-processes.ts"
+import { scratchFolder, spawnOther, startInOtherProcess, withCluster } from "./testing-processes.ts"
 
 const CREATE = "create table notes as select 'stored' as text"
 const NOTES = "select text from notes"
 const STORED = [["stored"]]
 
 test("after kill -9 of the process that started it, the next process attaches to the server and stops it", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const killed = await startInOtherProcess(dataDir)
   await killed.query(CREATE)
   await killed.kill()
@@ -27,7 +27,7 @@ test("after kill -9 of the process that started it, the next process attaches to
 })
 
 test("acknowledged rows survive kill -9 of the process and the server", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   for (let round = 0; round < 3; round += 1) {
     const other = await startInOtherProcess(dataDir)
     expect(other).toMatchObject({ attached: false })
@@ -45,7 +45,7 @@ test("acknowledged rows survive kill -9 of the process and the server", async ()
 })
 
 test("a server that dies while processes use it is restarted, and the log says so", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const lines: string[] = []
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
   const query = async (sql: string) => {
@@ -67,7 +67,7 @@ test("a server that dies while processes use it is restarted, and the log says s
 })
 
 test("a pid file with the pid of another program, or of a zombie, does not prevent a start", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const first = await startInOtherProcess(dataDir)
   await first.query(CREATE)
   const cluster = join(dataDir, "data")
@@ -110,7 +110,7 @@ test("a process killed while it creates the cluster leaves nothing that prevents
 })
 
 test("a folder with the name of an incomplete cluster but without its mark is not deleted", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   mkdirSync(join(dataDir, "making-plans"))
   writeFileSync(join(dataDir, "making-plans", "ours.txt"), "not a database")
   const other = await startInOtherProcess(dataDir)
@@ -119,7 +119,7 @@ test("a folder with the name of an incomplete cluster but without its mark is no
 })
 
 test("a backend that outlives its killed postmaster does not prevent the next start", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const other = await startInOtherProcess(dataDir)
   // A backend in such a query does not notice that its postmaster ended.
   void other.query("select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000) b")
@@ -133,7 +133,7 @@ test("a backend that outlives its killed postmaster does not prevent the next st
 })
 
 test("a server whose socket was deleted is replaced, and not started a second time beside it", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const killed = await startInOtherProcess(dataDir)
   const { pid } = postmasterOf(join(dataDir, "data")) ?? { pid: 0 }
   await killed.kill()

@@ -4,12 +4,20 @@ import { expect, test } from "vitest"
 import { findBinaries } from "./binaries.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { startEmbeddedPostgres } from "./start.ts"
-import { isRoot, mayMount, NOBODY, scratchFolder, spawnOther, startInOtherProcess } from "./testing-processes.ts"
+import {
+  isRoot,
+  mayMount,
+  NOBODY,
+  scratchFolder,
+  spawnOther,
+  startInOtherProcess,
+  withCluster,
+} from "./testing-processes.ts"
 
 const asRoot = isRoot ? "" : " (SKIPPED: needs root)"
 
 test("PostgreSQL never runs as root and does not inherit the environment", async () => {
-  const folder = scratchFolder()
+  const folder = withCluster()
   const embedded = await startEmbeddedPostgres({ dataDir: folder })
   const { pid } = postmasterOf(join(folder, "data")) ?? { pid: 0 }
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
@@ -91,7 +99,7 @@ test.skipIf(!isRoot || !mayMount)(
 )
 
 test("a start does not write to the installation", async () => {
-  const folder = scratchFolder()
+  const folder = withCluster()
   const { root } = findBinaries()
   const before = statSync(join(root, "lib")).mtimeMs
   await (await startEmbeddedPostgres({ dataDir: folder })).stop()

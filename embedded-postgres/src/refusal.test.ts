@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { postmasterOf } from "./postmaster.ts"
 import { startEmbeddedPostgres } from "./start.ts"
-import { isRoot, mayMount, NOBODY, scratchFolder, startInOtherProcess } from "./testing-processes.ts"
+import { isRoot, mayMount, NOBODY, scratchFolder, startInOtherProcess, withCluster } from "./testing-processes.ts"
 
 /** Root may write everywhere. */
 const unprivileged = isRoot ? { uid: NOBODY } : {}
@@ -66,8 +66,7 @@ test("a cluster of another major version is refused", async () => {
 })
 
 test("a damaged cluster is refused with the reason that the server prints", async () => {
-  const folder = scratchFolder()
-  await (await start(folder)).stop()
+  const folder = withCluster()
   rmSync(join(folder, "data", "global", "pg_control"))
   await expect(start(folder)).rejects.toThrow(
     /^The database in .* does not start: .*could not find the database system/,
@@ -76,7 +75,7 @@ test("a damaged cluster is refused with the reason that the server prints", asyn
 })
 
 test("another program at the socket is not taken for PostgreSQL", async () => {
-  const folder = scratchFolder()
+  const folder = withCluster()
   const embedded = await start(folder)
   await embedded.stop()
   const other = createServer((socket) => socket.resume().end("HTTP/1.1 400 Bad Request\r\n\r\n"))
@@ -129,7 +128,7 @@ test.skipIf(!mayMount)(
     const folder = scratchFolder()
     const disk = join(folder, "disk")
     mkdirSync(disk)
-    const first = await startInOtherProcess(join(folder, "whole"))
+    const first = await startInOtherProcess(withCluster(join(folder, "whole")))
     await first.query("create table notes as select 'stored' as text")
     await first.stop()
     const size = Number(spawnSync("du", ["-sk", join(folder, "whole")], { encoding: "utf8" }).stdout.split("\t")[0])

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { openClient } from "./client.ts"
 import { postmasterOf } from "./postmaster.ts"
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./start.ts"
-import { scratchFolder, startInOtherProcess } from "./testing-processes.ts"
+import { scratchFolder, startInOtherProcess, withCluster } from "./testing-processes.ts"
 
 async function startWithNotes(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}) {
   const server = await startEmbeddedPostgres({ dataDir, ...options })
@@ -31,7 +31,7 @@ test("rows survive a stop and a start", async () => {
 })
 
 test("only the owner of the data directory reaches the server, and the role is no superuser", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const { connection, query, stop } = await startWithNotes(dataDir)
   expect(connection).toEqual({ user: "app", database: "postgres", path: join(dataDir, ".s.PGSQL.5432") })
   const settings = ["listen_addresses", "unix_socket_permissions", "fsync", "data_checksums", "TimeZone"]
@@ -60,14 +60,14 @@ test("the role and the database may have any names, and the role owns the databa
 test.each(["with space", "comma, \"quote\" and 'tick'", "colon:semi;dollar$", "kreyòl-日本"])(
   "a data directory may be named %s",
   async (name) => {
-    const { query, stop } = await startWithNotes(join(scratchFolder(), name))
+    const { query, stop } = await startWithNotes(withCluster(join(scratchFolder(), name)))
     expect(await query(NOTES)).toEqual([])
     await stop()
   },
 )
 
 test("two processes share one server, which runs until both have stopped", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const first = await startInOtherProcess(dataDir)
   await first.query("create table notes (text text)")
   const second = await startInOtherProcess(dataDir)
@@ -112,7 +112,7 @@ test("with `tcp` the server listens on the loopback only and asks for a password
 })
 
 test("values in statements do not reach the server's log", async () => {
-  const dataDir = scratchFolder()
+  const dataDir = withCluster()
   const { query, stop } = await startWithNotes(dataDir)
   const insert = "insert into notes values ('canary@example.org')"
   await query(insert)

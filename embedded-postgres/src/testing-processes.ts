@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { onTestFinished } from "vitest"
+import { inject, onTestFinished } from "vitest"
 import { postmasterOf } from "./postmaster.ts"
 
 export function scratchFolder(): string {
@@ -15,6 +15,12 @@ export function scratchFolder(): string {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   })
   return folder
+}
+
+/** A data directory with a new cluster, for tests that do not concern its creation. */
+export function withCluster(dataDir = scratchFolder()): string {
+  cpSync(inject("cluster"), join(dataDir, "data"), { recursive: true })
+  return dataDir
 }
 
 export interface OtherProcess {

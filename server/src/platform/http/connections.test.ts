@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { trackConnections } from "./connections.ts"
 
 test("shutdown closes connections without a complete request and still sends a pending response", async () => {
@@ -32,4 +32,12 @@ test("shutdown closes connections without a complete request and still sends a p
   response?.end("done")
   expect(String(await data)).toContain("done")
   await closed
+})
+
+test("after the last connection no timer is left", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
+  trackConnections(createServer()).end()
+  vi.advanceTimersByTime(60_000)
+  expect(vi.getTimerCount()).toBe(0)
 })

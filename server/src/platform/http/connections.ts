@@ -21,7 +21,8 @@ export function trackConnections(server: Server): { end(): void } {
   return {
     end() {
       const start = performance.now()
-      setInterval(() => {
+      const timer = setInterval(() => {
+        if (!server.listening && open.size === 0) return clearInterval(timer)
         server.closeIdleConnections()
         if (performance.now() - start < GRACE_MS) return
         for (const socket of open) if (!pending.get(socket)) socket.destroy()

@@ -63,7 +63,10 @@ export function mount(app: FastifyInstance, handlers: readonly RouteHandler[], g
           : send(request, reply, route, await run(entry, request, reply, guard)),
     })
   }
-  mountFallbacks(app, handlers)
+  mountFallback(
+    app,
+    handlers.map(({ route }) => route),
+  )
 }
 
 async function run(
@@ -163,23 +166,16 @@ function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
 }
 
 /** Another method on a known path is 405 with the allowed methods; an unknown path is 404 as JSON (D1). */
-function mountFallbacks(app: FastifyInstance, handlers: readonly RouteHandler[]): void {
-  const methods = Map.groupBy(handlers, ({ route }) => route.path)
-  for (const [path, entries] of methods) {
-    const allowed = new Set<string>(
-      entries.flatMap(({ route: { method } }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
-    )
-    app.route({
-      method: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((method) => !allowed.has(method)),
-      url: path,
-      exposeHeadRoute: false,
-      handler: async (_request, reply) => {
-        reply.header("allow", [...allowed].join(", "))
-        throw new Problem("method.refused")
-      },
-    })
-  }
-  app.setNotFoundHandler(async () => {
-    throw new Problem("call.unknown")
+function mountFallback(app: FastifyInstance, routes: readonly Route[]): void {
+  const paths = [...Map.groupBy(routes, ({ path }) => path)].map(([path, known]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
+    allowed: known.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+  }))
+  app.setNotFoundHandler(async ({ url }, reply) => {
+    const [path = ""] = url.split("?")
+    const known = paths.find(({ pattern }) => pattern.test(path))
+    if (!known) throw new Problem("call.unknown")
+    reply.header("allow", known.allowed.join(", "))
+    throw new Problem("method.refused")
   })
 }

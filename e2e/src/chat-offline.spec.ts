@@ -94,11 +94,14 @@ test("a chat that cannot load shows one error with one Retry button", async ({ p
   const failStatusCall = () => page.route("**/api/chat/desk", (route) => route.fulfill({ status: 500, body: "" }))
   await page.routeWebSocket("**/ws", (socket) => socket.close())
   await failStatusCall()
+  await page.clock.install()
   await page.goto("/team")
   await openChat(page)
   await expect(loadError).toBeVisible()
   await expect(staleNotice).toHaveCount(0)
   await expect(retry).toHaveCount(1)
+  // From here on, an attempt without the visitor, which removes Send now, needs `resume`.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   // A message written meanwhile replaces the error, and says itself that it waits.
   await sendMessage(page, "Bonjou", name)
   await expect(messages(page)).toContainText([WAITING_TEXT])
@@ -111,6 +114,7 @@ test("a chat that cannot load shows one error with one Retry button", async ({ p
   // A reload before the response would keep the message in the browser's queue, and a list with a message shows no error.
   await expect(messages(page).getByText(/Waiting|Sending/)).toHaveCount(0)
 
+  await page.clock.resume()
   await failStatusCall()
   await page.reload()
   await expect(loadError).toBeVisible()

@@ -69,7 +69,7 @@ test("a draft survives an expired session, but neither signing out nor another a
   const bio = form.getByRole("textbox", { name: "Bio" })
   await openForm()
   await bio.fill("Begun")
-  await page.clock.runFor("30:10")
+  await page.clock.fastForward("30:10")
   await expect(page.getByRole("heading", { name: "Administrator Login" })).toBeVisible()
   await page.getByLabel("Username").fill(ADMIN.username)
   await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD)

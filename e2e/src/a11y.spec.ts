@@ -29,7 +29,6 @@ for (const address of PUBLIC_ADDRESSES) {
     for (const [standard, width] of isReference || isFrench(address) ? ENLARGED : ENLARGED_ON_PHONES) {
       await browser.send("Page.setFontSizes", { fontSizes: { standard } })
       await page.setViewportSize({ width, height: 900 })
-      await page.reload()
       expect(await overflow(page), `font size ${standard} at ${width}`).toBe(0)
     }
   })

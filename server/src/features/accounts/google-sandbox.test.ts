@@ -11,7 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** @returns the browser, and the state in the address of the page to choose a person on */
 async function start() {
   const browser = openBrowser(app, { host: "localhost:3000", referer: "http://localhost:3000/fr/login" })
   const { headers } = await browser.send("GET", "/login/google")

@@ -96,7 +96,6 @@ export function lookalikeKey(username: Column | SQL): SQL {
   return sql`replace(replace(lower(translate(normalize(${username}, NFKC), ${from}, ${to})), 'rn', 'm'), 'vv', 'w')`
 }
 
-/** The SQL of `isRoleWaiting`. */
 export function waitingRole(user: Readonly<Record<"role" | "roleApprovedAt" | "approved", Column>>): SQL {
   const roles = sql.raw(APPROVED_ROLES.map((role) => `'${role}'`).join(", "))
   return sql`${user.role} in (${roles}) and ${user.roleApprovedAt} is null and ${user.approved}`

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { paginateUsers } from "./queries/user-list.ts"
 
-/** `jean` is in every row, `guerda` in 1,500, `noel` in 60, and a tenth are mentors. */
 const ROWS = 6000
 
 let database: FreshDatabase

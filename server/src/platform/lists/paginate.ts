@@ -81,11 +81,7 @@ interface Conditions {
   readonly filters: readonly (SQL | undefined)[]
 }
 
-/**
- * Collects all matches of a search and sorts them: a scan in sort order could read the whole table for few. The filters
- * look at the matches only, because an index of all rows with one role takes longer to read. `offset 0` sees to that.
- * @returns the number of matches, and the ids of a page and one more; undefined for too many matches
- */
+/** Collects the matches, then filters (`offset 0`) and sorts these. @returns undefined when they are too many */
 async function collectPage<Table extends PgTable, Key extends string>(
   db: Db,
   { table, id, sorts, always }: ListDefinition<Table, Key>,
@@ -108,7 +104,7 @@ async function collectPage<Table extends PgTable, Key extends string>(
   return found && found.total <= MAX_COLLECTED ? found : undefined
 }
 
-/** As a subquery, so that the planner looks the ids up, however many there are. */
+/** A subquery makes the planner look the ids up, however many there are. */
 function isOneOf(id: Column, ids: readonly string[]): SQL {
   return sql`${id} = any(array(select unnest(${sql.param([...ids])}::uuid[])))`
 }

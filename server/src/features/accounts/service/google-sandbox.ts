@@ -7,7 +7,7 @@ import { isSameSecret } from "#platform/secret.ts"
 export const TEST_GOOGLE_PATH = "/login/test-google/"
 const ISSUER = "sandbox"
 
-/** Stands in for Google where it is not set up, never in production: a page of ours names a few invented people (D3). */
+/** Stands in for Google where it is not set up (D3): a page of ours names a few invented people. */
 export function createGoogleSandbox(): Identity {
   return {
     provider: "sandbox",

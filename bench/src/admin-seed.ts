@@ -8,6 +8,16 @@ export const RARE_WORD = "zetwalo"
 /** Occurs in about one row of seven. */
 export const FREQUENT_WORD = "jean"
 
+/** Both occur often, in one row of some hundreds together. */
+export const TWO_WORDS = "guerda%20noel"
+/** Of an address; the number makes it that of a few rows. */
+export const ADDRESS_START = "guerda9"
+export const FILTERS: Readonly<Record<List, string>> = {
+  users: "&role=mentor",
+  contacts: "&state=new",
+  donations: "&status=failed",
+}
+
 const BATCH = 100_000
 
 export async function seed(pool: Pool, rows: number): Promise<void> {
@@ -22,20 +32,19 @@ export async function seed(pool: Pool, rows: number): Promise<void> {
   }
 }
 
-/** Drops the search index during the inserts: building it once is many times faster. */
+/** Drops the indexes during the inserts, except those of constraints: building them once is many times faster. */
 async function fillTable(session: PoolClient, list: List, rows: number): Promise<void> {
-  const index = `${list}_search`
-  const { rows: indexes } = await session.query<{ indexdef: string }>(
-    "select indexdef from pg_indexes where indexname = $1",
-    [index],
+  const { rows: indexes } = await session.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+    where tablename = $1 and indexname not in (select conname from pg_constraint)`,
+    [list],
   )
-  const [definition] = indexes
-  if (!definition) throw new Error(`there is no index ${index}`)
-  await session.query(`drop index ${index}`)
+  if (!indexes.some(({ name }) => name === `${list}_search`)) throw new Error(`${list} have no index for the search`)
+  for (const { name } of indexes) await session.query(`drop index ${name}`)
   for (let from = 1; from <= rows; from += BATCH) {
     await session.query(ROWS[list], [from, Math.min(from + BATCH - 1, rows), rows])
   }
-  await session.query(definition.indexdef)
+  for (const { definition } of indexes) await session.query(definition)
   await session.query(`vacuum (analyze) ${list}`)
 }
 

@@ -44,6 +44,7 @@ const CONCURRENCY = 50
 const TIMEOUT_MS = 10_000
 /** How long to wait for duplicate and stray frames. */
 const GRACE_MS = 250
+const HEARTBEAT = JSON.stringify({ type: "beat" })
 
 export async function openListeners(targets: readonly SocketTarget[]): Promise<Listeners> {
   const sockets: WebSocket[] = []
@@ -52,7 +53,10 @@ export async function openListeners(targets: readonly SocketTarget[]): Promise<L
     const opening = targets.slice(first, first + CONCURRENCY).map(async (target, offset) => {
       const receive = (text: string) => frames.push({ socket: first + offset, text, at: performance.now() })
       const socket = await open(target)
-      socket.on("message", (data) => receive(String(data)))
+      socket.on("message", (data) => {
+        const text = String(data)
+        if (text !== HEARTBEAT) receive(text)
+      })
       socket.on("close", (code) => receive(`closed: ${code}`))
       sockets.push(socket)
     })

@@ -3,7 +3,7 @@ import { measureFlood } from "./flood.ts"
 import { type Deliveries, type Listeners, openListeners } from "./listeners.ts"
 import { measureRatio, median, percentile } from "./load.ts"
 import { memoryOf, type Pair, startBarePair, startProductPair } from "./pairs.ts"
-import type { Result } from "./results.ts"
+import type { Report, Result } from "./results.ts"
 import { atFullSpeed, atRate, CONNECTIONS, type WriteRound } from "./writing.ts"
 
 /** Each thread has a socket at each of the two processes. */
@@ -12,12 +12,13 @@ const [P99_MS, MEMORY_MB] = [250, 150]
 const MAX_PER_SECOND = 200
 
 /** 2,000 sockets at two processes on one PostgreSQL, compared with plain node:http, pg and `ws`. */
-export async function measureLiveMessages(): Promise<Result[]> {
+export async function measureLiveMessages(report: Report): Promise<void> {
   const ours = await startProductPair(THREADS)
   try {
     const bare = await startBarePair(ours.dataFolder, ours.threads)
     try {
-      return [...(await measureConversations(ours, bare)), ...(await measureFanOut(ours, bare, THREADS * 2))]
+      await measureConversations(ours, bare, report)
+      for (const result of await measureFanOut(ours, bare, THREADS * 2)) report(result)
     } finally {
       await bare.stop()
     }
@@ -34,23 +35,20 @@ interface Side {
 }
 
 /** Visitor and administrator write in every thread; each message must arrive at its two sockets only. */
-async function measureConversations(ours: Pair, bare: Pair): Promise<Result[]> {
+async function measureConversations(ours: Pair, bare: Pair, report: Report): Promise<void> {
   const product = await openSockets(ours)
   const baseline = await openSockets(bare)
   const all: Deliveries[] = []
   try {
     const { result: fullSpeed, perSecond } = await compare({ product, baseline, all }, atFullSpeed)
+    report({ metric: `live messages, ${CONNECTIONS} connections at full speed: ${P99}`, ...fullSpeed })
+    report(memoryResult(product, baseline))
     // Above the machine's capacity only the queue would be measured.
     const rate = Math.min(MAX_PER_SECOND, Math.floor(perSecond / 2))
     const { result: steady } = await compare({ product, baseline, all }, atRate(rate))
-    const flood = await measureFlood({ ...product, all }, atRate(rate))
-    return [
-      deliveryResult(all),
-      { metric: `live messages, ${CONNECTIONS} connections at full speed: ${P99}`, ...fullSpeed },
-      { metric: `live messages, at half that rate, at most ${MAX_PER_SECOND} a second: ${P99}`, ...steady },
-      memoryResult(product, baseline),
-      ...flood,
-    ]
+    report({ metric: `live messages, at half that rate, at most ${MAX_PER_SECOND} a second: ${P99}`, ...steady })
+    for (const result of await measureFlood({ ...product, all }, atRate(rate))) report(result)
+    report(deliveryResult(all))
   } finally {
     product.listeners.close()
     baseline.listeners.close()

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
 export const ROOT = join(import.meta.dirname, "../..")
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
 
 export interface Product {
   readonly url: string

@@ -14,26 +14,36 @@ export interface Result {
   readonly details?: string
 }
 
+export type Report = (result: Result) => void
+
 export function passes({ measured, budget, bound }: Result): boolean {
   return bound === "min" ? measured >= budget : measured <= budget
 }
 
 export function publish(results: readonly Result[]): void {
-  const table = formatTable(results)
-  console.log(table)
-  writeFileSync(join(ROOT, "bench/RESULTS.md"), `${heading()}\n\n${table}\n`)
+  writeFileSync(join(ROOT, "bench/RESULTS.md"), `${heading()}\n\n${formatTable(results)}\n`)
 }
 
-export function formatTable(results: readonly Result[]): string {
-  const rows = results.map((result) => [
+/** One line for the terminal. */
+export function formatResult(result: Result): string {
+  const [metric, measured, budget, verdict, details] = cellsOf(result)
+  return `${verdict} ${metric}: ${measured} (${budget})${details ? `, ${details}` : ""}`
+}
+
+function formatTable(results: readonly Result[]): string {
+  const rows = results.map(cellsOf)
+  const head = ["metric", "measured", "budget", "", "absolute figures"]
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
+}
+
+function cellsOf(result: Result): readonly string[] {
+  return [
     result.metric,
     `${formatNumber(result.measured)} ${result.unit}`,
     `${result.bound === "min" ? "≥" : "≤"} ${formatNumber(result.budget)} ${result.unit}`,
     passes(result) ? "pass" : "FAIL",
     result.details ?? "",
-  ])
-  const head = ["metric", "measured", "budget", "", "absolute figures"]
-  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n")
+  ]
 }
 
 function heading(): string {

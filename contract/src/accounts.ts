@@ -17,6 +17,8 @@ const LOGIN_NAME_LENGTH = 254
 export const ROLES = ["student", "volunteer", "mentor", "ambassador", "admin"] as const
 export const Role = z.enum(ROLES, "role.unknown")
 export type Role = z.output<typeof Role>
+/** spec §6: of people who will work with minors (D3). Carries no rights before an administrator approves it. */
+export const APPROVED_ROLES = ["volunteer", "mentor", "ambassador"] as const
 
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
@@ -49,14 +51,13 @@ export const RegisterRequest = z.object({
 })
 export type RegisterRequest = z.output<typeof RegisterRequest>
 
-/** For people who will work with minors (D3). */
 export const SignupRequest = z.object({
   ...personFields,
   username: Username.check(z.regex(/^[\w-]+$/, "username.signs")),
   email: email({ required: "email.needed", invalid: "email.needed", tooLong: "email.too_long" }),
   password: strictPassword(),
   loginProvider: z.literal("haitech", "invalid"),
-  role: z.enum(["volunteer", "mentor", "ambassador"], "role.unknown"),
+  role: z.enum(APPROVED_ROLES, "role.unknown"),
 })
 export type SignupRequest = z.output<typeof SignupRequest>
 
@@ -70,6 +71,13 @@ export const CurrentUser = z.object({
   role: openEnum(ROLES),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
+
+/** Whom the sandbox of Google's sign-in can sign in. Example.org has no mailboxes. */
+export const GOOGLE_TEST_PEOPLE = [
+  { id: "marie", firstName: "Marie", lastName: "Test", email: "marie.test@example.org", isEmailVerified: true },
+  { id: "jean", firstName: "Jean", lastName: "Test", email: "jean.test@example.org", isEmailVerified: true },
+  { id: "esther", firstName: "Esther", lastName: "Test", email: "esther.test@example.org", isEmailVerified: false },
+] as const
 
 export const login = route({
   method: "POST",

@@ -42,6 +42,7 @@ export const Profile = z.object({
   location: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: openEnum(ROLES),
+  isRoleWaiting: z.boolean(),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   programs: z.array(openEnum(LEARNING_PROGRAMS)),

@@ -15,6 +15,8 @@ export interface PageRequest {
   readonly path: string
   readonly language: Language
   readonly form?: FormAnswer
+  readonly googleSignIn?: "on" | "test" | "off"
+  readonly testGoogle?: { readonly state: string }
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage

@@ -94,7 +94,7 @@ test("by keyboard, J moves, R answers, E finishes what can be finished, and an a
   await expect(item(page, `Anne ${marker}`)).toBeHidden()
   await expect(item(page, `Nadège ${marker}`)).toBeFocused()
   await page.keyboard.press("e")
-  await expectToast(page, "That did not work", "Session requests and failed emails stay here")
+  await expectToast(page, "That did not work", "Session requests, roles and failed emails stay here")
   await expect(item(page, `Nadège ${marker}`)).toBeVisible()
   await item(page, reported.name).focus()
   await page.keyboard.press("e")
@@ -119,4 +119,24 @@ test("a failed email names its reason and is sent again", async ({ page, baseURL
   await expectToast(page, "Updated Successfully", "It is being sent again now.")
   await expect(item(page, email)).toBeHidden()
   await expect(pane(page)).toBeHidden()
+})
+
+test("a role chosen at registration waits until an administrator approves it", async ({
+  page,
+  sql,
+  user: { marker },
+}) => {
+  await sql`insert into users (id, email, first_name, role)
+    values (gen_random_uuid(), ${`${marker}@example.org`}, ${`Guerda ${marker}`}, 'mentor')`
+  await page.goto(`/admin?q=${marker}&kind=role`)
+  await expect(item(page, `Guerda ${marker}`).locator(".admin-chips")).toHaveText("Role")
+  await item(page, `Guerda ${marker}`).click()
+  await expect(pane(page)).toContainText("This person registered as: Mentor.")
+  expect(await axe(page)).toEqual([])
+  await pane(page).getByRole("button", { name: "Approve the role" }).click()
+  await expectToast(page, "Updated Successfully", "The user's role and approval are saved.")
+  await expect(pane(page).getByRole("heading", { name: `Guerda ${marker}` })).toBeFocused()
+  await expect(pane(page)).not.toContainText("This person registered as")
+  await page.goto(`/admin/users?q=${marker}`)
+  await expect(page.getByRole("button", { name: new RegExp(`Guerda ${marker}.*Mentor$`, "s") })).toBeVisible()
 })

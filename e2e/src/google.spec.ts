@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { expect } from "@playwright/test"
+import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
@@ -74,8 +75,61 @@ test("in the browser of another app the page explains that Google does not work 
   await page.close()
 })
 
-test("a site without Google settings shows that Google sign-in is off", async ({ page }) => {
-  await page.goto("/es/login")
+const LABELS = { en: "Test mode", fr: "Mode test", ht: "Mòd tès", es: "Modo de prueba" }
+
+test("without Google settings a sandbox answers, and says so in each language", async ({ page }) => {
+  await page.goto("/es/register")
+  await expect(page.getByText("Modo de prueba")).toBeVisible()
   await page.getByRole("link", { name: "Google" }).click()
-  await expect(page.getByText("El inicio de sesión con Google no está activado aquí")).toBeVisible()
+  await expect(page).toHaveURL(/\/es\/login\/test-google\/[\w-]{32}$/)
+  await expect(page.getByText("Modo de prueba")).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  const state = page.url().split("/").at(-1)
+  for (const [language, label] of Object.entries(LABELS)) {
+    await page.goto(`${language === "en" ? "" : `/${language}`}/login/test-google/${state}`)
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  }
+  await page.getByRole("link", { name: /Marie Test/ }).click()
+  await page.waitForURL("**/es/member-dashboard")
+  await expect(page.getByRole("heading", { name: /Marie/ })).toBeVisible()
 })
+
+test("at the sandbox, an address that is not confirmed and a cancelled sign-in are explained on /login", async ({
+  page,
+}) => {
+  await page.goto("/login")
+  await page.getByRole("link", { name: "Sign in with Google" }).click()
+  await page.getByRole("link", { name: /Esther Test/ }).click()
+  await expect(page.getByText("Google has not confirmed this email address")).toBeVisible()
+  await page.getByRole("link", { name: "Sign in with Google" }).click()
+  await page.getByRole("link", { name: "Cancel" }).click()
+  await expect(page.getByText("Google could not sign you in")).toBeVisible()
+})
+
+const PRODUCTION = {
+  NODE_ENV: "production",
+  DEMO: "true",
+  EMBEDDED_DATABASE: "allow",
+  MAIL: "files",
+  RATE_LIMITS: "on",
+  SESSION_SECRET: "a secret for this test, 32 characters",
+  SITE_URL: "http://localhost:3000",
+}
+
+for (const [name, settings] of [
+  ["in production", PRODUCTION],
+  ["without DEMO", { DEMO: "false" }],
+] as const)
+  test(`${name}, a site without Google settings shows no button, has no sandbox, and says so`, async ({ page }) => {
+    const dataDir = newDataDir()
+    const product = await startProduct(dataDir, settings)
+    await page.goto(`${product.url}/login`)
+    await expect(page.getByLabel("Username or Email")).toBeVisible()
+    await expect(page.getByRole("link", { name: /Google/ })).toHaveCount(0)
+    await page.goto(`${product.url}/login/google`)
+    await expect(page.getByText("Signing in with Google is not set up here")).toBeVisible()
+    const sandbox = await page.request.get(`${product.url}/login/test-google/${"a".repeat(32)}`)
+    expect(sandbox.status()).toBe(404)
+    await product.stop()
+    removeDataDir(dataDir)
+  })

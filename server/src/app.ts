@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { accountJobs } from "./features/accounts/jobs.ts"
+import { mountAccountPages } from "./features/accounts/pages.ts"
 import { googleRedirectRoutes } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
 import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
@@ -166,7 +167,7 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     }),
   })
   await pages.serve(app)
-  await Promise.all([mountPublishedPages(pages, deps), mountDonationPages(pages, deps)])
+  await Promise.all([mountAccountPages(pages, deps), mountPublishedPages(pages, deps), mountDonationPages(pages, deps)])
   return app
 }
 

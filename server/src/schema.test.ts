@@ -38,7 +38,7 @@ const FIELDS = {
 
 /** Fields that the decisions add to spec §3 (D4, D9), and one that spec §3 mentions in a remark (`subject`). */
 const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
-  users: "adminSince emailVerifiedAt language search",
+  users: "adminSince emailVerifiedAt language roleApprovedAt search",
   password_reset_tokens: "codeHash codeTries email",
   team_members: "version updatedAt deletedAt",
   blog_posts: "version updatedAt deletedAt",
@@ -94,6 +94,10 @@ test.each([
   ["users_seen", "users order by coalesce(last_login_at, '-infinity') desc, id desc"],
   ["users_role", "users where role = 'mentor' order by created_at desc, id desc"],
   ["users_closed", "users where not approved order by created_at desc, id desc"],
+  [
+    "users_waiting_roles",
+    "users where role in ('volunteer', 'mentor', 'ambassador') and role_approved_at is null and approved order by created_at, id",
+  ],
   ["users_admins", "users where is_admin order by id"],
   ["contacts_state", "contacts where state = 'new' order by created_at desc, id desc"],
   ["contacts_subject", "contacts where subject = 'coding' order by created_at desc, id desc"],

@@ -6,6 +6,7 @@ import { createApp, jobs, recurringJobs } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { hasAdmin } from "./features/accounts/service/admins.ts"
+import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
@@ -147,8 +148,9 @@ function adminRules({ production, adminResetInReply }: Config, secret: string): 
   return { setupCode: code, resetInReply: adminResetInReply, requiresFactor: production }
 }
 
-async function createIdentity({ google, site }: Config) {
-  if (!google) return undefined
+/** Without Google's settings a sandbox stands in, but never in production, and not with `DEMO=false` (D3). */
+async function createIdentity({ google, site, production, demo }: Config) {
+  if (!google) return production || !demo ? undefined : createGoogleSandbox()
   const { openIdentity } = await import("./gateways/identity.ts")
   return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
 }

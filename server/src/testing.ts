@@ -9,12 +9,12 @@ import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
-import type { Identity } from "./gateways/identity.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { type FreshDatabase, freshDatabase } from "./platform/db/testing.ts"
 import type { Pages } from "./platform/http/pages.ts"
+import type { Identity } from "./platform/identity.ts"
 import { startWorker } from "./platform/jobs/worker.ts"
 import type { Log } from "./platform/log.ts"
 import { createPasswords } from "./platform/passwords.ts"
@@ -183,6 +183,7 @@ const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 /** Pages that render their request as JSON, so that a test can read it. */
 const stubPages: Pages = {
   serve: async () => undefined,
+  show: async () => undefined,
   revalidate: async () => undefined,
   renderOnDemand: () => undefined,
   findable: () => ["/", "/about"],

@@ -108,6 +108,7 @@ export const changeAdminPassword = route({
 export const UserRecord = z.object({
   ...CurrentUser.shape,
   approved: BooleanString,
+  isRoleWaiting: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: Instant,
   lastLoginAt: z.nullable(Instant),
@@ -155,7 +156,7 @@ export const endUserSessions = route({
   reply: z.undefined(),
 })
 
-/** spec §5 Admin role change. An unapproved user cannot sign in. The last administrator cannot lose the role. */
+/** spec §5 Admin role change. Who is not approved cannot sign in; `approved` also approves the role. One administrator stays. */
 export const changeRole = route({
   method: "POST",
   path: "/api/admin/users/role",
@@ -171,7 +172,7 @@ export const changeRole = route({
 })
 
 /** A `chat` is an open conversation whose last message is the visitor's; a reported one is a `report` instead. */
-export const WAITING_KINDS = ["contact", "session", "chat", "report", "email", "difference"] as const
+export const WAITING_KINDS = ["contact", "session", "chat", "report", "role", "email", "difference"] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Stolen cards are being tried, or were (`endedAt`) in the last 24 hours. */
@@ -200,7 +201,7 @@ export const readOverview = route({
   }),
 })
 
-/** `about` is the subject of a contact or a session, or the kind of a failed job or a difference; `text` is the message or the error. */
+/** `about` is the subject of a contact or a session, the role, or the kind of a job or a difference; `text` the message or the error. */
 export const WaitingItem = z.object({
   id: z.uuid(),
   kind: openEnum(WAITING_KINDS),

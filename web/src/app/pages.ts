@@ -24,6 +24,7 @@ import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
+import { TestGooglePage } from "./public/test-google-page.tsx"
 import { TestPaymentPage } from "./public/test-payment-page.tsx"
 
 export interface About {
@@ -129,6 +130,14 @@ const article: PageDefinition = {
   }),
 }
 
+/** Under `/login/test-google/`. */
+const testGooglePage: PageDefinition = {
+  title: "google.test_title",
+  description: "google.test_lead",
+  body: TestGooglePage,
+  personal: true,
+}
+
 /** Under `/donate/test-payment/`. */
 const testPaymentPage: PageDefinition = {
   title: "donate.test_title",
@@ -140,8 +149,9 @@ const testPaymentPage: PageDefinition = {
 export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 
 /** Finds the page for a request: by its records, or else by its path. */
-export function findPage({ path, post, posts, testPayment }: PageRequest): PageDefinition | undefined {
+export function findPage({ path, post, posts, testGoogle, testPayment }: PageRequest): PageDefinition | undefined {
   if (post) return article
+  if (testGoogle) return testGooglePage
   if (testPayment) return testPaymentPage
   if (posts && path.startsWith("/blog/")) return pages["/blog"]
   return fixedPages[path]

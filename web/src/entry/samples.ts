@@ -44,6 +44,10 @@ export const samples: readonly PageRequest[] = [
       giftFigures: GIFT_FIGURES,
     })),
   ),
+  ...LANGUAGES.flatMap((language) => [
+    ...["/login", "/register"].map((path) => ({ path, language, googleSignIn: "test" as const })),
+    { path: "/login/test-google/1", language, testGoogle: { state: "1" } },
+  ]),
   ...["", "declined", "requires_action"].map((outcome) => ({
     path: "/donate/test-payment/1",
     language: "en" as const,

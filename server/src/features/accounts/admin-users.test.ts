@@ -43,6 +43,7 @@ test("the list shows users newest first, with the total and without passwords", 
     lastName: "Noël",
     profileImageUrl: null,
     role: "student",
+    isRoleWaiting: false,
     isAdmin: false,
     approved: "true",
     createdAt: "2026-02-01T00:00:00.000Z",
@@ -190,7 +191,7 @@ test("the audit log filters by actor, subject and action and refuses unknown par
 test("the overview stays correct after inserts, updates and deletes", async () => {
   const { sql } = app.database
   const read = async () => (await admin.send("GET", "/api/admin/overview")).json()
-  const nothing = { contact: 0, session: 0, chat: 0, report: 0, email: 0, difference: 0 }
+  const nothing = { contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 }
   const empty = {
     users: 4,
     contacts: 0,
@@ -198,7 +199,7 @@ test("the overview stays correct after inserts, updates and deletes", async () =
     donationsTotal: 0,
     chatMessages: 0,
     chatUnread: 0,
-    waiting: nothing,
+    waiting: { ...nothing, role: 1 },
   }
   expect(await read()).toEqual(empty)
   await sql`insert into contacts (id, name, email, message)
@@ -216,7 +217,7 @@ test("the overview stays correct after inserts, updates and deletes", async () =
     donationsTotal: 2500,
     chatMessages: 2,
     chatUnread: 2,
-    waiting: { ...nothing, contact: 3, chat: 2 },
+    waiting: { ...nothing, contact: 3, chat: 2, role: 1 },
   })
   await sql`update donations set status = 'succeeded'`
   await sql`update chat_messages set is_read = true, read_at = now() where id = (select min(id::text)::uuid from chat_messages)`

@@ -1,4 +1,4 @@
-import { PERSON_NAME_LENGTH, ROLES, USERNAME_LENGTH } from "@haitech/contract/accounts"
+import { APPROVED_ROLES, PERSON_NAME_LENGTH, ROLES, USERNAME_LENGTH } from "@haitech/contract/accounts"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { BIO_LENGTH, LOCATION_LENGTH, SKILLS_LENGTH } from "@haitech/contract/members"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
@@ -45,6 +45,7 @@ export const users = snakeCase.table(
     loginProvider: text({ enum: LOGIN_PROVIDERS }).notNull().default("haitech"),
     googleId: text(),
     role: text({ enum: ROLES }).notNull().default("student"),
+    roleApprovedAt: instant(),
     approved: boolean().notNull().default(true),
     isAdmin: boolean().notNull().default(false),
     adminSince: instant(),
@@ -66,6 +67,7 @@ export const users = snakeCase.table(
     index("users_seen").on(lastSeenSortKey(user), user.id),
     index("users_role").on(user.role, user.createdAt, user.id),
     index("users_closed").on(user.createdAt, user.id).where(sql`not ${user.approved}`),
+    index("users_waiting_roles").on(user.createdAt, user.id).where(waitingRole(user)),
     index("users_admins").on(user.id).where(sql`${user.isAdmin}`),
     lengthBetween(user.email, 1, EMAIL_LENGTH),
     lengthBetween(user.username, USERNAME_LENGTH.min, USERNAME_LENGTH.max),
@@ -92,6 +94,11 @@ export function lookalikeKey(username: Column | SQL): SQL {
   const pairs = LOOKALIKES.split(" ")
   const [from, to] = [0, 1].map((index) => sql.raw(`'${pairs.map((pair) => pair[index]).join("")}'`))
   return sql`replace(replace(lower(translate(normalize(${username}, NFKC), ${from}, ${to})), 'rn', 'm'), 'vv', 'w')`
+}
+
+export function waitingRole(user: Readonly<Record<"role" | "roleApprovedAt" | "approved", Column>>): SQL {
+  const roles = sql.raw(APPROVED_ROLES.map((role) => `'${role}'`).join(", "))
+  return sql`${user.role} in (${roles}) and ${user.roleApprovedAt} is null and ${user.approved}`
 }
 
 export function nameSortKey(user: { readonly firstName: Column; readonly lastName: Column }): SQL {

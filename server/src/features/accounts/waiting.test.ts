@@ -15,6 +15,7 @@ beforeEach(async () => {
   for (const table of ["contacts", "appointments", "outbox"])
     await app.database.sql`delete from ${app.database.sql(table)}`
   await app.database.sql`delete from chat_threads`
+  await app.database.sql`delete from users where not is_admin`
 })
 
 async function list(query = "") {
@@ -36,6 +37,8 @@ async function insertAll() {
   await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date,
     preferred_time, priority, created_at, updated_at) values (gen_random_uuid(), 'Nadège', 'n@example.org', 'tutoring',
     'coding', '2026-02-01T15:00:00Z', '10:00', 'high', '2025-01-03T00:00:00Z', now())`
+  await sql`insert into users (id, email, first_name, role, created_at)
+    values (gen_random_uuid(), 'guerda@example.org', 'Guerda', 'mentor', '2025-01-03T12:00:00Z')`
   const [reported, asking] = [openBrowser(app), openBrowser(app)]
   await write(reported, "Hello", { name: "Kenley" })
   await write(asking, "Kijan?", { name: "Widline" })
@@ -47,8 +50,15 @@ async function insertAll() {
 test("all that waits is one list, the longest waiting first, with the total and the counts of each kind", async () => {
   await insertAll()
   const { rows, names, total } = await list()
-  expect(names).toEqual(["email lost@example.org", "contact Anne", "session Nadège", "report Kenley", "chat Widline"])
-  expect(total).toBe("5")
+  expect(names).toEqual([
+    "email lost@example.org",
+    "contact Anne",
+    "session Nadège",
+    "role Guerda",
+    "report Kenley",
+    "chat Widline",
+  ])
+  expect(total).toBe("6")
   expect(rows[2]).toEqual({
     id: expect.any(String),
     kind: "session",
@@ -61,7 +71,7 @@ test("all that waits is one list, the longest waiting first, with the total and 
     unread: 1,
     since: "2025-01-03T00:00:00.000Z",
   })
-  expect(await counts()).toEqual({ contact: 1, session: 1, chat: 1, report: 1, email: 1, difference: 0 })
+  expect(await counts()).toEqual({ contact: 1, session: 1, chat: 1, report: 1, role: 1, email: 1, difference: 0 })
 })
 
 test("a kind and a search without accents narrow the list, and its pages list each item once", async () => {
@@ -76,7 +86,7 @@ test("a kind and a search without accents narrow the list, and its pages list ea
     listed.push(...response.json().map(({ kind }: { kind: string }) => kind))
     url = /^<(.+)>; rel="next"$/.exec(String(response.headers["link"] ?? ""))?.[1]
   }
-  expect(listed).toEqual(["email", "contact", "session", "report", "chat"])
+  expect(listed).toEqual(["email", "contact", "session", "role", "report", "chat"])
 })
 
 test("a conversation waits from its first unanswered message until it is answered, done or blocked", async () => {
@@ -96,7 +106,7 @@ test("a conversation waits from its first unanswered message until it is answere
   expect((await list()).names).toEqual([])
   await write(visitor, "Four", { name: "Widline" })
   await changeThread(admin, id, { isBlocked: true })
-  expect(await counts()).toEqual({ contact: 0, session: 0, chat: 0, report: 0, email: 0, difference: 0 })
+  expect(await counts()).toEqual({ contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 })
 })
 
 test("a session request is read by its id", async () => {

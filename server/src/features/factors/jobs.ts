@@ -1,7 +1,7 @@
 import type { Deps } from "#deps.ts"
 import { sendAccountEmail } from "#features/accounts/service/account-email.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
-import type { CodeUsedEmail, FactorEmail, ResetEmail } from "./service/emails.ts"
+import type { CodesUsedUpEmail, CodeUsedEmail, FactorEmail, ResetEmail } from "./service/emails.ts"
 
 type JobDeps = Pick<Deps, "mail" | "site">
 
@@ -34,6 +34,17 @@ export const factorJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => 
       paragraphs: ["mail.factor_code_used.done", "mail.factor_code_used.left", "mail.factor_added.mistake"],
       action: SECURITY_PAGE,
       values: { left: String(left) },
+    }),
+  "factors.codes_used_up": ({ limit, ...user }: CodesUsedUpEmail, { key }) =>
+    sendAccountEmail(deps, "factor_codes_used_up", user, {
+      key,
+      paragraphs: [
+        "mail.factor_codes_used_up.done",
+        "mail.factor_codes_used_up.until",
+        "mail.factor_codes_used_up.password",
+      ],
+      action: SECURITY_PAGE,
+      values: { limit: String(limit) },
     }),
   "factors.reset": ({ by, reason, ...user }: ResetEmail, { key }) =>
     sendAccountEmail(deps, "factors_reset", user, {

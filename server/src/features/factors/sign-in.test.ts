@@ -169,6 +169,25 @@ test("guessing codes stops after five per network and twenty a day, and a recove
   expect((await enterCode(owner, recoveryCodes?.[0] ?? "")).statusCode).toBe(200)
 })
 
+test("after the last wrong code of a day the owner gets one email, in their language", async () => {
+  const { secret } = await addApp(app, root)
+  await app.database.sql`update users set language = 'fr'`
+  const guess = async (networks: number, wrong: string) => {
+    for (let network = 1; network <= networks; network++) {
+      const guesser = await enterPassword(app, { "x-forwarded-for": `10.0.0.${network}` })
+      await Promise.all(Array.from({ length: 5 }, () => enterCode(guesser, wrong)))
+    }
+  }
+  const subjects = async () =>
+    (await app.deliver()).map(({ subject }) => subject).filter((subject) => /limite/.test(subject))
+  await guess(3, "000000")
+  expect(await subjects()).toEqual([])
+  const at = advance(app, 60)
+  expect((await enterCode(await enterPassword(app), codeAt(secret, at))).statusCode).toBe(200)
+  await guess(5, "000000")
+  expect(await subjects()).toEqual(["Codes faux pour votre connexion\u00a0: la limite du jour est atteinte"])
+})
+
 test("strangers without the password use up none of the owner's attempts, and right codes use up none", async () => {
   const { secret } = await addApp(app, root)
   for (let attempt = 0; attempt < 30; attempt++) await enterCode(openBrowser(app), "000000")

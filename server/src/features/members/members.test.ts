@@ -27,6 +27,7 @@ const NEW_PROFILE = {
   location: null,
   profileImageUrl: null,
   role: "student",
+  isRoleWaiting: false,
   hasPassword: true,
   hasGoogle: false,
   programs: [],

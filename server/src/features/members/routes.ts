@@ -35,11 +35,12 @@ export const memberRoutes = (deps: Deps) => [
   }),
 ]
 
-function present({ user, preferences }: MemberProfile): Profile {
+function present({ user, isRoleWaiting, preferences }: MemberProfile): Profile {
   const { id, passwordHash, googleId, createdAt, ...fields } = user
   return {
     ...fields,
     id: id as UserId,
+    isRoleWaiting,
     hasPassword: passwordHash !== null,
     hasGoogle: googleId !== null,
     programs: preferences?.programs ?? [],

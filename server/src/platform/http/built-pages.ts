@@ -82,6 +82,10 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
+    async show(path, current) {
+      records.set(path, current)
+      await showPages({ path, records: async () => current, renderPage, files, ownScripts })
+    },
     async revalidate(path, readRecords) {
       const readAndKeep = async () => {
         const current = await readRecords()
@@ -90,11 +94,9 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
         return current
       }
       const update = { path, records: readAndKeep, renderPage, files, ownScripts }
-      const refresh = (quality: number) => updatePages(update, quality)
-      await refresh(FAST_QUALITY)
-      void compressPages(path, files).catch(() => undefined)
+      await showPages(update)
       // While the database is unavailable the page stays as it is.
-      setInterval(() => void refresh(BEST_QUALITY).catch(() => undefined), RECORDS_AGE_MS).unref()
+      setInterval(() => void updatePages(update, BEST_QUALITY).catch(() => undefined), RECORDS_AGE_MS).unref()
     },
     renderOnDemand: recordPages.add,
   }
@@ -134,6 +136,11 @@ interface PageUpdate {
   readonly renderPage: (request: PageRequest) => string
   readonly files: Map<string, StoredFile>
   readonly ownScripts: ReadonlySet<string>
+}
+
+async function showPages(update: PageUpdate): Promise<void> {
+  await updatePages(update, FAST_QUALITY)
+  void compressPages(update.path, update.files).catch(() => undefined)
 }
 
 async function updatePages(

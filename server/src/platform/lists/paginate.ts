@@ -38,11 +38,13 @@ export async function paginate<Table extends PgTable, Key extends string>(
   query: ListQuery<Key>,
 ): Promise<Page<InferSelectModel<Table>>> {
   const searchTerms = searchFilters(list.search, query.q)
-  const filters = [...(query.filters ?? []), ...searchTerms].filter((filter) => filter)
-  const total = await countRows(db, list, filters)
-  // Few matches are collected first and then sorted: scanning in sort order until they come could read the whole table.
-  const isFew = searchTerms.length > 0 && total <= COUNT_LIMIT
-  const matches = await readRows(db, list, query, isFew ? [hasMatchingId(list, filters)] : filters)
+  const filters = (query.filters ?? []).filter((filter) => filter)
+  const found = searchTerms.length > 0 ? await collectPage(db, list, query, { searchTerms, filters }) : undefined
+  const isSearchWithFilter = searchTerms.length > 0 && filters.length > 0
+  const total = found
+    ? Math.min(found.total, COUNT_LIMIT + 1)
+    : await countRows(db, list, [...filters, ...searchTerms], isSearchWithFilter)
+  const matches = await readRows(db, list, query, found ? [isOneOf(list.id, found.ids)] : [...filters, ...searchTerms])
   const rows = matches.slice(0, query.limit)
   const last = rows.at(-1)
   return {
@@ -70,11 +72,45 @@ export async function* streamRows<Table extends PgTable, Key extends string>(
   }
 }
 
-function hasMatchingId<Table extends PgTable, Key extends string>(
-  { table, id, always }: ListDefinition<Table, Key>,
-  filters: readonly (SQL | undefined)[],
-): SQL {
-  return sql`${id} = any(array(select ${id} from ${table} where ${and(always, ...filters)}))`
+/** More matches than expected here lie so densely that a scan in sort order soon has a page of them. */
+const MAX_EXPECTED = 2500
+const MAX_COLLECTED = 5000
+
+interface Conditions {
+  readonly searchTerms: readonly SQL[]
+  readonly filters: readonly (SQL | undefined)[]
+}
+
+/** Collects the matches, then filters (`offset 0`) and sorts these. @returns undefined when they are too many */
+async function collectPage<Table extends PgTable, Key extends string>(
+  db: Db,
+  { table, id, sorts, always }: ListDefinition<Table, Key>,
+  { sort, limit, cursor }: ListQuery<Key>,
+  { searchTerms, filters }: Conditions,
+): Promise<{ readonly total: number; readonly ids: readonly string[] } | undefined> {
+  const { by, type, direction } = sorts[sort]
+  const [beyond, order] = direction === "up" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const matches = sql`select * from ${table} where ${and(always, ...searchTerms)}`
+  const { rows: plans } = await db.execute<Explanation>(sql`explain (format json) ${matches}`)
+  if ((plans[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0) > MAX_EXPECTED) return undefined
+  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with found as materialized (
+      select ${id} as id, ${by} as key from (${matches} offset 0) ${table}
+      where ${and(...filters) ?? sql`true`} limit ${MAX_COLLECTED + 1})
+    select (select count(*)::int from found) as total, array(
+      select id from found where ${cursor ? sql`(key, id) ${beyond} ${parseCursor(cursor, type)}` : sql`true`}
+      order by key ${order}, id ${order} limit ${limit + 1})::text[] as ids`)
+  const [found] = rows
+  return found && found.total <= MAX_COLLECTED ? found : undefined
+}
+
+/** A subquery makes the planner look the ids up, however many there are. */
+function isOneOf(id: Column, ids: readonly string[]): SQL {
+  return sql`${id} = any(array(select unnest(${sql.param([...ids])}::uuid[])))`
+}
+
+interface Explanation extends Record<string, unknown> {
+  readonly "QUERY PLAN": readonly [{ readonly Plan: { readonly "Plan Rows": number } }]
 }
 
 interface KeyedRow<Row> {
@@ -103,16 +139,21 @@ async function readRows<Table extends PgTable, Key extends string>(
 
 async function countRows<Table extends PgTable, Key extends string>(
   db: Db,
-  { table, always, counter }: ListDefinition<Table, Key>,
+  { table, sorts, always, counter }: ListDefinition<Table, Key>,
   filters: readonly (SQL | undefined)[],
+  inOrder: boolean,
 ): Promise<number> {
   if (counter && filters.length === 0) return counterValue(db, counter)
-  const limited = db
+  const [sort] = Object.values<Sort>(sorts)
+  const matches = db
     .select({ one: sql`1` })
     .from(table as PgTable)
     .where(and(always, ...filters))
     .limit(COUNT_LIMIT + 1)
-    .as("some")
+  // The order makes the planner use the index of the filter and the sort, instead of combining two indexes completely.
+  const limited = (
+    inOrder && sort ? matches.orderBy(sort.direction === "up" ? asc(sort.by) : desc(sort.by)) : matches
+  ).as("some")
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(limited)
   return row?.count ?? 0
 }

@@ -14,7 +14,7 @@ afterEach(() => database.release())
 
 let time = new Date("2026-01-02T03:04:05Z")
 const limits = (db = database.db) => createLimiter(db, "secret", () => time)
-const resultOf = (taking: Promise<void>) =>
+const resultOf = (taking: Promise<unknown>) =>
   taking.then(
     () => "allowed",
     (problem) => problem.retryAfter,

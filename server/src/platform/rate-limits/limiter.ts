@@ -12,21 +12,22 @@ export interface Rule {
 }
 
 export interface Limiter {
-  /** Counts a call. @throws {Problem} `rate.limited`, with the seconds to wait, when the subject is over the limit */
-  take(rule: Rule, subject: string): Promise<void>
+  /** Counts a call. @returns how many are left. @throws {Problem} `rate.limited`, with the seconds to wait, over the limit */
+  take(rule: Rule, subject: string): Promise<number>
   count(rule: Rule, subject: string): Promise<LimitState>
   refund(rule: Rule, subject: string): Promise<void>
 }
 
 interface LimitState {
+  readonly left: number
   readonly over: number
   readonly retryAfter: number
 }
 
 /** For development and load tests (`RATE_LIMITS=off`). */
 export const noLimiter: Limiter = {
-  take: async () => undefined,
-  count: async () => ({ over: 0, retryAfter: 0 }),
+  take: async () => Number.POSITIVE_INFINITY,
+  count: async () => ({ left: Number.POSITIVE_INFINITY, over: 0, retryAfter: 0 }),
   refund: async () => undefined,
 }
 
@@ -36,12 +37,14 @@ export function createLimiter(db: Db, secret: string, now: () => Date): Limiter 
     const at = now()
     const [row] = await increment(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
     if (!row) throw new Error("an upsert returned no row")
-    return { over: Math.max(0, row.count - rule.limit), retryAfter: secondsBetween(at, row.windowEndsAt) }
+    const left = rule.limit - row.count
+    return { left: Math.max(0, left), over: Math.max(0, -left), retryAfter: secondsBetween(at, row.windowEndsAt) }
   }
   return {
     async take(rule, subject) {
-      const { over, retryAfter } = await countOne(rule, subject)
+      const { left, over, retryAfter } = await countOne(rule, subject)
       if (over > 0) throw new Problem("rate.limited", { retryAfter })
+      return left
     },
     count: countOne,
     refund: (rule, subject) => decrement(db, keyOf(secret, rule, subject), now()),

@@ -3,6 +3,7 @@ import type { ChatThread } from "@haitech/contract/admin/chat"
 import { routes } from "@haitech/contract/routes"
 import { type ReactNode, useState } from "react"
 import { useOverview } from "#features/accounts/admin/api.ts"
+import { ROLE_TEXTS } from "#features/accounts/admin/user-detail.tsx"
 import { SUBJECTS } from "#features/appointments/admin/appointment-detail.tsx"
 import { POLL_MS, useChangeThreads } from "#features/chat/admin/api.ts"
 import { focusComposer } from "#features/chat/admin/composer.tsx"
@@ -33,6 +34,7 @@ const KINDS = {
   session: { text: "admin.waiting_session", plural: "admin.waiting_sessions", tone: "good" },
   chat: { text: "admin.waiting_chat", plural: "admin.waiting_chats", tone: "plain" },
   report: { text: "admin.waiting_report", plural: "admin.waiting_reports", tone: "bad" },
+  role: { text: "admin.waiting_role", plural: "admin.waiting_roles", tone: "info" },
   email: { text: "admin.waiting_email", plural: "admin.waiting_emails", tone: "wait" },
   difference: { text: "admin.waiting_difference", plural: "admin.waiting_differences", tone: "bad" },
 } as const satisfies Readonly<
@@ -104,7 +106,7 @@ function useOpenItem<List extends Records<WaitingItem>>(records: List): List {
   return { ...records, opened: opened ?? (last?.id === openId ? last : undefined) }
 }
 
-/** Marks contacts and conversations as done and settles reports and differences. Sessions and emails stay, and a toast says why. */
+/** Marks contacts and conversations as done and settles reports and differences. The others stay, and a toast says why. */
 function useFinish(records: Records<WaitingItem>, find: (id: string | null) => WaitingItem | undefined) {
   const { t, showToast } = useAdminApp()
   const { mutateAsync: move } = useMoveContacts()
@@ -168,7 +170,7 @@ function useSummary() {
 
 function aboutText({ kind, about }: WaitingItem, t: ReturnType<typeof useAdminApp>["t"]): string | undefined {
   const texts: Readonly<Record<string, AdminText>> =
-    kind === "contact" ? SUBJECT_TEXTS : kind === "session" ? SUBJECTS : {}
+    kind === "contact" ? SUBJECT_TEXTS : kind === "session" ? SUBJECTS : kind === "role" ? ROLE_TEXTS : {}
   const key = about === null ? undefined : texts[about]
   return key && t(key)
 }

@@ -143,6 +143,8 @@ const PAGE_TEXTS = [
   "admin.waiting_kinds",
   "admin.waiting_report",
   "admin.waiting_reports",
+  "admin.waiting_role",
+  "admin.waiting_roles",
   "admin.waiting_session",
   "admin.waiting_sessions",
   "admin.wanted",

@@ -49,6 +49,8 @@ export function UsersPage() {
         chip:
           user.approved === "false" ? (
             <Chip tone="bad">{t("admin.closed")}</Chip>
+          ) : user.isRoleWaiting ? (
+            <Chip tone="wait">{t("admin.role_waits", { role: label(ROLE_TEXTS, user.role) })}</Chip>
           ) : (
             <Chip tone={user.role === "admin" ? "info" : "plain"}>{label(ROLE_TEXTS, user.role)}</Chip>
           ),

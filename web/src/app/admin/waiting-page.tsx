@@ -2,8 +2,9 @@ import type { WaitingItem } from "@haitech/contract/admin/accounts"
 import type { ChatThread } from "@haitech/contract/admin/chat"
 import type { ContactRecord } from "@haitech/contract/admin/outreach"
 import type { ReactNode } from "react"
-import { useAdmin } from "#features/accounts/admin/api.ts"
+import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { FailedEmail } from "#features/accounts/admin/failed-email.tsx"
+import { UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useAppointment } from "#features/appointments/admin/api.ts"
 import { AppointmentDetail } from "#features/appointments/admin/appointment-detail.tsx"
 import { useThread } from "#features/chat/admin/api.ts"
@@ -31,6 +32,7 @@ export function WaitingPage(props: Props) {
   const { item, onClose } = props
   if (item.kind === "contact") return <Contact {...props} />
   if (item.kind === "session") return <Session id={item.id} />
+  if (item.kind === "role") return <WaitingRole id={item.id} />
   if (item.kind === "email") return <FailedEmail key={item.id} item={item} onRetried={onClose} />
   if (item.kind === "difference") return <Difference id={item.id} onSettled={onClose} />
   return <Thread {...props} />
@@ -48,6 +50,11 @@ function Contact({ item: { id }, onReply }: Props) {
 function Session({ id }: { readonly id: string }) {
   const query = useAppointment(id)
   return <Loaded query={query}>{(appointment) => <AppointmentDetail key={id} appointment={appointment} />}</Loaded>
+}
+
+function WaitingRole({ id }: { readonly id: string }) {
+  const query = useUserRecord(id)
+  return <Loaded query={query}>{(user) => <UserDetail key={id} user={user} />}</Loaded>
 }
 
 function Difference({ id, onSettled }: { readonly id: string; readonly onSettled: () => void }) {

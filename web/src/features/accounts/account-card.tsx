@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { PageLink } from "#platform/navigation/link.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { buttonClass } from "#ui/button.tsx"
+import { Chip } from "#ui/chip.tsx"
 import { GoogleMark } from "./google-mark.tsx"
 
 interface Props {
@@ -11,16 +12,25 @@ interface Props {
 }
 
 export function AccountCard({ google, other, children }: Props) {
-  const { t } = usePage()
+  const { t, googleSignIn } = usePage()
   return (
     <div className="card raised p-5 sm:p-8">
       {children}
-      <p className="divider small text-muted">{t("login.or")}</p>
-      {/* Not a `PageLink`: the route redirects to Google and has no language. */}
-      <a className={`${buttonClass("quiet")} w-full`} href="/login/google" rel="nofollow">
-        <GoogleMark />
-        {google}
-      </a>
+      {googleSignIn !== "off" && (
+        <>
+          <p className="divider small text-muted">{t("login.or")}</p>
+          {/* Not a `PageLink`: the route redirects to Google and has no language. */}
+          <a className={`${buttonClass("quiet")} w-full`} href="/login/google" rel="nofollow">
+            <GoogleMark />
+            {google}
+          </a>
+        </>
+      )}
+      {googleSignIn === "test" && (
+        <p className="small mt-3 text-center text-muted">
+          <Chip tone="wait">{t("google.test_mode")}</Chip> {t("google.test_note")}
+        </p>
+      )}
       <p className="mt-6 text-center text-muted">
         {other.question}{" "}
         <PageLink className="more" to={other.to}>

@@ -16,9 +16,10 @@ export function Overview({ profile }: { readonly profile: Profile }) {
     profile.hasPassword && t("profile.a_password"),
     profile.hasGoogle && t("profile.google"),
   ].filter(Boolean)
+  const role = label(ROLES, profile.role)
   const facts = [
     [t("form.email"), profile.email],
-    [t("profile.role"), label(ROLES, profile.role)],
+    [t("profile.role"), profile.isRoleWaiting ? t("profile.role_waits", { role }) : role],
     [t("profile.member_since"), formatDay(language, profile.createdAt, timeZone)],
     [t("profile.signs_in_with"), signInMethods.join(", ")],
   ]

@@ -46,6 +46,7 @@ export const MEMBERS_TEXTS = [
   "profile.picture_sending",
   "profile.programs",
   "profile.role",
+  "profile.role_waits",
   "profile.save",
   "profile.saved",
   "profile.saved_title",

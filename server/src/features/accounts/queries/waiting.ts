@@ -1,6 +1,7 @@
 import { WAITING_KINDS, type WaitingItem, type WaitingKind } from "@haitech/contract/admin/accounts"
 import { COUNT_LIMIT, type Page } from "@haitech/contract/lists"
 import { and, type SQL, sql } from "drizzle-orm"
+import { users, waitingRole } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatMessages, chatThreads } from "#features/chat/table.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
@@ -44,7 +45,7 @@ export async function countWaiting(db: Db): Promise<Record<WaitingKind, number>>
       sql`(select count(*)::int from (${ITEMS[kind]} limit ${COUNT_LIMIT + 1}) item) as ${sql.identifier(kind)}`,
   )
   const { rows } = await db.execute<Record<WaitingKind, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, email: 0, difference: 0 }
+  return rows[0] ?? { contact: 0, session: 0, chat: 0, report: 0, role: 0, email: 0, difference: 0 }
 }
 
 interface ItemRow extends Record<string, unknown>, Pick<WaitingItem, "id" | "kind" | "name" | "about" | "text"> {
@@ -84,6 +85,10 @@ const ITEMS: Readonly<Record<WaitingKind, SQL>> = {
   report: sql`
     (select t.id, 'report', t.name, null, t.report_reason, t.language, null::timestamptz, true, ${UNREAD}, t.reported_at
     from ${chatThreads} t where t.reported_at is not null)`,
+  role: sql`
+    (select id, 'role', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email), role, email, language,
+      null::timestamptz, false, 1, created_at
+    from ${users} where ${waitingRole(users)})`,
   email: sql`
     (select id, 'email', payload ->> 'to', kind, last_error, null, null::timestamptz, false, 1, failed_at
     from ${outbox} where failed_at is not null)`,

@@ -17,7 +17,7 @@ import { paginateUsers, streamUsers } from "#features/accounts/queries/user-list
 import { findUser } from "#features/accounts/queries/users.ts"
 import { countWaiting, paginateWaiting } from "#features/accounts/queries/waiting.ts"
 import { hasFactor } from "#features/accounts/service/factor-requirement.ts"
-import { signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
+import { isRoleWaiting, signOutUser, changeRole as updateRole } from "#features/accounts/service/roles.ts"
 import type { UserRow } from "#features/accounts/table.ts"
 import { readAlert } from "#features/donations/service/attack-alerts.ts"
 import { handle } from "#platform/http/handle.ts"
@@ -104,6 +104,7 @@ function present(user: UserRow): UserRecord {
     role,
     isAdmin,
     approved: user.approved ? "true" : "false",
+    isRoleWaiting: isRoleWaiting(user),
     createdAt: user.createdAt.toISOString(),
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
   }

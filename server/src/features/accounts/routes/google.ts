@@ -33,7 +33,7 @@ export function googleRedirectRoutes(deps: Deps): readonly RedirectRoute[] {
       async receive({ address, language, userAgent, flowCookie }) {
         if (!identity) return loginPage(language, "off")
         if (isInApp(userAgent)) return loginPage(language, "in-app")
-        const authorization = await identity.begin()
+        const authorization = await identity.begin(language)
         if (!authorization) return failed(language)
         const until = now().getTime() + TEN_MINUTES_S * 1000
         const next = address.searchParams.get("next")

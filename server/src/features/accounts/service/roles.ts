@@ -1,4 +1,4 @@
-import type { Role } from "@haitech/contract/accounts"
+import { APPROVED_ROLES, type Role } from "@haitech/contract/accounts"
 import type { Deps } from "#deps.ts"
 import { findUserForUpdate, lockAdmins, updateUser } from "#features/accounts/queries/users.ts"
 import { mayStopBeingAdmin } from "#features/accounts/rules.ts"
@@ -13,6 +13,11 @@ interface AccessLevel {
   readonly approved: boolean
 }
 
+/** The role was chosen at registration and nobody approved it. Ask this before a role gives rights. */
+export function isRoleWaiting({ role, roleApprovedAt, approved }: UserRow): boolean {
+  return approved && roleApprovedAt === null && APPROVED_ROLES.some((waiting) => waiting === role)
+}
+
 /** @throws {Problem} `user.unknown`, `admin.last`; `record.changed` when the user no longer has the level `was` */
 export async function changeRole(
   { db, now }: Deps,
@@ -25,18 +30,25 @@ export async function changeRole(
     if (!before) throw new Problem("user.unknown")
     const isAdmin = role === "admin"
     // A repeated request succeeds: the first response may have been lost.
-    if (hasAccessLevel(before, { role, approved }) && before.isAdmin === isAdmin) return before
+    const approves = approved && isRoleWaiting(before)
+    if (hasAccessLevel(before, { role, approved }) && before.isAdmin === isAdmin && !approves) return before
     if (was && !hasAccessLevel(before, was)) throw new Problem("record.changed")
     const losesAdmin = admins.includes(userId) && !(isAdmin && approved)
     if (losesAdmin && !mayStopBeingAdmin(userId, admins)) throw new Problem("admin.last")
     const adminSince = isAdmin ? (before.isAdmin ? before.adminSince : now()) : null
-    const user = await updateUser(tx, userId, { role, approved, isAdmin, adminSince })
+    const roleApprovedAt = approved ? now() : null
+    const user = await updateUser(tx, userId, { role, roleApprovedAt, approved, isAdmin, adminSince })
     await revokeSessions(tx, userId)
-    const { role: formerRole, approved: wasApproved } = before
-    const changes = difference({ role: formerRole, approved: wasApproved }, { role, approved })
-    await record(tx, { actor, action: "user.role_changed", subjectId: userId, ...changes })
+    await record(tx, { actor, action: "user.role_changed", subjectId: userId, ...changesOf(before, user ?? before) })
     return user ?? before
   })
+}
+
+function changesOf(before: UserRow, after: UserRow) {
+  const factsOf = (user: UserRow) => {
+    return { role: user.role, approved: user.approved, isRoleWaiting: isRoleWaiting(user) }
+  }
+  return difference(factsOf(before), factsOf(after))
 }
 
 function hasAccessLevel(user: UserRow, { role, approved }: AccessLevel): boolean {

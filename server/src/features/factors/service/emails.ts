@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type Recipient, recipientOf } from "#features/accounts/service/emails.ts"
 import type { UserRow } from "#features/accounts/table.ts"
-import type { Tx } from "#platform/db/client.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 
 export interface FactorEmail extends Recipient {
@@ -10,6 +10,10 @@ export interface FactorEmail extends Recipient {
 
 export interface CodeUsedEmail extends Recipient {
   readonly left: number
+}
+
+export interface CodesUsedUpEmail extends Recipient {
+  readonly limit: number
 }
 
 /** `by` and `reason` are missing when an operator reset the factors on the server. */
@@ -23,6 +27,17 @@ export const sendFactorEmail = (tx: Tx, kind: "added" | "removed", user: UserRow
 
 export const sendCodeUsedEmail = (tx: Tx, user: UserRow, left: number) =>
   send(tx, "factors.code_used", { ...recipientOf(user), left } satisfies CodeUsedEmail)
+
+/** At most one a day (UTC) for each account. */
+export async function sendCodesUsedUpEmail(
+  db: Db,
+  user: UserRow,
+  { limit, at }: { readonly limit: number; readonly at: Date },
+): Promise<void> {
+  const key = `factors.codes_used_up/${user.id}/${at.toISOString().slice(0, 10)}`
+  const payload = { ...recipientOf(user), limit } satisfies CodesUsedUpEmail
+  await enqueue(db, { kind: "factors.codes_used_up", key, payload, priority: "urgent" })
+}
 
 export const sendFactorsResetEmail = (tx: Tx, user: UserRow, by?: Required<Pick<ResetEmail, "by" | "reason">>) =>
   send(tx, "factors.reset", { ...recipientOf(user), ...by } satisfies ResetEmail)

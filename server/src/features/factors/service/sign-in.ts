@@ -22,7 +22,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { challengeOf, requestOptions, verifyAssertion } from "#platform/passkeys.ts"
 import { Problem } from "#platform/problem.ts"
 import { totpStep } from "#platform/totp.ts"
-import { sendCodeUsedEmail } from "./emails.ts"
+import { sendCodesUsedUpEmail, sendCodeUsedEmail } from "./emails.ts"
 import { recoveryCodeHash } from "./recovery-codes.ts"
 
 /**
@@ -42,13 +42,15 @@ export interface Origin {
 export const totpContext = (userId: string) => `totp ${userId}`
 
 /**
- * The second step of a sign-in. Counts an attempt before it compares, and gives it back for a right code.
+ * The second step of a sign-in. Counts an attempt before it compares, and gives it back for a right code. After the
+ * last wrong code of a day the owner gets an email, because only somebody with the password can have come this far.
  * @throws {Problem} `factor.expired`, `factor.refused`, `rate.limited`
  */
 export async function signInWithCode(deps: Deps, code: string, origin: Origin): Promise<StartedSession> {
   const { pendingSecret = "", browser, address } = origin
   const { limiter } = deps
-  const { id: userId } = await requirePendingUser(deps, pendingSecret)
+  const user = await requirePendingUser(deps, pendingSecret)
+  const userId = user.id
   const network = `${userId} ${address}`
   const limits = isTotp(code)
     ? ([
@@ -56,9 +58,17 @@ export async function signInWithCode(deps: Deps, code: string, origin: Origin): 
         [ACCOUNT_LIMIT, userId],
       ] as const)
     : ([[RECOVERY_LIMIT, network]] as const)
-  for (const [rule, subject] of limits) await limiter.take(rule, subject)
+  let isLast = false
+  for (const [rule, subject] of limits) {
+    const left = await limiter.take(rule, subject)
+    if (rule === ACCOUNT_LIMIT) isLast = left === 0
+  }
   const accept = isTotp(code) ? acceptTotp(deps, code) : acceptRecoveryCode(code)
-  const started = await completeSignIn(deps, { userId, pendingSecret, browser }, accept)
+  const started = await completeSignIn(deps, { userId, pendingSecret, browser }, accept).catch(async (error) => {
+    if (isLast && error instanceof Problem && error.code === "factor.refused")
+      await sendCodesUsedUpEmail(deps.db, user, { limit: ACCOUNT_LIMIT.limit, at: deps.now() })
+    throw error
+  })
   for (const [rule, subject] of limits) await limiter.refund(rule, subject)
   return started
 }

@@ -1,6 +1,7 @@
 import type { ProfileChange } from "@haitech/contract/members"
 import type { Deps } from "#deps.ts"
 import { changeAccount, deleteAccount, requireUser } from "#features/accounts/service/account.ts"
+import { isRoleWaiting } from "#features/accounts/service/roles.ts"
 import { eraseAppointments } from "#features/appointments/service.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service/erasure.ts"
@@ -15,11 +16,13 @@ import { Problem } from "#platform/problem.ts"
 
 export interface MemberProfile {
   readonly user: Awaited<ReturnType<typeof requireUser>>
+  readonly isRoleWaiting: boolean
   readonly preferences: LearningPreferencesRow | undefined
 }
 
 export async function readMemberProfile({ db }: Pick<Deps, "db">, actor: Member): Promise<MemberProfile> {
-  return { user: await requireUser(db, actor.id), preferences: await findPreferences(db, actor.id) }
+  const user = await requireUser(db, actor.id)
+  return { user, isRoleWaiting: isRoleWaiting(user), preferences: await findPreferences(db, actor.id) }
 }
 
 /** One transaction (spec §5). @throws {Problem} `request.invalid`, `account.taken`, `session.stale`, `rate.limited` */

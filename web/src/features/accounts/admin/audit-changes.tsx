@@ -65,6 +65,7 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   githubUrl: "admin.github",
   ht: "language.ht",
   imageUrl: "admin.image",
+  isRoleWaiting: "audit.role_waiting",
   language: "admin.language",
   linkedinUrl: "admin.linkedin",
   list: "audit.list",
@@ -94,6 +95,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
   factor: { app: "factor.app", passkey: "factor.passkey" },
   featured: { true: "admin.yes", false: "admin.no" },
+  isRoleWaiting: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {
     users: "admin.users",

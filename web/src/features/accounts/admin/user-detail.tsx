@@ -24,9 +24,12 @@ export const ROLE_TEXTS = {
 export function UserDetail({ user }: { readonly user: UserRecord }) {
   const { t, language, timeZone } = useAdminApp()
   const formatDate = (at: string | null) => (at ? formatDay(language, at, timeZone) : t("admin.never"))
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
-      <h2>{[user.firstName, user.lastName].filter(Boolean).join(" ") || user.email}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {[user.firstName, user.lastName].filter(Boolean).join(" ") || user.email}
+      </h2>
       <dl className="admin-facts">
         <dt>{t("form.email")}</dt>
         <dd>
@@ -39,6 +42,7 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
         <dt>{t("admin.last_seen")}</dt>
         <dd>{formatDate(user.lastLoginAt)}</dd>
       </dl>
+      {user.isRoleWaiting && <WaitingRole user={user} onApproved={() => heading.current?.focus()} />}
       <RoleForm user={user} />
       <Sessions id={user.id} />
       {user.isAdmin && <ColleagueFactors id={user.id} />}
@@ -50,23 +54,60 @@ export function UserDetail({ user }: { readonly user: UserRecord }) {
   )
 }
 
-/** Spec §5: the last administrator keeps the role; a stale version is refused, and the fields reset. */
-function RoleForm({ user }: { readonly user: UserRecord }) {
+interface WaitingRoleProps {
+  readonly user: UserRecord
+  /** This part of the page goes away. */
+  readonly onApproved: () => void
+}
+
+function WaitingRole({ user, onApproved }: WaitingRoleProps) {
+  const { t, label } = useAdminApp()
+  const { change, isPending } = useRoleChange(user)
+  return (
+    <section className="admin-box" aria-label={t("admin.waiting_role")}>
+      <p>{t("admin.role_waits_about", { role: label(ROLE_TEXTS, user.role) })}</p>
+      <div>
+        <BusyButton
+          compact
+          isBusy={isPending}
+          // A toast tells the failure.
+          onClick={() => void change(user.role as Role, "true").then(onApproved, () => {})}
+        >
+          {t("admin.role_approve")}
+        </BusyButton>
+      </div>
+    </section>
+  )
+}
+
+/** Reports in a toast, because another user may be open by then. A stale version is refused (spec §5). */
+function useRoleChange(user: UserRecord) {
   const { t, showToast, showFailure } = useAdminApp()
-  const { mutateAsync: changeRole } = useChangeRole()
-  const { form, isSending, errors } = useFormSubmit({
-    // Reports here and not in `onResult`, because another user may be open by then.
-    async send(input) {
-      const [role, approved] = [input.get("role") as Role, input.get("approved") as "true" | "false"]
-      const was = { role: user.role as Role, approved: user.approved }
+  const { mutateAsync, isPending } = useChangeRole()
+  const was = { role: user.role as Role, approved: user.approved }
+  return {
+    isPending,
+    async change(role: Role, approved: "true" | "false") {
       try {
-        const body = await changeRole({ userId: user.id, role, approved, was })
+        const body = await mutateAsync({ userId: user.id, role, approved, was })
         showToast("success", t("admin.updated_title"), t("admin.role_changed"))
-        return { state: "sent", body }
+        return body
       } catch (failure) {
         showFailure(failure)
         throw failure
       }
+    },
+  }
+}
+
+/** Spec §5: the last administrator keeps the role; after a refusal the fields reset. */
+function RoleForm({ user }: { readonly user: UserRecord }) {
+  const { t } = useAdminApp()
+  const { change } = useRoleChange(user)
+  const { form, isSending, errors } = useFormSubmit({
+    async send(input) {
+      const [role, approved] = [input.get("role") as Role, input.get("approved") as "true" | "false"]
+      return { state: "sent", body: await change(role, approved) }
     },
   })
   return (

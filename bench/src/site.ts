@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { get, type IncomingHttpHeaders } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { measureBareJoins, openBarePool } from "./database.ts"
+import { measureScores } from "./lighthouse.ts"
+import { measureRatio, measureThroughput, type Target } from "./load.ts"
+import { deleteData, memoryMb, type Product, startBare, startProduct } from "./product.ts"
+import type { Report } from "./results.ts"
+import { measureBareHashes, measureRead, measureReadUnderSignIns, measureSignIns, registerAda } from "./sign-ins.ts"
+
+export async function measureStarts(report: Report): Promise<void> {
+  const cold = await startProduct()
+  report({ metric: "ready, first start", measured: cold.readyAfterMs / 1000, budget: 3, bound: "max", unit: "s" })
+  await cold.stop()
+  const product = await startProduct(cold.dataFolder)
+  const restart = product.readyAfterMs / 1000
+  report({ metric: "ready, next start", measured: restart, budget: 1, bound: "max", unit: "s" })
+  await product.stop()
+  deleteData(product)
+}
+
+/** Measures with a product of its own, which is not in its first start. */
+export function onSite(measure: (product: Product, report: Report) => Promise<void>) {
+  return async (report: Report): Promise<void> => {
+    const first = await startProduct()
+    await first.stop()
+    const product = await startProduct(first.dataFolder)
+    try {
+      await measure(product, report)
+    } finally {
+      await product.stop()
+      deleteData(product)
+    }
+  }
+}
+
+export async function measureMemory(product: Product, report: Report): Promise<void> {
+  const { url } = product
+  report({ metric: "memory, idle", measured: memoryMb(product), budget: 130, bound: "max", unit: "MB" })
+  await measureSignIns(url, await registerAda(url))
+  const targets = [...READ_PATHS.map((path) => ({ url: url + path, headers: BROTLI })), joinTarget(url)]
+  for (let round = 0; round < MEMORY_ROUNDS; round++) for (const target of targets) await measureThroughput(target)
+  report({ metric: "memory, after load", measured: memoryMb(product), budget: 180, bound: "max", unit: "MB" })
+}
+
+const MEMORY_ROUNDS = 3
+const BROTLI = { "accept-encoding": "br" }
+const READ_PATHS = ["/", "/healthz", "/api/testimonials"]
+
+export async function measureReads({ url }: Product, report: Report): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), "bench-bytes-"))
+  const compare = (metric: string, target: Target, budget: number) =>
+    compareWithBareHttp({ metric, target, budget, file: join(scratch, "body") }, report)
+  await compare("home page from memory", { url: `${url}/`, headers: BROTLI }, 0.9)
+  await compare("response without database, all hooks on", { url: `${url}/healthz` }, 0.7)
+  await compare("testimonials, one indexed read", { url: `${url}/api/testimonials` }, 0.25)
+  rmSync(scratch, { recursive: true })
+}
+
+interface Comparison {
+  readonly metric: string
+  readonly target: Target
+  readonly budget: number
+  /** Where the response is stored for the bare server. */
+  readonly file: string
+}
+
+async function compareWithBareHttp({ metric, target, budget, file }: Comparison, report: Report): Promise<void> {
+  const { body, headers } = await fetchRaw(target)
+  writeFileSync(file, body)
+  const bare = await startBare("bare-http.ts", [
+    file,
+    headers["content-type"] ?? "",
+    headers["content-encoding"] ?? "-",
+  ])
+  const { ratio: measured, ...rates } = await measureRatio(
+    () => measureThroughput(target),
+    () => measureThroughput({ ...target, url: bare.url }),
+  )
+  await bare.stop()
+  report({ metric, measured, budget, bound: "min", unit: "×", details: formatRates(rates) })
+}
+
+/** Fetches a response without decoding its content encoding, which fetch() would do. */
+function fetchRaw({ url, headers = {} }: Target): Promise<{ body: Buffer; headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("end", () => resolve({ body: Buffer.concat(chunks), headers: response.headers }))
+    }).on("error", reject)
+  })
+}
+
+export async function measureJoins({ url, dataFolder }: Product, report: Report): Promise<void> {
+  const pool = openBarePool(dataFolder)
+  const target = joinTarget(url)
+  const { ratio: measured, ...rates } = await measureRatio(
+    () => measureThroughput(target),
+    () => measureBareJoins(pool),
+  )
+  await pool.end()
+  const metric = "join: validated, committed, welcome email queued"
+  report({ metric, measured, budget: 0.5, bound: "min", unit: "×", details: formatRates(rates) })
+}
+
+function joinTarget(url: string): Target {
+  let number = Date.now() * 1000
+  return {
+    url: `${url}/api/membership`,
+    headers: { "content-type": "application/json" },
+    body: () => JSON.stringify({ name: "Ada", email: `bench-${++number}@example.org` }),
+  }
+}
+
+export async function measureSignInLoad({ url }: Product, report: Report): Promise<void> {
+  const device = await registerAda(url)
+  const { ratio: rate, ...rates } = await measureRatio(() => measureSignIns(url, device), measureBareHashes)
+  const metric = "sign-ins against bare Argon2id"
+  report({ metric, measured: rate, budget: 0.8, bound: "min", unit: "×", details: formatRates(rates) })
+  const read = `${url}/api/testimonials`
+  const {
+    ratio: slower,
+    ours,
+    bare,
+  } = await measureRatio(
+    () => measureReadUnderSignIns(url, device, read),
+    () => measureRead(read),
+  )
+  report({
+    metric: "testimonials, p99 while a hundred sign in, against idle",
+    measured: slower,
+    budget: 3,
+    bound: "max",
+    unit: "×",
+    details: `${ours.toFixed(1)} ms against ${bare.toFixed(1)} ms`,
+  })
+}
+
+export async function measurePageScores({ url }: Product, report: Report): Promise<void> {
+  for (const [category, points] of Object.entries((await measureScores(`${url}/`)) ?? {})) {
+    const metric = `home page, Lighthouse mobile, ${category}`
+    report({ metric, measured: points, budget: 100, bound: "min", unit: "points" })
+  }
+}
+
+function formatRates({ ours, bare }: { ours: number; bare: number }): string {
+  return `${Math.round(ours)} against ${Math.round(bare)} per second`
+}

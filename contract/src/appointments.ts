@@ -74,3 +74,14 @@ export const requestAppointment = route({
   body: AppointmentRequest,
   reply: Appointment,
 })
+
+/** At most this many, the latest sessions. */
+export const OWN_APPOINTMENTS = 50
+
+/** D2: the member's own requests, the latest session first; also those made as a guest with the verified address. */
+export const listOwnAppointments = route({
+  method: "GET",
+  path: "/api/appointments",
+  access: "member",
+  reply: z.array(Appointment),
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "appointments_email" ON "appointments" (lower("student_email"));

@@ -92,6 +92,7 @@ function readAssets() {
     fragmentStyles: {
       account: address("src/features/accounts/account-menu.css"),
       chat: address("src/features/chat/chat.css"),
+      thanks: address("src/features/outreach/thanks.css"),
     },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }

@@ -79,7 +79,7 @@ function shortCss(): Plugin {
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   // TypeScript resolves only the CommonJS entry, whose helpers every page would load.
-  resolve: { alias: { "@stripe/stripe-js/pure/index.js": "@stripe/stripe-js/pure/index.mjs" } },
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react", "@stripe/stripe-js/pure/index.js": "@stripe/stripe-js/pure/index.mjs" } },
   plugins: [
     routeDescriptors(),
     islandModules(),
@@ -125,6 +125,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             site: "src/styles/site.css",
             account: "src/features/accounts/account-menu.css",
             chat: "src/features/chat/chat.css",
+            thanks: "src/features/outreach/thanks.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {

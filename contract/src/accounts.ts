@@ -42,7 +42,6 @@ export const personFields = {
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }
 
-/** An empty one, of a plain form, is none. */
 const ChosenProgram = z.pipe(
   z.transform((input) => input || undefined),
   z.optional(Program),

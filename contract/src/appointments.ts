@@ -75,10 +75,9 @@ export const requestAppointment = route({
   reply: Appointment,
 })
 
-/** At most this many, the latest sessions. */
 export const OWN_APPOINTMENTS = 50
 
-/** D2: the member's own requests, the latest session first; also those made as a guest with the verified address. */
+/** D2: the latest first. Also what a guest requested with the member's verified address. */
 export const listOwnAppointments = route({
   method: "GET",
   path: "/api/appointments",

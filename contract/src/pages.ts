@@ -15,7 +15,6 @@ export interface PageRequest {
   readonly path: string
   readonly language: Language
   readonly form?: FormAnswer
-  /** The name of who has just joined by a plain form. */
   readonly joined?: string
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures

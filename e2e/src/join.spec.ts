@@ -51,8 +51,8 @@ function recordAddresses(page: Page): string[] {
 
 function expectNoPersonalData(addresses: readonly string[], { email }: { readonly email: string }): void {
   expect(addresses.length).toBeGreaterThan(3)
-  const told = addresses.filter((address) => /marie|d%C3%A9sir|désir/i.test(address) || address.includes(email))
-  expect(told).toEqual([])
+  const personal = addresses.filter((address) => /marie|d%C3%A9sir|désir/i.test(address) || address.includes(email))
+  expect(personal).toEqual([])
 }
 
 for (const { path, join, start, thanks, next, book } of LANGUAGES) {

@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { createElement, lazy, Suspense, useEffect } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import { Route, Switch, useLocation } from "wouter"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
@@ -22,7 +22,13 @@ const ProfilePage = lazy(async () => {
     import("#app/member/profile-page.tsx"),
     fetchTexts("profile", document.documentElement.lang),
   ])
-  return { default: () => createElement(MoreTexts, { texts, children: createElement(Page) }) }
+  return {
+    default: () => (
+      <MoreTexts texts={texts}>
+        <Page />
+      </MoreTexts>
+    ),
+  }
 })
 
 const client = openClient(USER_KEY)

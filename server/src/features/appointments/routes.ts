@@ -1,5 +1,10 @@
 import { listAppointments, readAppointment, readCalendar } from "@haitech/contract/admin/appointments"
-import { type Appointment, GUEST_USER_ID, listOwnAppointments, requestAppointment } from "@haitech/contract/appointments"
+import {
+  type Appointment,
+  GUEST_USER_ID,
+  listOwnAppointments,
+  requestAppointment,
+} from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"

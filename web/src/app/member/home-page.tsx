@@ -35,7 +35,7 @@ function Next() {
   const { programs } = profile.data
   return (
     <NextStepCard
-      step={nextStep({ programs, appointments: appointments.data, now: Date.now() })}
+      step={nextStep({ programs, appointments: appointments.data, now: appointments.dataUpdatedAt })}
       when={(at) => (
         <Suspense>
           <SessionTime {...{ texts, language, timeZone, at }} />

@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
 import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
+import { SiteHeader } from "#app/public/header.tsx"
 import { Dashboard } from "#entry/dashboard.tsx"
 import { ChatButton } from "#features/chat/chat-button.tsx"
 import { pick } from "#platform/i18n/texts.ts"
@@ -10,7 +11,6 @@ import { usePage } from "#platform/page/page.tsx"
 import { BandSun } from "#ui/band-sun.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { SunDisc, SunRays } from "#ui/sun.tsx"
-import { SiteHeader } from "#app/public/header.tsx"
 import { MEMBER_TEXTS } from "./texts.ts"
 
 const LENGTHS = {

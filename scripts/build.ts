@@ -107,7 +107,9 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const fragments = renderer.everyFragment.flatMap(({ name, language }) => {
     // Rendered in any case, to collect its texts.
     const fragment = renderer.renderFragment(name, language, bare, SITE)
-    return Object.keys(assets.fragmentStyles).includes(name) ? [] : [fragment]
+    const hasOwnStyles = Object.keys(assets.fragmentStyles).includes(name)
+    // The words of a list of texts look like class names.
+    return hasOwnStyles || !fragment.includes(" class=") ? [] : [fragment]
   })
   const pages = [...renderer.everyPage, ...renderer.samples]
   const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))

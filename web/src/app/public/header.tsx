@@ -29,7 +29,7 @@ interface Props {
 export function SiteHeader({ samePage, isApp = false }: Props) {
   const { t, site } = usePage()
   return (
-    <header className="site">
+    <header className={isApp ? "site over-app" : "site"}>
       {!isApp && (
         <div className="eave">
           <div className="lambrequin" />

@@ -108,8 +108,8 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
     // Rendered in any case, to collect its texts.
     const fragment = renderer.renderFragment(name, language, bare, SITE)
     const hasOwnStyles = Object.keys(assets.fragmentStyles).includes(name)
-    // The words of a list of texts look like class names.
-    return hasOwnStyles || !fragment.includes(" class=") ? [] : [fragment]
+    const hasClasses = fragment.includes(" class=")
+    return hasClasses && !hasOwnStyles ? [fragment] : []
   })
   const pages = [...renderer.everyPage, ...renderer.samples]
   const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))

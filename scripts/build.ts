@@ -92,6 +92,7 @@ function readAssets() {
     fragmentStyles: {
       account: address("src/features/accounts/account-menu.css"),
       chat: address("src/features/chat/chat.css"),
+      thanks: address("src/features/outreach/thanks.css"),
     },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),
   }
@@ -106,7 +107,9 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const fragments = renderer.everyFragment.flatMap(({ name, language }) => {
     // Rendered in any case, to collect its texts.
     const fragment = renderer.renderFragment(name, language, bare, SITE)
-    return Object.keys(assets.fragmentStyles).includes(name) ? [] : [fragment]
+    const hasOwnStyles = Object.keys(assets.fragmentStyles).includes(name)
+    const hasClasses = fragment.includes(" class=")
+    return hasClasses && !hasOwnStyles ? [fragment] : []
   })
   const pages = [...renderer.everyPage, ...renderer.samples]
   const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))

@@ -76,10 +76,16 @@ function shortCss(): Plugin {
   }
 }
 
+const ALIASES = {
+  // TypeScript resolves only the CommonJS entry, whose helpers every page would load.
+  "@stripe/stripe-js/pure/index.js": "@stripe/stripe-js/pure/index.mjs",
+  // The router's substitute for older versions of React.
+  "use-sync-external-store/shim/index.js": "react",
+}
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
-  // TypeScript resolves only the CommonJS entry, whose helpers every page would load.
-  resolve: { alias: { "@stripe/stripe-js/pure/index.js": "@stripe/stripe-js/pure/index.mjs" } },
+  resolve: { alias: ALIASES },
   plugins: [
     routeDescriptors(),
     islandModules(),
@@ -125,6 +131,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             site: "src/styles/site.css",
             account: "src/features/accounts/account-menu.css",
             chat: "src/features/chat/chat.css",
+            thanks: "src/features/outreach/thanks.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },
           output: {

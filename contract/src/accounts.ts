@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import type { FieldError } from "./field-errors.ts"
 import { UserId } from "./ids.ts"
 import { openEnum } from "./lists.ts"
+import { Program } from "./outreach.ts"
 import { route } from "./route.ts"
 import { email, singleLine, text } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -43,10 +44,16 @@ export const personFields = {
   email: email({ required: "email.invalid", invalid: "email.invalid", tooLong: "email.too_long" }),
 }
 
+const ChosenProgram = z.pipe(
+  z.transform((input) => input || undefined),
+  z.optional(Program),
+)
+
 export const RegisterRequest = z.object({
   ...personFields,
   password: password(PASSWORD_LENGTH.min, "password.too_short"),
   loginProvider: z.literal("haitech", "invalid"),
+  program: z.optional(ChosenProgram),
   role: z.optional(z.literal("student", "role.unknown")),
 })
 export type RegisterRequest = z.output<typeof RegisterRequest>

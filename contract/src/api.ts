@@ -12,7 +12,7 @@ import {
   resetPasswordByCode,
 } from "./accounts.ts"
 import { adminApi } from "./admin/api.ts"
-import { requestAppointment } from "./appointments.ts"
+import { listOwnAppointments, requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import { startCheckout } from "./donation-form.ts"
@@ -67,6 +67,7 @@ export const api = {
   listPosts,
   readPost,
   requestAppointment,
+  listOwnAppointments,
   sendChat,
   listChatMessages,
   readChatStatus,

@@ -74,3 +74,13 @@ export const requestAppointment = route({
   body: AppointmentRequest,
   reply: Appointment,
 })
+
+export const OWN_APPOINTMENTS = 50
+
+/** D2: the latest first. Also what a guest requested with the member's verified address. */
+export const listOwnAppointments = route({
+  method: "GET",
+  path: "/api/appointments",
+  access: "member",
+  reply: z.array(Appointment),
+})

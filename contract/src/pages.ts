@@ -17,6 +17,7 @@ export interface PageRequest {
   readonly form?: FormAnswer
   readonly googleSignIn?: "on" | "test" | "off"
   readonly testGoogle?: { readonly state: string }
+  readonly joined?: string
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage
@@ -36,6 +37,22 @@ export interface FormAnswer {
   readonly values: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, FieldError>>
   readonly message?: string
+}
+
+/** Fills in the registration of who has joined. The user name is a suggestion of 3 to 20 characters. */
+export function registrationValues(member: {
+  readonly name: string
+  readonly email: string
+  readonly program?: string | undefined
+}): Readonly<Record<string, string>> {
+  const { name, email, program = "" } = member
+  const words = name.trim().split(/\s+/)
+  const lastName = words.length > 1 ? (words.pop() ?? "") : ""
+  const letters = name.normalize("NFD").replace(/[^a-z0-9\s]/gi, "")
+  const suggestion = letters.trim().toLowerCase().replace(/\s+/g, ".").slice(0, 20).replace(/\.$/, "")
+  const username = suggestion.length < 3 ? "" : suggestion
+  const values = { firstName: words.join(" "), lastName, username, email: email.trim(), program }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
 /** Completed sessions and lessons until the end of the day `through` (`YYYY-MM-DD`), and who joined in its month. */

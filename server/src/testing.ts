@@ -27,6 +27,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly database: FreshDatabase
   readonly deps: Deps
+  readonly pages: Pages
   readonly emails: readonly Email[]
   setNow(now: Date): void
   send(request: InjectOptions): Promise<LightMyRequestResponse>
@@ -78,10 +79,11 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     keyedHash: createKeyedHash(SECRET),
     site,
   }
+  const pages = { ...stubPages }
   const app = await createApp({
     config: { site, trustProxy: options.trustProxy ?? false, metricsAccess: options.metricsAccess ?? "open" },
     deps,
-    pages: stubPages,
+    pages,
     log: options.log ?? silent,
     pool: database.pool,
     isDraining: options.isDraining ?? (() => false),
@@ -90,6 +92,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     app,
     database,
     deps,
+    pages,
     emails,
     setNow: (next) => {
       time = next

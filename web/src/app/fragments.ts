@@ -1,19 +1,25 @@
-import type { ReactNode } from "react"
+import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
-import { ErrorTexts } from "#platform/page/error-texts.tsx"
+import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
+import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
+import { TextList } from "#platform/page/text-list.tsx"
+import { PROFILE_PAGE_TEXTS } from "./member/texts.ts"
 
 /** At `/fragments/<language>/<name>.html`, fetched on demand: every page can open them but few visits do. */
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
-  account: AccountMenu,
+  account: () => createElement(AccountMenu),
   chat: ChatFragment,
-  errors: ErrorTexts,
+  errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
+  profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),
+  thanks: ThanksDialog,
 }
 
 /** Styles that load with a fragment instead of being inlined into every page. */
 export const fragmentStyles: Readonly<Record<string, string>> = {
   account: "src/features/accounts/account-menu.css",
   chat: "src/features/chat/chat.css",
+  thanks: "src/features/outreach/thanks.css",
 }

@@ -5,9 +5,10 @@ import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
-import { type AppProps, AppProvider, useApp } from "#platform/app/app.tsx"
+import { type AppProps, AppProvider, MoreTexts, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
+import { fetchTexts } from "#platform/http/fetch-texts.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
@@ -16,7 +17,19 @@ const AccessRequiredPage = lazy(async () => ({
   default: (await import("#app/member/access-required-page.tsx")).AccessRequiredPage,
 }))
 const NotFoundPage = lazy(async () => ({ default: (await import("#app/member/not-found-page.tsx")).NotFoundPage }))
-const ProfilePage = lazy(async () => ({ default: (await import("#app/member/profile-page.tsx")).ProfilePage }))
+const ProfilePage = lazy(async () => {
+  const [{ ProfilePage: Page }, texts] = await Promise.all([
+    import("#app/member/profile-page.tsx"),
+    fetchTexts("profile", document.documentElement.lang),
+  ])
+  return {
+    default: () => (
+      <MoreTexts texts={texts}>
+        <Page />
+      </MoreTexts>
+    ),
+  }
+})
 
 const client = openClient(USER_KEY)
 
@@ -64,7 +77,7 @@ function SignedIn() {
   }
   if (!user) return <Loading />
   return (
-    <DashboardLayout name={user.firstName ?? t("dashboard.learner")}>
+    <DashboardLayout firstName={user.firstName}>
       <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
         <ErrorBoundary key={path} fallback={contentFailed}>
           <Switch>

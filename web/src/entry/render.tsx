@@ -34,7 +34,7 @@ export function renderFragment(name: string, language: Language, assets: Assets,
   const Fragment = fragments[name]
   if (!Fragment) throw new Error(`unknown fragment ${name}`)
   const page: Page = { path: "/", language, site, t: translator(language, site.name) }
-  const styles = assets.fragmentStyles?.[name] ?? (fragmentStyles[name] && `/${fragmentStyles[name]}`)
+  const styles = stylesOf(name, assets)
   return renderToStaticMarkup(
     <PageProvider value={page}>
       <IslandAddressesProvider value={islandAddresses(assets, `${name}-`, language)}>
@@ -95,8 +95,13 @@ function islandAddresses(assets: Assets, prefix: string, language: Language) {
       assets.onTexts?.(name, texts)
       return assets.texts?.[name]
     },
+    ofStyles: (fragment: string) => stylesOf(fragment, assets) ?? "",
     nextId: () => `${prefix}${count++}-`,
   }
+}
+
+function stylesOf(fragment: string, assets: Assets): string | undefined {
+  return assets.fragmentStyles?.[fragment] ?? (fragmentStyles[fragment] && `/${fragmentStyles[fragment]}`)
 }
 
 function nameOf(component: (props: never) => ReactNode): string {

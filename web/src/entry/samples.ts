@@ -54,6 +54,7 @@ export const samples: readonly PageRequest[] = [
     testPayment: { ...TEST_PAYMENT, outcome },
   })),
   { path: "/donate/test-payment/1", language: "en", testPayment: { ...TEST_PAYMENT, cents: null, outcome: "" } },
+  { path: "/register", language: "en", joined: "A" },
   { path: "/", language: "en", testimonials: [TESTIMONIAL] },
   {
     path: "/team",

@@ -60,6 +60,20 @@ test("a registration signs the user in and ignores fields that the form does not
   expect((await readUser(cookieOf(response))).json()).toEqual({ id: row?.id, ...PUBLIC })
 })
 
+test("the program that somebody chose when joining is the new member's, also from a plain form", async () => {
+  const programsOf = async (response: LightMyRequestResponse) =>
+    (await app.send({ url: "/api/user/profile", headers: { cookie: cookieOf(response) } })).json().programs
+  expect(await programsOf(await register({ program: "coding" }))).toEqual(["coding"])
+  const fields = { ...ADA, confirmPassword: ADA.password, page: "/" }
+  const plain = (name: string, program: string) =>
+    postForm("/api/auth/register", { ...fields, username: name, email: `${name}@example.org`, program })
+  expect(await programsOf(await plain("bea", "languages"))).toEqual(["languages"])
+  expect(await programsOf(await plain("cleo", "general"))).toEqual([])
+  expect(await programsOf(await plain("dina", ""))).toEqual([])
+  const refused = await register({ username: "eve", email: "eve@example.org", program: "cooking" })
+  expect([refused.statusCode, refused.json().fields]).toEqual([400, { program: expect.any(String) }])
+})
+
 test("scripts cannot read the session cookie, and the stored hash is no valid session", async () => {
   const response = await register()
   const cookie = response.cookies.find(({ name }) => name === "session")

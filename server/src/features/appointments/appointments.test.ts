@@ -169,7 +169,7 @@ test.each([
 test("a description of 2000 characters is accepted, and another origin or method is refused", async () => {
   expect((await send({ ...REQUEST, description: "é".repeat(2000) })).statusCode).toBe(201)
   expect((await send({ ...REQUEST, subject: "career" }, { origin: "https://evil.test" })).statusCode).toBe(403)
-  expect((await app.send({ method: "GET", url: URL })).statusCode).toBe(405)
+  expect((await app.send({ method: "PUT", url: URL })).statusCode).toBe(405)
   expect(await rows()).toHaveLength(1)
 })
 

@@ -1,5 +1,7 @@
+import { OWN_APPOINTMENTS } from "@haitech/contract/appointments"
 import type { AppointmentId } from "@haitech/contract/ids"
-import { and, arrayContains, count, desc, eq, gt, gte, inArray, lt, or, sql } from "drizzle-orm"
+import { and, arrayContains, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 import { type AppointmentRow, appointments, availableTimeSlots } from "./table.ts"
@@ -138,6 +140,21 @@ const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
 export async function findAppointment(db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await db.select().from(appointments).where(eq(appointments.id, id))
   return row
+}
+
+/** The member's own, and a guest's with the member's email address once it is verified: anybody can type an address. */
+export async function appointmentsOf(db: Db, userId: string): Promise<readonly AppointmentRow[]> {
+  const verifiedEmail = db
+    .select({ email: sql`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
+  const asGuest = and(isNull(appointments.userId), eq(sql`lower(${appointments.studentEmail})`, verifiedEmail))
+  return db
+    .select()
+    .from(appointments)
+    .where(or(eq(appointments.userId, userId), asGuest))
+    .orderBy(desc(appointments.preferredDate), desc(appointments.id))
+    .limit(OWN_APPOINTMENTS)
 }
 
 interface AppointmentQuery {

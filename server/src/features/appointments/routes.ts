@@ -1,9 +1,14 @@
 import { listAppointments, readAppointment, readCalendar } from "@haitech/contract/admin/appointments"
-import { type Appointment, GUEST_USER_ID, requestAppointment } from "@haitech/contract/appointments"
+import {
+  type Appointment,
+  GUEST_USER_ID,
+  listOwnAppointments,
+  requestAppointment,
+} from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
-import { calendarCounts, findAppointment, paginateAppointments } from "./queries.ts"
+import { appointmentsOf, calendarCounts, findAppointment, paginateAppointments } from "./queries.ts"
 import { type RequestReceipt, requestSession } from "./service.ts"
 import type { AppointmentRow } from "./table.ts"
 
@@ -19,6 +24,7 @@ export const appointmentRoutes = (deps: Deps) => [
     if (!row) throw new Problem("record.unknown")
     return present(row)
   }),
+  handle(listOwnAppointments, async ({ actor }) => (await appointmentsOf(deps.db, actor.id)).map(present)),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
   handle(
     requestAppointment,

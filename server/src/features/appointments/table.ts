@@ -76,6 +76,7 @@ export const appointments = snakeCase.table(
     index("appointments_newest").on(appointment.createdAt, appointment.id),
     index("appointments_coming").on(appointment.preferredDate),
     index("appointments_user").on(appointment.userId, appointment.preferredDate),
+    index("appointments_email").on(sql`lower(${appointment.studentEmail})`),
     lengthBetween(appointment.studentName, 1, NAME_LENGTH),
     lengthBetween(appointment.studentEmail, 1, EMAIL_LENGTH),
     oneOf(appointment.sessionType, SESSION_TYPES),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
+import { Problem } from "#platform/problem.ts"
 import { createTestApp, readPageRequest, type TestApp } from "#testing.ts"
 import { outreachJobs } from "./jobs.ts"
 import { memberships } from "./table.ts"
@@ -140,11 +141,32 @@ test("a cross-origin request to join is refused", async () => {
   expect((await join(ADA, { origin: "http://192.168.1.5:3000", host: "192.168.1.5:3000" })).statusCode).toBe(201)
 })
 
-test("a form without script is redirected to its page with a confirmation", async () => {
-  const response = await post({ ...ADA, interests: "", location: "", page: "/fr/about" })
-  expect([response.statusCode, response.headers.location]).toEqual([303, "/fr/about?sent=membership#membership"])
+test("a form without script opens the registration, which thanks by name and is filled in", async () => {
+  const response = await post({ ...ADA, program: "coding", interests: "", location: "", page: "/fr/about" })
+  expect([response.statusCode, response.headers.location]).toEqual([200, undefined])
+  const values = {
+    firstName: "Ada",
+    lastName: "Pierre",
+    username: "ada.pierre",
+    email: ADA.email,
+    program: "coding",
+  }
+  expect(readPageRequest(response)).toEqual({
+    path: "/register",
+    language: "fr",
+    joined: "Ada Pierre",
+    form: { name: "register", sent: false, values, fields: {} },
+  })
   expect(await jobs()).toMatchObject([{ payload: { language: "fr" } }])
-  expect((await post({ ...ADA, page: "https://evil.test" })).headers.location).toBe("/?sent=membership#membership")
+})
+
+test("a form without script that is stored while no page can be rendered is redirected, without personal data", async () => {
+  const { render } = app.pages
+  app.pages.render = () => Promise.reject(new Problem("server.busy"))
+  const response = await post({ ...ADA, page: "/ht" })
+  app.pages.render = render
+  expect([response.statusCode, response.headers.location]).toEqual([303, "/ht/register?sent=membership"])
+  expect(await rows()).toHaveLength(1)
 })
 
 test("an invalid form without script is rendered again with its values and errors", async () => {

@@ -6,6 +6,7 @@ import {
   type MembershipRequest,
   sendContact,
 } from "@haitech/contract/outreach"
+import { registrationValues } from "@haitech/contract/pages"
 import type { Deps } from "#deps.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 import type { JoinedMembership, StoredContact } from "./queries/visitors.ts"
@@ -13,7 +14,7 @@ import { adminRoutes } from "./routes/admin.ts"
 import { join, sendContactMessage } from "./service/visitors.ts"
 
 const CONTACT_FORM = { name: "contact", anchor: "contact" }
-const JOIN_FORM = { name: "membership", anchor: "membership" }
+const JOIN_FORM = { name: "membership", anchor: "membership", continued: openRegistration }
 
 export const outreachRoutes = (deps: Deps) => [
   ...adminRoutes(deps),
@@ -38,6 +39,11 @@ function present(
 ): Membership {
   const optional = { program: program ?? null, interests: interests ?? null, location: location ?? null }
   return { id, name, email, ...optional, createdAt: createdAt.toISOString() }
+}
+
+function openRegistration({ name = "", email = "", program }: Readonly<Record<string, string>>) {
+  const values = registrationValues({ name, email, program })
+  return { path: "/register", joined: name.trim(), form: { name: "register", sent: false, values, fields: {} } }
 }
 
 function presentContact({ id, createdAt }: StoredContact, { name, email, subject, message }: ContactRequest): Contact {

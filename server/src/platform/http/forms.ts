@@ -1,4 +1,5 @@
 import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
+import type { PageRequest } from "@haitech/contract/pages"
 import { PROBLEMS, type ProblemCode } from "@haitech/contract/problems"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod/mini"
@@ -28,6 +29,7 @@ export async function handleForm(
   try {
     request.body = callBody(request.body)
     const result = await run()
+    if (form?.continued) return await sendContinued(reply, pages, { ...form.continued(values), language }, form.name)
     if (form?.opensReply) return reply.redirect(z.parse(Redirect, result).url, 303)
     if (form?.next) return reply.redirect(pathIn(language, form.next), 303)
     return reply.redirect(`${pathIn(language, path)}?sent=${form?.name}#${form?.anchor}`, 303)
@@ -40,6 +42,21 @@ export async function handleForm(
     const { status, html, headers } = await pages.render({ path, language, form: failed }, PROBLEMS[problem.code])
     if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
     return reply.code(status).headers(headers).send(html)
+  }
+}
+
+/** The form is stored already: a server too busy to render the page redirects to it without the values. */
+async function sendContinued(
+  reply: FastifyReply,
+  pages: Pages,
+  page: PageRequest,
+  name: string,
+): Promise<FastifyReply> {
+  try {
+    const { status, html, headers } = await pages.render(page, 200)
+    return reply.code(status).headers(headers).send(html)
+  } catch {
+    return reply.redirect(`${pathIn(page.language, page.path)}?sent=${name}`, 303)
   }
 }
 

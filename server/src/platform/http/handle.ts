@@ -1,4 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
+import type { PageRequest } from "@haitech/contract/pages"
 import type { ParsedInput, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
@@ -29,12 +30,16 @@ interface Options {
   /** The bearer token that the operator's program sends (RFC 6750); without a configured secret the route is 404. */
   readonly bearer?: { readonly secret: string | undefined }
   readonly limit?: Rule
-  /** For forms without script: the form's name and anchor on its page, or the page to open next: `next` or the reply's `url`. */
+  /**
+   * For forms without script: the form's name and anchor on its page, or the page to open next: `next`, the reply's
+   * `url`, or `continued`, which is rendered into the response, so that no address has what the form knows.
+   */
   readonly form?: {
     readonly name: string
     readonly anchor: string
     readonly next?: string
     readonly opensReply?: boolean
+    readonly continued?: (values: Readonly<Record<string, string>>) => Omit<PageRequest, "language">
   }
 }
 

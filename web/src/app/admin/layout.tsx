@@ -1,4 +1,5 @@
 import type { Admin } from "@haitech/contract/admin/accounts"
+import { pathIn } from "@haitech/contract/languages"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { AdminAccount } from "#features/accounts/admin/admin-account.tsx"
@@ -6,6 +7,7 @@ import { useLogoutAdmin, useOverview } from "#features/accounts/admin/api.ts"
 import { FactorReminder } from "#features/accounts/admin/factor-reminder.tsx"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
+import { SiteLinks } from "#features/accounts/admin/site-links.tsx"
 import { LiveAdmin, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
@@ -70,7 +72,7 @@ interface Props {
 }
 
 export function AdminLayout({ admin, children }: Props) {
-  const { t, siteName } = useAdminApp()
+  const { t, language, siteName } = useAdminApp()
   const [path] = useLocation()
   const [dialog, setDialog] = useState<"password" | "keys" | null>(null)
   // A dialog reports its closing asynchronously: by then another one may be open.
@@ -81,11 +83,12 @@ export function AdminLayout({ admin, children }: Props) {
     <LiveAdmin>
       <div className="admin">
         <header className="admin-rail">
-          <AppLink to="/" className="brand">
+          <a href={pathIn(language, "/")} className="brand" aria-label={t("header.home")}>
             <BrandMark />
             <span>{siteName}</span>
-          </AppLink>
+          </a>
           <Rail>
+            <SiteLinks />
             <AdminAccount
               admin={admin}
               isSigningOut={isSigningOut}

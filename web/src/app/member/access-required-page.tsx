@@ -24,6 +24,7 @@ export function AccessRequiredPage({ hasEnded }: Props) {
   const login = pathIn(language, "/login")
   const [path] = useLocation()
   useEffect(() => {
+    delete document.documentElement.dataset["signedIn"]
     const isKept = hasEnded && hasDraft(PROFILE_DRAFTS)
     if (isKept) keepReturnPath(path)
     const texts = isKept ? KEPT : SIGNED_OUT

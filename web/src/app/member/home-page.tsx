@@ -1,66 +1,64 @@
-import { pathIn } from "@haitech/contract/languages"
-import { useProfile } from "#features/members/api.ts"
+import { lazy, Suspense } from "react"
+import { useOwnAppointments, useProfile } from "#features/members/api.ts"
+import { LoadError } from "#features/members/load-error.tsx"
+import { ArticleCard, ChatCard } from "#features/members/news-cards.tsx"
+import { nextStep } from "#features/members/next-step.ts"
+import { NextStepCard } from "#features/members/next-step-card.tsx"
 import { useApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
-import { Icon } from "#ui/icon.tsx"
-import { Medal, type MedalSymbol } from "#ui/medal.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
 
+const SessionTime = lazy(async () => ({
+  default: (await import("#features/appointments/session-time.tsx")).SessionTime,
+}))
+
+/** What to do next, then what is new. */
 export function HomePage() {
-  const { t, language } = useApp()
-  const { data: profile } = useProfile()
-  const isComplete = (profile?.programs.length ?? 0) > 0 && (profile?.studyTimes.length ?? 0) > 0
   return (
-    <div className="steps">
-      <Step
-        symbol="people"
-        title={t("home_card.session_title")}
-        about={t("home_card.session")}
-        action={
-          <a className={buttonClass()} href={pathIn(language, "/schedule")}>
-            {t("home_card.session_action")}
-            <Icon name="right" />
-          </a>
-        }
-      />
-      <Step
-        symbol="code"
-        title={t("home_card.programs_title")}
-        about={t("home_card.programs")}
-        action={
-          <a className={buttonClass("quiet")} href={pathIn(language, "/programs")}>
-            {t("home_card.programs_action")}
-          </a>
-        }
-      />
-      <Step
-        symbol="clock"
-        title={t("home_card.profile_title")}
-        about={t(isComplete ? "home_card.profile_done" : "home_card.profile")}
-        action={
-          <AppLink className={buttonClass("quiet")} to="/profile">
-            {t("home_card.profile_action")}
-          </AppLink>
-        }
-      />
+    <div className="today">
+      <Next />
+      <ChatCard />
+      <ArticleCard />
+      <ProfileCard />
     </div>
   )
 }
 
-interface StepProps {
-  readonly symbol: MedalSymbol
-  readonly title: string
-  readonly about: string
-  readonly action: React.ReactNode
+function Next() {
+  const { texts, language, timeZone } = useApp()
+  const profile = useProfile()
+  const appointments = useOwnAppointments()
+  const failed = [profile, appointments].find(({ error }) => error)
+  if (failed) return <LoadError error={failed.error} again={failed.refetch} />
+  if (!profile.data || !appointments.data) return <Skeleton className="next-step" />
+  const { programs } = profile.data
+  return (
+    <NextStepCard
+      step={nextStep({ programs, appointments: appointments.data, now: appointments.dataUpdatedAt })}
+      when={(at) => (
+        <Suspense>
+          <SessionTime {...{ texts, language, timeZone, at }} />
+        </Suspense>
+      )}
+    />
+  )
 }
 
-function Step({ symbol, title, about, action }: StepProps) {
+/** Until the member has said when they study. */
+function ProfileCard() {
+  const { t } = useApp()
+  const { data: profile } = useProfile()
+  if (!profile || profile.studyTimes.length > 0) return null
   return (
     <section className="card step">
-      <Medal symbol={symbol} className="size-16 text-action" />
-      <h2 className="text-[1.375rem]">{title}</h2>
-      <p className="text-muted">{about}</p>
-      <p className="mt-auto pt-3">{action}</p>
+      <h2>{t("home_card.profile_title")}</h2>
+      <p className="text-muted">{t("home_card.profile")}</p>
+      <p>
+        <AppLink className={buttonClass("quiet", true)} to="/profile">
+          {t("home_card.profile_action")}
+        </AppLink>
+      </p>
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { pathIn } from "@haitech/contract/languages"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useEffectEvent } from "react"
 import { useLogout } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { BrandMark } from "#ui/brand-mark.tsx"
 import { Icon, type IconName } from "#ui/icon.tsx"
 
 const LINKS: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
@@ -12,19 +11,17 @@ const LINKS: readonly { readonly to: string; readonly label: AppText; readonly i
 ]
 
 interface Props {
-  readonly name: string
+  readonly firstName: string | null
   readonly children: ReactNode
 }
 
-export function DashboardLayout({ name, children }: Props) {
-  const { t, language, siteName } = useApp()
+export function DashboardLayout({ firstName, children }: Props) {
+  const { t } = useApp()
+  const { signOut, isSigningOut } = useSignOut()
+  useAccountMenu(firstName, signOut)
   return (
     <div className="dashboard">
       <nav className="side" aria-label={t("dashboard.nav")}>
-        <a href={pathIn(language, "/")} className="brand" aria-label={t("header.home")}>
-          <BrandMark />
-          <span>{siteName}</span>
-        </a>
         <ul>
           {LINKS.map(({ to, label, icon }) => (
             <li key={to}>
@@ -42,8 +39,16 @@ export function DashboardLayout({ name, children }: Props) {
       </nav>
       <main id="main" className="dashboard-main">
         <header className="greeting">
-          <h1>{t("dashboard.welcome", { name })}</h1>
-          <SignOut />
+          <h1>{t("dashboard.welcome", { name: firstName ?? t("dashboard.learner") })}</h1>
+          <button
+            type="button"
+            className="button quiet compact"
+            data-leaves=""
+            disabled={isSigningOut}
+            onClick={signOut}
+          >
+            {t("header.sign_out")}
+          </button>
         </header>
         {children}
       </main>
@@ -52,23 +57,31 @@ export function DashboardLayout({ name, children }: Props) {
 }
 
 /** After sign-out the browser opens the home page (spec §7). */
-function SignOut() {
-  const { t, showFailure, language } = useApp()
-  const logout = useLogout()
-  return (
-    <button
-      type="button"
-      className="button quiet compact"
-      data-leaves=""
-      disabled={logout.isPending || logout.isSuccess}
-      onClick={() =>
-        logout.mutate(undefined, {
-          onSuccess: () => location.assign(pathIn(language, "/")),
-          onError: showFailure,
-        })
-      }
-    >
-      {t("header.sign_out")}
-    </button>
-  )
+function useSignOut() {
+  const { showFailure, language } = useApp()
+  const { mutate, isPending, isSuccess } = useLogout()
+  const onSuccess = () => location.assign(pathIn(language, "/"))
+  return {
+    isSigningOut: isPending || isSuccess,
+    signOut: () => mutate(undefined, { onSuccess, onError: showFailure }),
+  }
+}
+
+/** The site's header around the app is static HTML, without the member's name and with a plain form. */
+function useAccountMenu(firstName: string | null, signOut: () => void): void {
+  useEffect(() => {
+    document.documentElement.dataset["signedIn"] = ""
+    if (!firstName) return
+    for (const name of document.querySelectorAll("[data-first-name]")) name.textContent = firstName
+  }, [firstName])
+  const onSubmit = useEffectEvent((event: Event) => {
+    if (!(event.target as Element).closest(".member-menu")) return
+    event.preventDefault()
+    signOut()
+  })
+  useEffect(() => {
+    const listener = (event: Event) => onSubmit(event)
+    addEventListener("submit", listener)
+    return () => removeEventListener("submit", listener)
+  }, [])
 }

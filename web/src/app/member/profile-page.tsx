@@ -12,12 +12,12 @@ import { PersonalForm } from "#features/members/personal-form.tsx"
 import { PictureCard } from "#features/members/picture-card.tsx"
 import { PreferencesForm } from "#features/members/preferences-form.tsx"
 import { SessionsCard } from "#features/members/sessions-card.tsx"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 export function ProfilePage() {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   const { data: profile, error, refetch } = useProfile()
   useLeaveGuard(profile?.id)
   if (error) return <LoadError error={error} again={refetch} />
@@ -51,7 +51,7 @@ export function ProfilePage() {
 }
 
 function Placeholder() {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   return (
     <div className="profile" role="status">
       <span className="sr">{t("dashboard.loading")}</span>
@@ -74,7 +74,7 @@ function Card({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Actions({ profile }: { readonly profile: Profile }) {
-  const { t, language } = useApp()
+  const { t, language } = useProfileApp()
   const [open, setOpen] = useState<"password" | "delete" | null>(null)
   const close = () => setOpen(null)
   return (
@@ -114,7 +114,7 @@ function Actions({ profile }: { readonly profile: Profile }) {
 }
 
 function OwnNewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
-  const { t, texts, lengths } = useApp()
+  const { t, texts, lengths } = useProfileApp()
   return (
     <NewPassword
       texts={texts}

@@ -1,9 +1,10 @@
 import { NEW_PASSWORD_TEXTS } from "#features/accounts/new-password.tsx"
-import { MEMBERS_TEXTS } from "#features/members/texts.ts"
+import { SESSION_TIME_TEXTS } from "#features/appointments/session-time.tsx"
+import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-const PAGE_TEXTS = [
+const SHELL_TEXTS = [
   "dashboard.access",
   "dashboard.access_title",
   "dashboard.home",
@@ -20,18 +21,13 @@ const PAGE_TEXTS = [
   "dashboard.to_home",
   "dashboard.welcome",
   "footer.saver",
-  "header.home",
   "header.sign_out",
   "home_card.profile",
   "home_card.profile_action",
-  "home_card.profile_done",
   "home_card.profile_title",
-  "home_card.programs",
-  "home_card.programs_action",
-  "home_card.programs_title",
-  "home_card.session",
-  "home_card.session_action",
-  "home_card.session_title",
+] as const satisfies readonly MessageKey[]
+
+const PAGE_TEXTS = [
   "password.advice",
   "password.new",
   "password.new_again",
@@ -50,10 +46,14 @@ const PAGE_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */
-export const MEMBER_TEXTS = [...APP_TEXTS, ...PAGE_TEXTS, ...MEMBERS_TEXTS, ...NEW_PASSWORD_TEXTS] as const
+export const MEMBER_TEXTS = [...APP_TEXTS, ...SHELL_TEXTS, ...HOME_TEXTS, ...SESSION_TIME_TEXTS] as const
+
+/** The browser loads them as a fragment with the profile's script. */
+export const PROFILE_PAGE_TEXTS = [...PAGE_TEXTS, ...PROFILE_TEXTS, ...NEW_PASSWORD_TEXTS] as const
 
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly member: (typeof MEMBER_TEXTS)[number]
+    readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
   }
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "@haitech/contract/languages"
+import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { PageLink } from "#platform/navigation/link.tsx"
 import { address, type LinkPath, type PagePath } from "#platform/navigation/paths.ts"
@@ -20,16 +21,20 @@ const NAV: readonly { to: PagePath; label: MessageKey }[] = [
 
 interface Props {
   readonly samePage: LinkPath
+  /** Above an app: without the eave, and with the account menu, which other pages load (D10). */
+  readonly isApp?: boolean
 }
 
 /** The header of all pages (spec §2). The eave below it disappears once the page is scrolled. */
-export function SiteHeader({ samePage }: Props) {
+export function SiteHeader({ samePage, isApp = false }: Props) {
   const { t, site } = usePage()
   return (
-    <header className="site">
-      <div className="eave">
-        <div className="lambrequin" />
-      </div>
+    <header className={isApp ? "site over-app" : "site"}>
+      {!isApp && (
+        <div className="eave">
+          <div className="lambrequin" />
+        </div>
+      )}
       <div className="wrap bar">
         <PageLink to="/" className="brand" aria-label={t("header.home")}>
           <BrandMark />
@@ -48,12 +53,18 @@ export function SiteHeader({ samePage }: Props) {
               {t("header.join")}
             </PageLink>
           </div>
-          <div className="hidden lg:block" data-account="" />
+          {isApp ? (
+            <div className="hidden lg:block member-menu">
+              <AccountMenu />
+            </div>
+          ) : (
+            <div className="hidden lg:block" data-account="" />
+          )}
           <PageLink to="/donate" className={`donate ${buttonClass("give", true)}`}>
             <RareIcon name="heart" />
             <span>{t("header.donate")}</span>
           </PageLink>
-          <MobileMenu />
+          <MobileMenu isApp={isApp} />
         </div>
       </div>
     </header>
@@ -69,7 +80,7 @@ function NavLinks() {
   ))
 }
 
-function LanguageMenu({ samePage }: Props) {
+function LanguageMenu({ samePage }: Pick<Props, "samePage">) {
   const { t, language } = usePage()
   const code = language.toUpperCase()
   return (
@@ -104,7 +115,7 @@ function LanguageMenu({ samePage }: Props) {
   )
 }
 
-function MobileMenu() {
+function MobileMenu({ isApp }: Required<Pick<Props, "isApp">>) {
   const { t, language } = usePage()
   return (
     <Menu
@@ -126,7 +137,13 @@ function MobileMenu() {
             {t("header.sign_in")}
           </PageLink>
         </div>
-        <div data-account="" />
+        {isApp ? (
+          <div className="member-menu">
+            <AccountMenu isOpen />
+          </div>
+        ) : (
+          <div data-account="" />
+        )}
         <PageLink to="/donate" className={buttonClass("give")}>
           <RareIcon name="heart" />
           {t("header.donate")}

@@ -9,6 +9,7 @@ import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
+import { LitMedal } from "#ui/lit-medal.tsx"
 import { PageHead } from "#ui/page-head.tsx"
 import { SiteLayout } from "./layout.tsx"
 
@@ -21,11 +22,11 @@ const LENGTHS = {
 }
 
 export function RegisterPage() {
-  const { t, language, form } = usePage()
+  const { t, language, form, joined } = usePage()
   const next = pathIn(language, "/member-dashboard")
   return (
     <SiteLayout>
-      <PageHead title={t("register.title")} lead={t("register.lead")} />
+      {joined !== undefined || form?.name === "membership" ? <Thanks name={joined} /> : <Head />}
       <div
         id="register"
         className="wrap grid items-start gap-x-16 gap-y-8 pt-8 pb-40 lg:grid-cols-[34rem_1fr]"
@@ -52,6 +53,18 @@ export function RegisterPage() {
       </div>
     </SiteLayout>
   )
+}
+
+function Head() {
+  const { t } = usePage()
+  return <PageHead title={t("register.title")} lead={t("register.lead")} />
+}
+
+/** Without script the thank-you after joining is the head of this page. */
+function Thanks({ name }: { readonly name: string | undefined }) {
+  const { t } = usePage()
+  const title = name === undefined ? t("newsletter.success_title") : t("join.thanks_title", { name })
+  return <PageHead emblem={<LitMedal unfolds />} title={title} lead={`${t("join.thanks")} ${t("thanks.next")}`} />
 }
 
 function Promises() {

@@ -77,7 +77,7 @@ export function AccountForm({
   return (
     <form action={action} {...form}>
       <fieldset className="grid gap-5" disabled={isBusy} onInput={() => setEditedResult(result)}>
-        {isFresh && postResult && <Notice failed>{postResult.message ?? texts["login.wrong"]}</Notice>}
+        {isFresh && postResult?.message && <Notice failed>{postResult.message}</Notice>}
         {isFresh && locked && result?.state === "refused" && result.status === TOO_MANY_REQUESTS && (
           <p className="notice failure">{locked(waitMinutes(result.error))}</p>
         )}

@@ -4,10 +4,10 @@ import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
 
 /** Spec §2, signed-in header: the first name, Dashboard and Sign Out. Pages do not contain it in their HTML (D10). */
-export function AccountMenu() {
+export function AccountMenu({ isOpen = false }: { readonly isOpen?: boolean }) {
   const { t, language } = usePage()
   return (
-    <details className="relative" name="header">
+    <details className="relative" name={isOpen ? undefined : "header"} open={isOpen}>
       <summary className="nav-link">
         <Icon name="person" />
         <span className="first-name" data-first-name="">
@@ -27,7 +27,7 @@ export function AccountMenu() {
         <li>
           <form method="post" action="/api/auth/logout">
             <input type="hidden" name="page" value={pathIn(language, "/")} />
-            <button type="submit" className="nav-link sign-out">
+            <button type="submit" className="nav-link sign-out" data-leaves="">
               {t("header.sign_out")}
             </button>
           </form>

@@ -61,6 +61,7 @@ export function RegisterForm({ texts, language, page, next, lengths, initialResu
       {(errors) => (
         <>
           <input type="hidden" name="loginProvider" value="haitech" />
+          <input type="hidden" name="program" defaultValue={initialResult?.values["program"]} />
           <PersonFields texts={texts} lengths={lengths} values={initialResult?.values ?? {}} errors={errors} />
           <NewPassword
             texts={texts}

@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { currentPassword } from "#platform/app/current-password.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { buttonClass } from "#ui/button.tsx"
@@ -20,7 +20,7 @@ interface Props {
 
 /** Spec §2, profile, "Delete Account": requires the typed user name and the password. It cannot be undone. */
 export function DeleteDialog({ profile, isOpen, onClose }: Props) {
-  const { t, language } = useApp()
+  const { t, language } = useProfileApp()
   const modal = useModal(isOpen, onClose)
   const name = profile.username ?? profile.email
   return (
@@ -45,7 +45,7 @@ interface FormProps {
 }
 
 function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
-  const app = useApp()
+  const app = useProfileApp()
   const { t } = app
   const { form, result, isBusy, errors } = useDeletionForm(name, withoutPassword)
   return (
@@ -71,7 +71,7 @@ function DeleteForm({ name, onCancel, withoutPassword }: FormProps) {
 }
 
 function useDeletionForm(name: string, withoutPassword?: true) {
-  const { t, showToast, language } = useApp()
+  const { t, showToast, language } = useProfileApp()
   const { mutateAsync: deleteUser } = useDeleteUser(() => {
     showToast("success", t("profile.deleted_title"), t("profile.deleted"))
     setTimeout(() => location.assign(pathIn(language, "/")), REDIRECT_MS)
@@ -92,7 +92,7 @@ const REDIRECT_MS = 1500
 
 /** Members without a password sign in with Google again; the server checks that the sign-in is recent. */
 function GoogleReauthentication({ href, ...rest }: FormProps & { readonly href: string }) {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   return (
     <>
       <p className="notice caution mt-5">{t("profile.delete_google")}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { dropDrafts, hasDraft } from "#platform/offline/form-drafts.ts"
 
 export const PROFILE_DRAFTS = "profile."
@@ -9,7 +9,7 @@ export const draftsOf = (userId: string) => `${PROFILE_DRAFTS}${userId}.`
 
 /** Asks before a link, the sign-out or the browser leaves unsaved changes of the profile. */
 export function useLeaveGuard(userId: string | undefined): void {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   const onClick = useEffectEvent((event: MouseEvent) => {
     if (!isLeaving(event) || !hasDraft(PROFILE_DRAFTS)) return
     // Like the browser's own question before it leaves the page.

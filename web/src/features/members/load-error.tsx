@@ -1,22 +1,22 @@
 import { useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
-import { EmptyState } from "#ui/empty-state.tsx"
 
 interface Props {
   readonly error: unknown
   readonly again: () => unknown
 }
 
+/** Loads with the dashboard, because it is needed most where nothing else loads; so it has no medal. */
 export function LoadError({ error, again }: Props) {
   const { t, failureTexts } = useApp()
   const { title, message } = failureTexts(error, t("dashboard.failed_title"))
   return (
-    <div role="alert">
-      <EmptyState symbol="lost" title={title} sentence={message}>
-        <Button look="quiet" onClick={() => void again()}>
-          {t("error.retry")}
-        </Button>
-      </EmptyState>
+    <div className="empty-state" role="alert">
+      <h2 className="text-[1.375rem]">{title}</h2>
+      <p className="lead">{message}</p>
+      <Button look="quiet" onClick={() => void again()}>
+        {t("error.retry")}
+      </Button>
     </div>
   )
 }

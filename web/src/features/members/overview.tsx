@@ -1,6 +1,6 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { Profile } from "@haitech/contract/members"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 
 const ROLES = {
   student: "role.student",
@@ -11,7 +11,7 @@ const ROLES = {
 } as const
 
 export function Overview({ profile }: { readonly profile: Profile }) {
-  const { t, label, language, timeZone } = useApp()
+  const { t, label, language, timeZone } = useProfileApp()
   const signInMethods = [
     profile.hasPassword && t("profile.a_password"),
     profile.hasGoogle && t("profile.google"),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { currentPassword } from "#platform/app/current-password.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Dialog } from "#ui/dialog.tsx"
@@ -18,7 +18,7 @@ interface Props {
 
 /** Spec §2, profile, "Change Password". A toast then says how many other devices were signed out. */
 export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   const modal = useModal(isOpen, onClose)
   return (
     <Dialog id="change-password" title={t("profile.change_password")} closeLabel={t("dialog.close")} {...modal}>
@@ -28,7 +28,7 @@ export function PasswordDialog({ isOpen, onClose, newPassword }: Props) {
 }
 
 function PasswordForm({ onDone, newPassword }: { readonly onDone: () => void } & Pick<Props, "newPassword">) {
-  const app = useApp()
+  const app = useProfileApp()
   const { t, showToast } = app
   const { mutateAsync: changePassword } = useChangePassword()
   const { form, result, isSending, errors } = useFormSubmit({

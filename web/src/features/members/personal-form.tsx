@@ -1,6 +1,6 @@
 import type { Profile } from "@haitech/contract/members"
 import { useState } from "react"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
@@ -12,7 +12,7 @@ const FIELDS = ["firstName", "lastName", "username", "email", "bio", "skills", "
 
 /** Spec §2, profile, "personal info form". A new email address requires the password, as on the server. */
 export function PersonalForm({ profile }: { readonly profile: Profile }) {
-  const { t, lengths } = useApp()
+  const { t, lengths } = useProfileApp()
   const [emailInput, setEmailInput] = useState({ email: profile.email, original: profile.email })
   const { form, isSending, isRestored, errors } = useProfileForm(profile, "personal", read)
   const isEmailChanged = emailInput.original === profile.email && emailInput.email.trim() !== profile.email
@@ -63,7 +63,7 @@ type FieldProps = (name: (typeof FIELDS)[number]) => {
 }
 
 function NameFields({ field }: { readonly field: FieldProps }) {
-  const { t, lengths } = useApp()
+  const { t, lengths } = useProfileApp()
   return (
     <>
       <Field
@@ -92,7 +92,7 @@ function NameFields({ field }: { readonly field: FieldProps }) {
 
 /** Asks for the password, which a new email address requires. */
 function EmailProof({ error }: { readonly error: string | undefined }) {
-  const { t, lengths } = useApp()
+  const { t, lengths } = useProfileApp()
   return (
     <div className="grid gap-3">
       <p className="notice caution">{t("profile.email_proof")}</p>

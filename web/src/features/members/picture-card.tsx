@@ -1,14 +1,15 @@
 import type { Profile } from "@haitech/contract/members"
 import { type ReactNode, useRef, useState } from "react"
-import { serverProblem, useApp } from "#platform/app/app.tsx"
+import { serverProblem, useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { FieldError } from "#ui/field-frame.tsx"
 import { Portrait } from "#ui/portrait.tsx"
-import { useChangeProfile, useUploadPicture } from "./profile-api.ts"
+import { useChangeProfile } from "./api.ts"
+import { useUploadPicture } from "./profile-api.ts"
 
 /** Spec §2, profile, "profile picture": uploads the chosen file at once and shows the server's version. */
 export function PictureCard({ profile }: { readonly profile: Profile }) {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   const { upload, remove, isUploading, isBusy, error } = useOwnPicture()
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ") || profile.email
   return (
@@ -41,7 +42,7 @@ export function PictureCard({ profile }: { readonly profile: Profile }) {
 }
 
 function useOwnPicture() {
-  const { t, showToast, showFailure, lengths } = useApp()
+  const { t, showToast, showFailure, lengths } = useProfileApp()
   const { mutate, isPending, error } = useUploadPicture()
   const change = useChangeProfile()
   const [isTooLarge, setIsTooLarge] = useState(false)
@@ -71,7 +72,7 @@ interface FilePickerProps {
 
 /** A file input for keyboard and screen reader, and a button that opens it with the pointer. */
 function FilePicker({ isBusy, isInvalid, onPick, children }: FilePickerProps) {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { type AppText, useApp } from "#platform/app/app.tsx"
+import { type ProfileText, useProfileApp } from "#platform/app/app.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
@@ -10,7 +10,7 @@ import { type Changes, useProfileForm } from "./state.ts"
 type Lists = "programs" | "studyTimes" | "notifications"
 
 /** Spec §2, profile, "learning preferences": the texts of each list, in the order in which the server stores them. */
-const LISTS: { readonly [Name in Lists]: Readonly<Record<Profile[Name][number], AppText>> } = {
+const LISTS: { readonly [Name in Lists]: Readonly<Record<Profile[Name][number], ProfileText>> } = {
   programs: { coding: "program.coding", languages: "program.languages", mentorship: "program.mentorship" },
   studyTimes: {
     mornings: "profile.mornings",
@@ -33,7 +33,7 @@ const LEGENDS = {
 const LANGUAGE_NAMES = { en: "English", fr: "Français", ht: "Kreyòl ayisyen", es: "Español" }
 
 export function PreferencesForm({ profile }: { readonly profile: Profile }) {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   const { form, isSending, isRestored, errors } = useProfileForm(profile, "preferences", read)
   return (
     <form {...form}>
@@ -42,7 +42,7 @@ export function PreferencesForm({ profile }: { readonly profile: Profile }) {
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {(Object.keys(LISTS) as Lists[]).map((list) => (
             <FieldSet key={list} legend={t(LEGENDS[list])} error={errors[list]}>
-              {Object.entries<AppText>(LISTS[list]).map(([value, label]) => (
+              {Object.entries<ProfileText>(LISTS[list]).map(([value, label]) => (
                 <Checkbox
                   key={value}
                   name={list}

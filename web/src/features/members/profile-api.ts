@@ -1,25 +1,14 @@
-import type { Profile } from "@haitech/contract/members"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
+import { useStoreProfile } from "./api.ts"
 
 // The calls of the profile page only. The dashboard loads `api.ts` at its start, and this module with the page.
 
 export const useSessions = () => useQuery(read(routes.listSessions, useApp().language))
-
-/** Changes the profile and stores the server's version of it. */
-export function useChangeProfile() {
-  const { language } = useApp()
-  const storeProfile = useStoreProfile()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof routes.changeProfile>["body"]) =>
-      request(routes.changeProfile, { body }, language),
-    onSuccess: storeProfile,
-  })
-}
 
 export function useUploadPicture() {
   const { language } = useApp()
@@ -32,16 +21,6 @@ export function useUploadPicture() {
       if (cached) storeProfile({ ...cached, profileImageUrl })
     },
   })
-}
-
-/** Updates both queries, because the profile contains the user. */
-function useStoreProfile() {
-  const { language } = useApp()
-  const client = useQueryClient()
-  return (profile: Profile) => {
-    client.setQueryData(read(routes.readProfile, language).queryKey, profile)
-    client.setQueryData(read(routes.readUser, language).queryKey, profile)
-  }
 }
 
 export function useChangePassword() {

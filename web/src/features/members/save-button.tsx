@@ -1,8 +1,8 @@
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 
 export function SaveButton({ isPending }: { readonly isPending: boolean }) {
-  const { t } = useApp()
+  const { t } = useProfileApp()
   return (
     <div>
       <Button type="submit" disabled={isPending}>

@@ -1,7 +1,7 @@
 import type { Session } from "@haitech/contract/accounts"
 import { formatDay } from "@haitech/contract/clock"
 import { pathIn } from "@haitech/contract/languages"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { LoadError } from "./load-error.tsx"
@@ -9,7 +9,7 @@ import { useEndSession, useEndSessions, useSessions } from "./profile-api.ts"
 
 /** The member's sessions, each with a button that ends it. */
 export function SessionsCard() {
-  const { t, showFailure, language } = useApp()
+  const { t, showFailure, language } = useProfileApp()
   const { data, error, refetch } = useSessions()
   const endAll = useEndSessions()
   if (error) return <LoadError error={error} again={refetch} />
@@ -40,7 +40,7 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session: { id, device, isCurrent, beganAt, usedAt } }: { readonly session: Session }) {
-  const { t, showToast, showFailure, language, timeZone } = useApp()
+  const { t, showToast, showFailure, language, timeZone } = useProfileApp()
   const end = useEndSession()
   const name = device || t("sessions.unknown")
   const formatDate = (at: string) => formatDay(language, at, timeZone)

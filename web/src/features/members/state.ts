@@ -1,16 +1,16 @@
 import type { Profile, ProfileChange } from "@haitech/contract/members"
-import { useApp } from "#platform/app/app.tsx"
+import { useProfileApp } from "#platform/app/app.tsx"
 import { failureTexts } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { useChangeProfile } from "./api.ts"
 import { draftsOf } from "./leave-guard.ts"
-import { useChangeProfile } from "./profile-api.ts"
 
 /** The changed fields in the request's format. */
 export type Changes = { readonly [Name in keyof ProfileChange]?: unknown }
 
 /** A form for a part of the profile. It sends the changed fields, reports the result, and keeps unsaved input. */
 export function useProfileForm(profile: Profile, part: "personal" | "preferences", read: (form: FormData) => Changes) {
-  const { t, texts, showToast, failureMessage } = useApp()
+  const { t, texts, showToast, failureMessage } = useProfileApp()
   const { mutateAsync: changeProfile } = useChangeProfile()
   return useFormSubmit({
     send: async (form) => ({ state: "sent", body: await changeProfile(changedFields(profile, read(form))) }),

@@ -1,9 +1,31 @@
 import { OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
-export const MEMBERS_TEXTS = [
-  ...OFFLINE_TEXTS,
+/** Of the dashboard's first page, and of what every page of it can show. */
+export const HOME_TEXTS = [
+  "chat.open",
   "dashboard.failed_title",
+  "home_card.session",
+  "home_card.session_action",
+  "home_card.session_title",
+  "next.another",
+  "next.article",
+  "next.label",
+  "next.messages",
+  "next.program",
+  "next.program_title",
+  "next.quiet",
+  "next.reply",
+  "next.requested",
+  "next.session",
+  "profile.failed_title",
+  "program.coding",
+  "program.languages",
+  "program.mentorship",
+] as const satisfies readonly MessageKey[]
+
+export const PROFILE_TEXTS = [
+  ...OFFLINE_TEXTS,
   "field.image.too_large",
   "field.password.mismatch",
   "form.email",

@@ -8,6 +8,15 @@ export function join(form: FormData, language: Language): Promise<MembershipSubm
   return sendForm(async () => (await loadContract()).joinMembership, form, language)
 }
 
+/** Opens the thank-you dialog, which few visits load. Offline nothing opens; the form says itself that it was sent. */
+export async function thank(member: BodyOf<typeof joinMembership>, language: Language): Promise<void> {
+  try {
+    await (await import("./thanks.ts")).showThanks(member, language)
+  } catch {
+    // Offline, or an upgrade removed the script.
+  }
+}
+
 export type ContactSubmitResult = SubmitResult<BodyOf<typeof sendContact>>
 
 export function contact(form: FormData, language: Language): Promise<ContactSubmitResult> {

@@ -8,7 +8,7 @@ import { Field } from "#ui/field.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import type { Toast } from "#ui/toaster.tsx"
-import { join, type MembershipSubmitResult } from "./api.ts"
+import { join, type MembershipSubmitResult, thank } from "./api.ts"
 import { NameAndEmail } from "./name-and-email.tsx"
 
 export const NEWSLETTER_TEXTS = [
@@ -54,7 +54,7 @@ interface Props {
 export function NewsletterForm({ texts, language, page, lengths, initialResult }: Props) {
   const { form, isSending, postResult, errors, values } = useFormSubmit({
     send: (data) => join(data, language),
-    onResult: (result) => void showToast(toastFor(result, texts)),
+    onResult: (result) => void report(result, texts, language),
     resetsOnSuccess: true,
     draft: "membership",
     texts,
@@ -93,6 +93,11 @@ export function NewsletterForm({ texts, language, page, lengths, initialResult }
       </Button>
     </form>
   )
+}
+
+async function report(result: MembershipSubmitResult, texts: Texts, language: Language): Promise<void> {
+  if (result.state === "sent") await thank(result.body, language)
+  await showToast(toastFor(result, texts))
 }
 
 const KINDS = { sent: "success", invalid: "invalid", refused: "failure" } as const

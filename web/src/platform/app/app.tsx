@@ -13,6 +13,7 @@ import type { APP_TEXTS } from "./texts.ts"
  */
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
+export type ProfileText = AppText | AppTexts["profile"]
 export type AdminText = AppTexts["admin"]
 
 type MemberLength = "name" | "username" | "email" | "password" | "bio" | "skills" | "location" | "pictureBytes"
@@ -83,7 +84,6 @@ interface ProviderProps extends AppProps<(typeof APP_TEXTS)[number], string> {
 
 export function AppProvider({ children, present, failureTitle, ...props }: ProviderProps) {
   const { texts } = props
-  const byKey: Readonly<Record<string, string>> = texts
   const labels = { region: texts["toast.region"], close: texts["toast.close"] }
   const showToast: App<string, string>["showToast"] = (tone, title, description) =>
     void present({ tone, title, description, labels })
@@ -95,11 +95,7 @@ export function AppProvider({ children, present, failureTitle, ...props }: Provi
   }
   const app: App<string, string> = {
     ...props,
-    t: (key, values) => fill(byKey[key] ?? "", values ?? {}),
-    label(names, value) {
-      const known = entryOf(names, value)
-      return byKey[(typeof known === "object" ? known.text : known) ?? ""] ?? value
-    },
+    ...readers(texts),
     showToast,
     failureTexts,
     failureMessage: (failure) => failureTexts(failure, "").message,
@@ -111,9 +107,36 @@ export function AppProvider({ children, present, failureTitle, ...props }: Provi
   return <AppContext value={app}>{children}</AppContext>
 }
 
+interface MoreTextsProps {
+  readonly texts: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}
+
+/** Adds the texts of a page that loads later to those of the app. */
+export function MoreTexts({ texts, children }: MoreTextsProps) {
+  const app = useContext()
+  const all = { ...app.texts, ...texts }
+  return <AppContext value={{ ...app, texts: all, ...readers(all) }}>{children}</AppContext>
+}
+
+function readers(texts: Readonly<Record<string, string>>): Pick<App<string, string>, "t" | "label"> {
+  return {
+    t: (key, values) => fill(texts[key] ?? "", values ?? {}),
+    label(names, value) {
+      const known = entryOf(names, value)
+      return texts[(typeof known === "object" ? known.text : known) ?? ""] ?? value
+    },
+  }
+}
+
 /** The member dashboard: `t` for texts, `showToast` for toasts. */
 export function useApp(): App<AppText, MemberLength> {
   return useContext() as App<AppText, MemberLength>
+}
+
+/** The dashboard's profile, whose texts load with it. */
+export function useProfileApp(): App<ProfileText, MemberLength> {
+  return useContext() as App<ProfileText, MemberLength>
 }
 
 /** The admin app, with the same functions. */

@@ -23,7 +23,13 @@ const PAGE_PATHS = [
 export type PagePath = (typeof PAGE_PATHS)[number]
 
 /** Links are spelled as in spec §2; `/terms` and `/dashboard` are permanent redirects (D1). */
-export type LinkPath = PagePath | "/terms" | "/dashboard" | `/blog/${string}` | `/${string}#${string}`
+export type LinkPath =
+  | PagePath
+  | "/terms"
+  | "/dashboard"
+  | "/member-dashboard"
+  | `/blog/${string}`
+  | `/${string}#${string}`
 
 /** The address of a link in a language: `("fr", "/#membership")` is `/fr#membership`. */
 export function address(language: Language, to: LinkPath): string {

@@ -18,11 +18,16 @@ export function keepFormDraft(name: string, form: HTMLFormElement): void {
   writeDrafts(Object.keys(next).length > 0 ? { ...others, [name]: next } : others)
 }
 
+/** Stores values for a form that another page has, by field name. */
+export function keepDraft(name: string, values: Readonly<Record<string, string>>): void {
+  writeDrafts({ ...readDrafts(), [name]: values })
+}
+
 /** Puts a draft into the form's untouched fields. False without a draft. */
 export function restoreFormDraft(name: string, form: HTMLFormElement): boolean {
   const draft = readDrafts()[name]
   if (!draft) return false
-  for (const control of controls(form)) {
+  for (const control of controls(form, ["hidden"])) {
     const value = draft[keyOf(control)]
     if (value === undefined || isChanged(control)) continue
     if (control instanceof HTMLInputElement && typeof value === "boolean") control.checked = value
@@ -43,18 +48,18 @@ export function dropDrafts(prefix: string, except?: string): void {
 }
 
 /** Without passwords; a password that the visitor made visible is a text field. */
-function controls(form: HTMLFormElement): Control[] {
+function controls(form: HTMLFormElement, moreTypes: readonly string[] = []): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
-      isControl(element) && element.name !== "" && !SECRETS.includes(element.autocomplete),
+      isControl(element, moreTypes) && element.name !== "" && !SECRETS.includes(element.autocomplete),
   )
 }
 
 const TYPES = ["text", "email", "date", "checkbox", "radio"]
 const SECRETS = ["current-password", "new-password", "one-time-code"]
 
-function isControl(element: Element): element is Control {
-  if (element instanceof HTMLInputElement) return TYPES.includes(element.type)
+function isControl(element: Element, moreTypes: readonly string[]): element is Control {
+  if (element instanceof HTMLInputElement) return [...TYPES, ...moreTypes].includes(element.type)
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 }
 

@@ -11,11 +11,19 @@ interface IslandAddresses {
   of(component: (props: never) => ReactNode): string
   /** Undefined when the texts have no file of their own; the page then contains them. */
   ofTexts(component: (props: never) => ReactNode, texts: Texts): string | undefined
+  ofStyles(fragment: string): string
   nextId(): string
 }
 
 const Addresses = createContext<IslandAddresses | null>(null)
 export const IslandAddressesProvider = Addresses.Provider
+
+/** The styles of a fragment that a page contains from the start. */
+export function FragmentStyles({ of }: { readonly of: string }) {
+  const addresses = use(Addresses)
+  if (!addresses) throw new Error("styles outside of a page")
+  return <link rel="stylesheet" href={addresses.ofStyles(of)} />
+}
 
 interface Props<P extends object> {
   readonly of: (props: P) => ReactNode

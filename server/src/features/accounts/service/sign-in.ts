@@ -5,6 +5,7 @@ import type { Deps } from "#deps.ts"
 import { findTakenLogins, findUserByLogin, findUserForUpdate, insertUser } from "#features/accounts/queries/users.ts"
 import { isReserved } from "#features/accounts/rules.ts"
 import type { UserRow } from "#features/accounts/table.ts"
+import { preferProgram } from "#features/members/service/preferences.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { Problem } from "#platform/problem.ts"
 import { sendWelcomeEmail } from "./emails.ts"
@@ -25,13 +26,15 @@ export async function signUp(
   { browser, language }: { readonly browser: Browser; readonly language: Language },
 ): Promise<StartedSession> {
   const { db, passwords, now } = deps
-  const { password, ...account } = input
+  const { password, ...fields } = input
+  const { program, ...account } = { program: undefined, ...fields }
   if (isReserved(account.username, deps.site.name)) throw reservedName()
   requireUncommonPassword(deps, "password", password, account)
   const passwordHash = await passwords.hash(password)
   const started = await db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...account, role: input.role ?? "student", passwordHash, language })
     if (!user) return undefined
+    await preferProgram(tx, user.id, program)
     await sendWelcomeEmail(tx, user)
     return startSession(tx, { user, provider: "haitech", browser }, now())
   })

@@ -1,0 +1,43 @@
+import { pathIn } from "@haitech/contract/languages"
+import { useApp } from "#platform/app/app.tsx"
+import { Button } from "#ui/button.tsx"
+import { useMessages, useNewestArticle } from "./api.ts"
+
+/** The last line of the member's conversation. A load that fails leaves the button. */
+export function ChatCard() {
+  const { t } = useApp()
+  const { data: messages, isPending } = useMessages()
+  const last = messages?.at(-1)
+  return (
+    <section className="card step" aria-labelledby="last-message">
+      <h2 id="last-message">{t("next.messages")}</h2>
+      <p className="text-muted two-lines">{last ? `${last.name}: ${last.message}` : !isPending && t("next.quiet")}</p>
+      <p>
+        <Button look="quiet" compact onClick={openChat}>
+          {t("chat.open")}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+/** The button at the bottom right loads the chat. */
+function openChat(): void {
+  document.querySelector<HTMLElement>("[data-action=chat]")?.click()
+}
+
+export function ArticleCard() {
+  const { t, language } = useApp()
+  const { data: articles } = useNewestArticle()
+  const article = articles?.[0]
+  if (!article) return null
+  return (
+    <section className="card reach step" aria-labelledby="newest-article">
+      <h2 id="newest-article">{t("next.article")}</h2>
+      <h3>
+        <a href={pathIn(language, `/blog/${article.id}`)}>{article.title}</a>
+      </h3>
+      <p className="text-muted two-lines">{article.excerpt}</p>
+    </section>
+  )
+}

@@ -16,6 +16,8 @@ const SYMBOLS: readonly MedalSymbol[] = [
   "hibiscus",
   "globe",
   "people",
+  "book",
+  "shield",
   "heart",
   "sun",
   "house",

@@ -17,7 +17,6 @@ const SYMBOLS: readonly MedalSymbol[] = [
   "globe",
   "people",
   "book",
-  "shield",
   "heart",
   "sun",
   "house",

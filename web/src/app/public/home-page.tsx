@@ -13,6 +13,7 @@ import { Medal } from "#ui/medal.tsx"
 import { RareIcon } from "#ui/rare-icon.tsx"
 import { Scene } from "#ui/scene.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
+import { StaticIcon } from "#ui/static-icon.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 const FACTS = ["home.fact_free", "home.fact_languages", "home.fact_nonprofit"] as const
@@ -99,7 +100,7 @@ function Hero() {
             </li>
           ))}
           <li>
-            <RareIcon name="shield" />
+            <StaticIcon name="shield" />
             <PageLink to="/safety">{t("safety.title")}</PageLink>
           </li>
         </ul>

@@ -1,6 +1,6 @@
 import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
-import { RareIcon } from "#ui/rare-icon.tsx"
+import { StaticIcon } from "#ui/static-icon.tsx"
 
 // A mentor writes in Kreyòl; the page's language follows below it.
 const GREETING = "Bèl travay! Ann kontinye."
@@ -21,7 +21,7 @@ export function Examples() {
       </figure>
       <figure className="card raised">
         <figcaption>
-          <RareIcon name="code" />
+          <StaticIcon name="code" />
           <b>{t("home.program_code")}</b>
           {t("home.example")}
         </figcaption>

@@ -18,6 +18,8 @@ const SITE = {
 }
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 const MIN_COMPRESSIBLE = 200
+const WITHOUT_CLASSES = /\/(react|rolldown)/
+const OF_APPS = /\/(react|rolldown|apps)/
 
 const stamp = computeStamp()
 if (process.argv.includes("--if-stale") && isFresh(stamp)) process.exit(0)
@@ -85,6 +87,7 @@ function readAssets() {
   return {
     // Without Tailwind's license comment, which is in docs/decisions/0001-dependencies.md: each page inlines the styles.
     styles: text("src/styles/site.css").replace(/^\/\*!.*?\*\/\s*/, ""),
+    overlayStyles: { address: address("src/styles/overlays.css"), text: text("src/styles/overlays.css") },
     theme: text("src/entry/theme.ts"),
     boot: text("src/entry/public.ts")
       .replaceAll("MOUNT", JSON.stringify(address("src/entry/mount.ts")))
@@ -103,7 +106,8 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const renderer = await loadRenderer()
   const texts = new Map<string, string>()
   const onTexts = (name: string, values: unknown) => void texts.set(name, JSON.stringify(values))
-  const bare = { ...assets, styles: {}, onTexts }
+  const { overlayStyles, ...rest } = assets
+  const bare = { ...rest, styles: {}, onTexts }
   const fragments = renderer.everyFragment.flatMap(({ name, language }) => {
     // Rendered in any case, to collect its texts.
     const fragment = renderer.renderFragment(name, language, bare, SITE)
@@ -114,10 +118,19 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const pages = [...renderer.everyPage, ...renderer.samples]
   const groups = Object.entries(Object.groupBy(pages, ({ path }) => renderer.styleGroup(path)))
   const purged = groups.map(async ([group, members = []]) => {
-    const html = [...members.map((page) => renderer.render(page, bare, SITE)), ...fragments]
-    return [group, await purgeCss({ html, scripts: collectScripts(html, assets) }, assets.styles)]
+    const rendered = members.map((page) => renderer.render(page, bare, SITE))
+    const isApp = renderer.appPaths.includes(group)
+    const linked = isApp ? "" : overlayStyles.text
+    const scripts = collectScripts([...rendered, ...fragments], assets, isApp ? WITHOUT_CLASSES : OF_APPS)
+    return [group, await purgeCss({ pages: rendered, fragments, scripts, linked }, assets.styles)]
   })
-  return { ...assets, styles: Object.fromEntries(await Promise.all(purged)), texts: writeTexts(texts) }
+  const linking = groups.map(([group]) => group).filter((group) => !renderer.appPaths.includes(group))
+  return {
+    ...rest,
+    styles: Object.fromEntries(await Promise.all(purged)),
+    overlays: Object.fromEntries(linking.map((group) => [group, overlayStyles.address])),
+    texts: writeTexts(texts),
+  }
 }
 
 /** Writes a module per island and language. Its name has a hash of the texts, so browsers may cache it forever. */
@@ -131,12 +144,16 @@ function writeTexts(texts: ReadonlyMap<string, string>): Record<string, string> 
   return Object.fromEntries(addresses)
 }
 
-function collectScripts(html: readonly string[], { islands }: ReturnType<typeof readAssets>): string[] {
+function collectScripts(
+  html: readonly string[],
+  { islands }: Pick<ReturnType<typeof readAssets>, "islands">,
+  skipped: RegExp,
+): string[] {
   const manifest = readManifest()
   const seen = new Set<string>()
   const collect = (key: string) => {
     const { file = "", imports = [], dynamicImports = [] } = manifest[key] ?? {}
-    if (seen.has(file) || /\/(react|rolldown)/.test(file)) return
+    if (seen.has(file) || skipped.test(file)) return
     seen.add(file)
     for (const next of [...imports, ...dynamicImports]) collect(next)
   }
@@ -148,6 +165,7 @@ function collectScripts(html: readonly string[], { islands }: ReturnType<typeof 
 }
 
 interface Renderer {
+  readonly appPaths: readonly string[]
   readonly everyPage: readonly { readonly path: string; readonly language: string }[]
   readonly everyFragment: readonly { readonly name: string; readonly language: string }[]
   readonly samples: Renderer["everyPage"]
@@ -195,7 +213,11 @@ async function compressAll(): Promise<void> {
     files.map(async (file) => {
       const raw = readFileSync(join(DIST, file))
       if (raw.length < MIN_COMPRESSIBLE) return
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length }
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      }
       write(`${file}.br`, await promisify(brotliCompress)(raw, { params }))
       write(`${file}.gz`, await promisify(gzip)(raw, { level: 9 }))
     }),

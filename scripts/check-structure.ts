@@ -27,7 +27,7 @@ const ALLOWED_PATHS = [
   "server/src/gateways/{payments,mail,identity,calendar,files,pdf}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
   "web/src/{entry,ui}/**",
-  "web/src/styles/{tokens,base,site}.css",
+  "web/src/styles/{tokens,base,site,overlays}.css",
   "web/src/platform/{http,forms,i18n,offline,navigation,page,app,admin}/{<name>.ts,<name>.tsx,<name>.d.ts,<test>}",
   "web/src/app/{pages.ts,islands.ts,fragments.ts,<test>}",
   "web/src/app/{public,member,admin}/{layout.tsx,header.tsx,footer.tsx,texts.ts,<name>-page.tsx,<name>.css,<test>}",

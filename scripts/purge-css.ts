@@ -1,21 +1,49 @@
 import { PurgeCSS } from "purgecss"
 
 export interface PurgeInput {
-  readonly html: readonly string[]
+  readonly pages: readonly string[]
+  readonly fragments: readonly string[]
   readonly scripts: readonly string[]
+  /** A sheet that the pages link. Its classes are left out, and the variables that it uses stay. */
+  readonly linked: string
 }
 
-/** Scripts set attributes at run time, so only a rule's class, id or tag decides. */
-export async function purgeCss({ html, scripts }: PurgeInput, sheet: string): Promise<string> {
+/** Only a rule's class, id or tag decides, because scripts set attributes. In a script each word could be one. */
+export async function purgeCss({ pages, fragments, scripts, linked }: PurgeInput, sheet: string): Promise<string> {
+  const own = new Set(pages.flatMap(namesIn))
+  const variables = [...linked.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name)
   const [result] = await new PurgeCSS().purge({
     css: [{ raw: sheet }],
-    content: [...html, ...scripts].map((raw) => ({ raw, extension: "text" })),
-    defaultExtractor: (text) => [...(text.match(WORD) ?? [])],
+    content: [
+      ...[...pages, ...fragments].map((raw) => ({ raw, extension: "html" })),
+      ...scripts.map((raw) => ({ raw, extension: "js" })),
+    ],
+    extractors: [
+      { extensions: ["html"], extractor: (text) => namesIn(text) },
+      { extensions: ["js"], extractor: (text) => [...(text.match(WORD) ?? [])] },
+    ],
     dynamicAttributes: [...sheet.matchAll(/\[([\w-]+)/g)].map(([, name = ""]) => name),
+    blocklist: [...linked.matchAll(LEADING_NAME)]
+      .map(([name]) => name)
+      .filter((name) => name !== "select" || !own.has(name)),
+    safelist: { variables: variables.filter((name) => !linked.includes(`${name}:`)) },
     keyframes: true,
     variables: true,
   })
   return result?.css ?? sheet
 }
 
+function namesIn(html: string): string[] {
+  const elements = html.replaceAll(INLINE_TEXT, "<$1>")
+  const tags = [...elements.matchAll(/<([a-z][\w-]*)/gi)].map(([, tag = ""]) => tag)
+  const attributes = [...elements.matchAll(/\s([a-z][\w-]*)="([^"]*)"/gi)]
+  return [
+    ...tags,
+    ...attributes.flatMap(([, name = "", value = ""]) => (NAMING.test(name) ? value.split(" ") : [name])),
+  ]
+}
+
+const LEADING_NAME = /(?<=[},{]\.)[\w-]+|(?<=[},{])[a-z]+(?=\.)/g
 const WORD = /[^\s"'`<>=]+/g
+const INLINE_TEXT = /<(script|style)\b[^>]*>.*?<\/\1>/gs
+const NAMING = /^(class|id)$/

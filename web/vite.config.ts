@@ -129,6 +129,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             actions: "src/entry/actions.ts",
             reload: "src/entry/reload.ts",
             site: "src/styles/site.css",
+            overlays: "src/styles/overlays.css",
             account: "src/features/accounts/account-menu.css",
             chat: "src/features/chat/chat.css",
             thanks: "src/features/outreach/thanks.css",

@@ -35,6 +35,17 @@ for (const address of ["/", "/contact", "/member-dashboard"]) {
   })
 }
 
+test("the join dialog has its styles on a page without a form", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/about")
+  await page.getByRole("banner").getByLabel("Menu", { exact: true }).click()
+  await page.getByRole("link", { name: "Join Free" }).click()
+  const dialog = page.getByRole("dialog", { name: "Join HaiTech" })
+  await expect(dialog.getByLabel("Program of Interest")).toHaveCSS("appearance", "none")
+  await dialog.getByRole("button", { name: "Join" }).click()
+  expect(await findMissingSelectors(page)).toEqual([])
+})
+
 /** Finds selectors of the full style sheet that match an element of the page but are missing from the page's styles. */
 async function findMissingSelectors(page: Page): Promise<string[]> {
   return await page.evaluate((source) => {

@@ -21,6 +21,7 @@ import { ProgramsPage } from "./public/programs-page.tsx"
 import { ReceiptsPage } from "./public/receipts-page.tsx"
 import { RegisterPage } from "./public/register-page.tsx"
 import { ResetPasswordPage } from "./public/reset-password-page.tsx"
+import { SafetyPage } from "./public/safety-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
@@ -87,6 +88,7 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
     body: ResetPasswordPage,
     personal: true,
   },
+  "/safety": { title: "safety.page_title", description: "safety.description", body: SafetyPage },
   "/privacy": { title: "privacy.title", description: "privacy.description", body: PrivacyPage },
   "/termsofservice": { title: "terms.title", description: "terms.description", body: TermsPage },
 }
@@ -145,6 +147,9 @@ const testPaymentPage: PageDefinition = {
   body: TestPaymentPage,
   personal: true,
 }
+
+/** The pages that are an app: nothing of them shows before their script runs. */
+export const appPaths: readonly string[] = Object.keys(shells)
 
 export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 

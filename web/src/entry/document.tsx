@@ -7,6 +7,7 @@ import { SearchMetadata } from "./head.tsx"
 interface Props {
   readonly assets: Assets
   readonly styles: string
+  readonly overlays: string | undefined
   readonly definition: PageDefinition
   readonly isIndexed: boolean
   readonly children: ReactNode
@@ -14,11 +15,11 @@ interface Props {
 
 // Browsers prefetch a page while the pointer rests on its link, except in their data-saving mode. The Google sign-in and
 // downloads must start only at a click.
-const PREFETCHED = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/login/google*", "/api/*"] } }] }
+const PREFETCHED = { selector_matches: "[href^='/']:not([href^='/api'],[href*=google])" }
 const SPECULATION = JSON.stringify({ prefetch: [{ where: PREFETCHED, eagerness: "moderate" }] })
 
 /** The HTML document of every page: head, inlined styles and the two inline scripts. */
-export function Document({ assets, styles, definition, isIndexed, children }: Props) {
+export function Document({ assets, styles, overlays, definition, isIndexed, children }: Props) {
   const page = usePage()
   const { t, language, site } = page
   const about = definition.about?.(page) ?? { title: t(definition.title), description: t(definition.description) }
@@ -37,6 +38,8 @@ export function Document({ assets, styles, definition, isIndexed, children }: Pr
         <link rel="manifest" href="/manifest.webmanifest" />
         <Inline tag="script" text={assets.theme} />
         {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
+        {/* Browsers fetch styles for another medium without delaying the page. The boot script applies them. */}
+        {overlays && <link rel="stylesheet" href={overlays} media="print" />}
       </head>
       <body>
         {children}

@@ -74,6 +74,8 @@ addEventListener("click", (event) => {
     )
 })
 
+for (const overlays of document.querySelectorAll<HTMLLinkElement>("link[media]")) overlays.media = ""
+
 function showChoices() {
   for (const button of document.querySelectorAll<HTMLElement>("[data-action=theme],[data-action=saver]")) {
     const { value } = button.dataset

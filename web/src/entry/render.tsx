@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { fragmentStyles, fragments } from "#app/fragments.ts"
 import { islands } from "#app/islands.ts"
-import { findPage, fixedPages, notFound } from "#app/pages.ts"
+import { appPaths, findPage, fixedPages, notFound } from "#app/pages.ts"
 import { translator } from "#platform/i18n/texts.ts"
 import { IslandAddressesProvider } from "#platform/page/island.tsx"
 import { type Page, PageProvider } from "#platform/page/page.tsx"
@@ -24,6 +24,8 @@ export const everyPage: readonly { path: string; language: Language }[] = [...PA
 )
 
 export const samples = recordPages
+
+export { appPaths }
 
 export const everyFragment: readonly { name: string; language: Language }[] = Object.keys(fragments).flatMap((name) =>
   LANGUAGES.map((language) => ({ name, language })),
@@ -62,12 +64,14 @@ export function render(request: PageRequest, assets: Assets, site: Site): string
   const definition = findPage(request) ?? notFound
   const page: Page = { ...request, site, t: translator(request.language, site.name) }
   const Body = definition.body
+  const group = definition === notFound ? NOT_FOUND_PATH : styleGroup(request.path)
   const markup = renderToStaticMarkup(
     <PageProvider value={page}>
       <IslandAddressesProvider value={islandAddresses(assets, "i", request.language)}>
         <Document
           assets={assets}
-          styles={assets.styles[definition === notFound ? NOT_FOUND_PATH : styleGroup(request.path)] ?? ""}
+          styles={assets.styles[group] ?? ""}
+          overlays={assets.overlays?.[group]}
           definition={definition}
           isIndexed={definition !== notFound && !definition.personal}
         >

@@ -103,7 +103,7 @@ function HillWithVillages({ hill }: { readonly hill: Hill }) {
       </g>
       <g fill="none" stroke={hill.contour}>
         {Array.from({ length: hill.contours }, (_, i) => (
-          <use key={i} href={`#${hill.id}`} y={11 + i * 14} opacity={(0.26 * (1 - i / hill.contours)).toFixed(2)} />
+          <use key={i} href={`#${hill.id}`} y={11 + i * 14} opacity={fade(i, hill.contours)} />
         ))}
       </g>
       {hill.villages.map((x, i) => (
@@ -113,11 +113,16 @@ function HillWithVillages({ hill }: { readonly hill: Hill }) {
   )
 }
 
+/** From 0.26 down, written without its leading zero. */
+function fade(line: number, lines: number): string {
+  return (0.26 * (1 - line / lines)).toFixed(2).slice(1)
+}
+
 /** Rotates a village to follow its slope; every second one is mirrored, so that neighbours look different. */
 function transformOnSlope(ridge: readonly Point[], x: number, side: 1 | -1): string {
   const [left, middle, right] = [x - 40, x, x + 40].map((at) => heightAt(ridge, at)) as [number, number, number]
   const slope = Math.round((Math.atan2(right - left, 80) * 180) / Math.PI)
-  return `translate(${x} ${Math.round(middle + 34)})rotate(${slope})scale(${side} 1)`
+  return `translate(${x} ${Math.round(middle + 34)})rotate(${slope})${side < 0 ? "scale(-1 1)" : ""}`
 }
 
 /** The lights of a village around 0 0, in three sizes. All villages reuse this one. */
@@ -165,7 +170,7 @@ interface PlacedShapeProps {
 }
 
 function PlacedShape({ id, x, y, scale }: PlacedShapeProps) {
-  return <use href={`#${id}`} transform={`translate(${x} ${Math.round(y)})scale(${scale})`} />
+  return <use href={`#${id}`} transform={`translate(${x} ${Math.round(y)})scale(${String(scale).replace(/^0/, "")})`} />
 }
 
 function Palm() {

@@ -35,6 +35,7 @@ export async function compressed(raw: Buffer, quality: number): Promise<{ br: Bu
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     // A window of the size of a page; the default one takes about ten megabytes to compress fifty kilobytes.
     [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
   }

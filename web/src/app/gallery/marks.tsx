@@ -8,6 +8,7 @@ import { Progress } from "#ui/progress.tsx"
 import { Sequins } from "#ui/sequins.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { Stars } from "#ui/stars.tsx"
+import { StaticIcon } from "#ui/static-icon.tsx"
 import { Piece } from "./piece.tsx"
 
 const SYMBOLS: readonly MedalSymbol[] = [
@@ -16,6 +17,7 @@ const SYMBOLS: readonly MedalSymbol[] = [
   "hibiscus",
   "globe",
   "people",
+  "book",
   "heart",
   "sun",
   "house",
@@ -35,6 +37,8 @@ export function Marks() {
           ))}
           <LitMedal unfolds={false} />
           <BrandMark />
+          <StaticIcon name="shield" />
+          <StaticIcon name="code" />
         </div>
       </Piece>
       <Piece name="Sequins">

@@ -4,7 +4,6 @@ import { PageLink } from "#platform/navigation/link.tsx"
 import { address, type LinkPath } from "#platform/navigation/paths.ts"
 import { usePage } from "#platform/page/page.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
-import { FooterRidge } from "#ui/footer-ridge.tsx"
 
 /** The footer links in the order of spec §2. */
 const LINKS: readonly { to: LinkPath; label: MessageKey }[] = [
@@ -27,8 +26,7 @@ export function SiteFooter({ samePage }: Props) {
   const { t, site } = usePage()
   return (
     <footer className="night">
-      <FooterRidge />
-      <div className="wrap grid gap-12 py-10 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.2fr_1.2fr_auto]">
+      <div className="wrap grid gap-12 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <p className="brand">
             <BrandMark />
@@ -37,6 +35,8 @@ export function SiteFooter({ samePage }: Props) {
           <p className="mt-3">{t("footer.mission")}</p>
           <p className="footer-links">
             <PageLink to="/contact">{t("nav.contact")}</PageLink>
+            <br />
+            <PageLink to="/safety">{t("safety.title")}</PageLink>
           </p>
         </div>
         <nav aria-label={t("footer.nav")}>

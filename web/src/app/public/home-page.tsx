@@ -1,3 +1,5 @@
+import { type Choice, ChoiceCard } from "#features/outreach/choice-card.tsx"
+import { Examples } from "#features/outreach/examples.tsx"
 import { ImpactSection, STUDENTS_HELPED } from "#features/outreach/impact-counters.tsx"
 import { MembershipSection } from "#features/outreach/membership-section.tsx"
 import { TestimonialSection } from "#features/publishing/testimonial-section.tsx"
@@ -11,24 +13,58 @@ import { Medal } from "#ui/medal.tsx"
 import { RareIcon } from "#ui/rare-icon.tsx"
 import { Scene } from "#ui/scene.tsx"
 import { SectionHeading } from "#ui/section-heading.tsx"
+import { StaticIcon } from "#ui/static-icon.tsx"
 import { SiteLayout } from "./layout.tsx"
 
 const FACTS = ["home.fact_free", "home.fact_languages", "home.fact_nonprofit"] as const
 
-const PROGRAMS = [
-  { symbol: "code", colour: "text-action", name: "home.program_code", about: "home.program_code_about" },
-  { symbol: "speech", colour: "text-info", name: "home.program_english", about: "home.program_english_about" },
-  { symbol: "hibiscus", colour: "text-hibiscus", name: "home.program_creole", about: "home.program_creole_about" },
-  { symbol: "globe", colour: "text-give", name: "home.program_foreign", about: "home.program_foreign_about" },
-] as const
+/** For those who learn, those who help and those who give. */
+const AUDIENCES: readonly Choice[] = [
+  { to: "/programs", symbol: "book", colour: "text-action", name: "home.learn", about: "home.learn_about" },
+  { to: "/cares", symbol: "hibiscus", colour: "text-info", name: "home.help", about: "home.help_about" },
+  { to: "/donate", symbol: "heart", colour: "text-give", name: "home.give", about: "home.give_about" },
+]
+
+const PROGRAMS: readonly Choice[] = [
+  {
+    to: "/programs#coding",
+    symbol: "code",
+    colour: "text-action",
+    name: "home.program_code",
+    about: "home.program_code_about",
+  },
+  {
+    to: "/programs#languages",
+    symbol: "speech",
+    colour: "text-info",
+    name: "home.program_english",
+    about: "home.program_english_about",
+  },
+  {
+    to: "/programs#languages",
+    symbol: "hibiscus",
+    colour: "text-hibiscus",
+    name: "home.program_creole",
+    about: "home.program_creole_about",
+  },
+  {
+    to: "/programs#languages",
+    symbol: "globe",
+    colour: "text-give",
+    name: "home.program_foreign",
+    about: "home.program_foreign_about",
+  },
+]
 
 export function HomePage() {
   return (
     <SiteLayout>
       <Hero />
       <ImpactSection />
+      <Audiences />
       <Programs />
       <TestimonialSection />
+      <Giving />
       <MembershipSection />
     </SiteLayout>
   )
@@ -63,6 +99,10 @@ function Hero() {
               {t(fact)}
             </li>
           ))}
+          <li>
+            <StaticIcon name="shield" />
+            <PageLink to="/safety">{t("safety.title")}</PageLink>
+          </li>
         </ul>
       </div>
       {/* After the text: the scene depends on its height, and browsers paint while the HTML is still loading. */}
@@ -72,6 +112,7 @@ function Hero() {
           <HeroVideo />
         </div>
       </div>
+      <Examples />
       <button type="button" className="round pause" data-action="pause" data-needs-script="" aria-pressed="false">
         <RareIcon name="pause" />
         <span className="sr">{t("home.pause")}</span>
@@ -93,6 +134,16 @@ function HeroVideo() {
   )
 }
 
+function Audiences() {
+  return (
+    <ul className="wrap mt-10 grid gap-4 lg:grid-cols-3 lg:gap-5">
+      {AUDIENCES.map((audience) => (
+        <ChoiceCard key={audience.name} {...audience} heading="h2" />
+      ))}
+    </ul>
+  )
+}
+
 function Programs() {
   const { t } = usePage()
   return (
@@ -104,14 +155,8 @@ function Programs() {
         </PageLink>
       </SectionHeading>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5">
-        {PROGRAMS.map(({ symbol, colour, name, about }) => (
-          <li key={name} className="card program">
-            <Medal symbol={symbol} className={colour} />
-            <div>
-              <h3>{t(name)}</h3>
-              <p className="mt-2 text-muted">{t(about)}</p>
-            </div>
-          </li>
+        {PROGRAMS.map((program) => (
+          <ChoiceCard key={program.name} {...program} heading="h3" />
         ))}
       </ul>
       <AppBand />
@@ -130,5 +175,23 @@ function AppBand() {
         <p className="lead mt-3 opacity-90">{t("home.app_about")}</p>
       </div>
     </div>
+  )
+}
+
+function Giving() {
+  const { t } = usePage()
+  return (
+    <section className="wrap pt-(--section)">
+      <div className="card choice giving">
+        <Medal symbol="heart" className="text-give" />
+        <div>
+          <h2>{t("donate.title")}</h2>
+          <p className="mt-2 text-muted">{t("cares.band_text")}</p>
+        </div>
+        <PageLink to="/donate" className={buttonClass("quiet")}>
+          {t("cares.donate")}
+        </PageLink>
+      </div>
+    </section>
   )
 }

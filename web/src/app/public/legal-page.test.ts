@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from "@haitech/contract/languages"
 import { expect, test } from "vitest"
 import { islandNames, render } from "#entry/render.tsx"
+import { translator } from "#platform/i18n/texts.ts"
 
 const ASSETS = {
   styles: {},
@@ -8,8 +9,11 @@ const ASSETS = {
   boot: "",
   islands: Object.fromEntries(islandNames.map((name) => [name, `/${name}.js`])),
 }
-const PAGES = ["/privacy", "/termsofservice"] as const
-const CASES = PAGES.flatMap((path) => LANGUAGES.map((language) => [path, language] as const))
+const LEGAL = ["/privacy", "/termsofservice"] as const
+const PAGES = [...LEGAL, "/safety"] as const
+const inEachLanguage = (paths: readonly string[]) =>
+  paths.flatMap((path) => LANGUAGES.map((language) => [path, language] as const))
+const CASES = inEachLanguage(PAGES)
 
 function page(path: string, language: Language): string {
   return render({ path, language }, ASSETS, { name: "Lakou", url: "https://example.org", timeZone: "America/New_York" })
@@ -54,7 +58,7 @@ test.each(PAGES)("%s has the same chapters, lists and emphasis in every language
   for (const language of LANGUAGES) expect(shape(language)).toEqual(shape("en"))
 })
 
-test.each(CASES)("%s (%s): the link to the other text keeps the language", (path, language) => {
+test.each(inEachLanguage(LEGAL))("%s (%s): the link to the other text keeps the language", (path, language) => {
   const other = path === "/privacy" ? "/terms" : "/privacy"
   expect(article(path, language)).toContain(`<a href="${language === "en" ? "" : `/${language}`}${other}">`)
 })
@@ -65,7 +69,7 @@ test.each([
   ["ht", "17 out 2023"],
   ["es", "17 de agosto de 2023"],
 ] as const)("both texts show 17 August 2023 as effective date (%s)", (language, date) => {
-  for (const path of PAGES) expect(page(path, language)).toContain(date)
+  for (const path of LEGAL) expect(page(path, language)).toContain(date)
 })
 
 test.each([
@@ -78,3 +82,11 @@ test.each([
   expect(strong).toContain(`<strong>${donations}</strong>`)
   expect(strong.filter((sentence) => sentence.includes(cap) && /USD 100|100 USD/.test(sentence))).toHaveLength(1)
 })
+
+test.each(LANGUAGES)(
+  "/safety (%s): the page names what the report button of the chat says, and has no date",
+  (language) => {
+    expect(article("/safety", language)).toContain(`<em>${translator(language, "Lakou")("chat.report")}</em>`)
+    expect(page("/safety", language)).not.toContain("2023")
+  },
+)

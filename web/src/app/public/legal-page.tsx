@@ -12,11 +12,12 @@ import { SiteLayout } from "./layout.tsx"
 interface Props {
   readonly title: MessageKey
   readonly lead: MessageKey
+  readonly isDated?: true
   /** Markdown in chapters, with the placeholders `{site}`, `{contact}`, `{privacy}` and `{terms}`. */
   readonly texts: Readonly<Record<Language, string>>
 }
 
-export function LegalPage({ title, lead, texts }: Props) {
+export function LegalPage({ title, lead, isDated, texts }: Props) {
   const { t, language, site } = usePage()
   const text = fill(texts[language], {
     site: site.name,
@@ -28,7 +29,7 @@ export function LegalPage({ title, lead, texts }: Props) {
   return (
     <SiteLayout>
       <PageHead title={t(title)} lead={t(lead)}>
-        <p className="small mt-4 strong">{t("legal.effective")}</p>
+        {isDated && <p className="small mt-4 strong">{t("legal.effective")}</p>}
       </PageHead>
       <div className="wrap grid items-start gap-8 pt-10 pb-40 lg:grid-cols-[17rem_1fr] lg:gap-16 lg:pt-16">
         <Contents chapters={chapters} />

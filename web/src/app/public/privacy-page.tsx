@@ -6,5 +6,5 @@ import { LegalPage } from "./legal-page.tsx"
 
 /** Spec §2 Privacy Policy, spec §9 "Terms and Privacy". */
 export function PrivacyPage() {
-  return <LegalPage title="footer.privacy" lead="privacy.description" texts={{ en, fr, ht, es }} />
+  return <LegalPage title="footer.privacy" lead="privacy.description" isDated texts={{ en, fr, ht, es }} />
 }

@@ -84,7 +84,7 @@ export function ProgramsPage() {
 function OfferCard({ program, symbol, colour, name, about, features }: Offer) {
   const { t, language } = usePage()
   return (
-    <li className="card flex flex-col p-6 lg:p-8">
+    <li id={program} className="card flex flex-col p-6 lg:p-8">
       <Medal symbol={symbol} className={colour} />
       <h3 className="mt-5 text-[1.5rem]">{t(name)}</h3>
       <p className="mt-3 text-muted">{t(about)}</p>

@@ -6,5 +6,5 @@ import { LegalPage } from "./legal-page.tsx"
 
 /** Spec §2 Terms of Service, spec §9 "Terms and Privacy". */
 export function TermsPage() {
-  return <LegalPage title="footer.terms" lead="terms.description" texts={{ en, fr, ht, es }} />
+  return <LegalPage title="footer.terms" lead="terms.description" isDated texts={{ en, fr, ht, es }} />
 }

@@ -1,6 +1,6 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
-/** The public pages of the route table (spec §2), the two of D2 and that of a monthly gift, without the language prefix. */
+/** The public pages of the route table (spec §2), the two of D2, those of gifts and the one for parents, without the language prefix. */
 const PAGE_PATHS = [
   "/",
   "/about",
@@ -17,6 +17,7 @@ const PAGE_PATHS = [
   "/register",
   "/forgot-password",
   "/reset-password",
+  "/safety",
   "/privacy",
   "/termsofservice",
 ] as const

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import { purgeCss } from "./purge-css.ts"
+
+const SHEET = ":root{--a:red;--b:blue}.card{color:red}.toast{color:var(--b)}select.control{color:red}.m-16{margin:4rem}"
+const NOTHING = { pages: [], fragments: [], scripts: [], linked: "" }
+
+test("keeps what an element of a page or of a fragment has, and what a script could set", async () => {
+  expect(await purgeCss({ ...NOTHING, pages: ['<p class="a card">'] }, SHEET)).toContain(".card")
+  expect(await purgeCss({ ...NOTHING, fragments: ['<select class="control">'] }, SHEET)).toContain("select.control")
+  expect(await purgeCss({ ...NOTHING, scripts: ["e.className=`toast`"] }, SHEET)).toContain(".toast")
+})
+
+test("a word in a text, a path or an inline script of a page is no class", async () => {
+  const pages = ['<path d="M1 1 m-16 10"/>toast<script>t==="card"</script>']
+  expect(await purgeCss({ ...NOTHING, pages }, SHEET)).not.toMatch(/m-16|toast|card/)
+})
+
+test("leaves out what the linked sheet styles, but keeps the variables that it uses and does not define", async () => {
+  const linked = "@layer kit{.toast{color:var(--b);fill:var(--a)}select.control{color:red}:root{--a:red}}"
+  const pages = ['<p class="card">', '<i class="toast">']
+  const css = await purgeCss({ pages, fragments: ['<select class="control">'], scripts: [], linked }, SHEET)
+  expect(css).toMatch(/--b:blue/)
+  expect(css).toContain(".card")
+  expect(css).not.toMatch(/toast|select|--a/)
+})
+
+test("a page that has a select itself keeps its styles", async () => {
+  const linked = "@layer kit{select.control{color:red}}"
+  const pages = ['<select class="control">']
+  expect(await purgeCss({ ...NOTHING, pages, linked }, SHEET)).toContain("select.control")
+})

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { TestProject } from "vitest/node"
 import { startEmbeddedPostgres } from "./start.ts"
 
 declare module "vitest" {
@@ -12,7 +11,9 @@ declare module "vitest" {
 }
 
 /** Vitest's global setup, once per run: initdb takes ten times as long as a copy of its result. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: {
+  provide(name: "cluster", value: string): void
+}): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "embedded-postgres-cluster-"))
   const { stop } = await startEmbeddedPostgres({ dataDir })
   await stop()

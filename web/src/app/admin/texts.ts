@@ -153,6 +153,13 @@ const PAGE_TEXTS = [
   "audit.restored",
   "audit.restored_title",
   "audit.undo",
+  "header.donate",
+  "header.home",
+  "nav.about",
+  "nav.blog",
+  "nav.cares",
+  "nav.programs",
+  "nav.team",
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */

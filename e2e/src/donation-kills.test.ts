@@ -104,9 +104,12 @@ test.each(DATABASES.map((database, index) => ({ database, offset: index * KILLS 
       const events = [...gifts.slice(1), ...gifts.slice(1, 2)]
       const statuses = await Promise.all(events.map((gift) => deliver(second, gift)))
       expect(new Set(statuses)).toEqual(new Set([200]))
-      // The next process would take over as well.
+      // Before the next process starts, which would take over as well.
       await expect
-        .poll(() => sql`select 1 from outbox where sent_at is null and kind = 'donation.event'`, SETTLING)
+        .poll(async () => {
+          await makeDue(sql, ["donation.event"], 0)
+          return sql`select 1 from outbox where sent_at is null and kind = 'donation.event'`
+        }, SETTLING)
         .toEqual([])
     }
 

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { donations, receipts, tributes } from "#features/donations/table.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
-import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import { deliverEvent, eachTestOnStripe } from "#testing-donations.ts"
+import type { StripeDouble } from "#testing-stripe.ts"
 
 const FORM = { amount: "25", customAmount: "", donorName: "Rosemène Noël", donorEmail: "rose@example.org", message: "" }
 
 let stripe: StripeDouble
 let app: TestApp
-beforeAll(async () => {
-  stripe = await startStripe()
+eachTestOnStripe((context) => {
+  ;({ stripe, app } = context)
 })
-beforeEach(async () => {
-  app = await createTestApp({ payments: stripe.payments })
-  app.setNow(new Date())
-})
-afterEach(async () => {
-  stripe.setDown(false)
-  await app.close()
-})
-afterAll(() => stripe.close())
 
 const postForm = (url: string, fields: Record<string, string>, target = app) =>
   target.send({
@@ -30,13 +22,6 @@ const postForm = (url: string, fields: Record<string, string>, target = app) =>
 const checkOut = (fields: object = {}, page = "/donate") =>
   postForm("/api/checkout-sessions", { ...FORM, ...fields, page })
 const rows = () => app.database.db.select().from(donations)
-const sendEvent = ({ payload, signature }: ReturnType<StripeDouble["event"]>) =>
-  app.send({
-    method: "POST",
-    url: "/api/webhooks/stripe",
-    payload,
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-  })
 const newestCheckout = () => [...stripe.checkouts.values()].at(-1)
 
 async function runJobs(hours = 0.1) {
@@ -107,7 +92,7 @@ test("the payment page asks for the total with the fee, and the tribute is store
     },
   ])
   const intentId = stripe.payCheckout(newestCheckout()?.id ?? "")
-  await sendEvent(stripe.event("payment_intent.succeeded", intentId))
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", intentId))
   await runJobs()
   const sent = app.emails.find(({ to }) => to === "ada@example.org")
   expect(sent?.text).toContain("Somebody made a gift")
@@ -143,7 +128,7 @@ test("an event of a payment page's intent makes its donation succeed, once, with
   await checkOut()
   const intentId = stripe.payCheckout(newestCheckout()?.id ?? "")
   const event = stripe.event("payment_intent.succeeded", intentId)
-  for (const received of [event, event, stripe.event("charge.updated", intentId)]) await sendEvent(received)
+  for (const received of [event, event, stripe.event("charge.updated", intentId)]) await deliverEvent(app, received)
   await runJobs()
   expect(await rows()).toMatchObject([{ status: "succeeded", intentId, email: FORM.donorEmail, amount: 2500 }])
   expect(await app.database.db.select().from(receipts)).toHaveLength(1)
@@ -169,11 +154,11 @@ test("an event with the reference of another donation does not take over a donat
   await checkOut()
   const checkout = newestCheckout()
   const first = stripe.payCheckout(checkout?.id ?? "")
-  await sendEvent(stripe.event("payment_intent.succeeded", first))
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", first))
   const reference = checkout?.parameters.get("payment_intent_data[metadata][reference]") ?? ""
   const second = await stripe.payments.createIntent({ amount: 100, currency: "usd", key: reference })
   stripe.pay(second.id)
-  await sendEvent(stripe.event("payment_intent.succeeded", second.id))
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", second.id))
   await runJobs()
   expect(await rows()).toMatchObject([{ intentId: first, amount: 2500 }])
 })

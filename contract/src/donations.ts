@@ -116,30 +116,31 @@ export const readDonationSettings = route({
   reply: DonationSettings,
 })
 
-const TestPayment = z.object({
-  clientSecret: z.string("payment.unknown").check(z.maxLength(200, "payment.unknown")),
+const paymentText = () => z.string("payment.unknown").check(z.maxLength(200, "payment.unknown"))
+const TEST_CARD = {
   cardNumber: z.string("card.invalid").check(z.regex(/^[\d ]{13,25}$/, "card.invalid")),
   authentication: z.optional(z.enum(["passed", "failed"])),
-})
+}
 
 export const paySandboxIntent = route({
   method: "POST",
   path: "/api/sandbox/payment-intents/:id/confirm",
   access: "public",
   params: z.object({ id: IntentId }),
-  body: TestPayment,
+  body: z.object({ ...TEST_CARD, clientSecret: paymentText() }),
   reply: z.object({
     status: z.enum(["succeeded", "processing", "requires_action", "requires_payment_method", "canceled"]),
     declineCode: z.nullable(z.string()),
   }),
 })
 
+/** `id` is of an intent or a subscription; its secret is in a cookie, so that it stands in no address. */
 export const paySandboxCheckout = route({
   method: "POST",
   path: "/api/sandbox/checkout-payments",
   access: "public",
   form: true,
-  body: TestPayment,
+  body: z.object({ ...TEST_CARD, id: paymentText() }),
   reply: z.object({ url: z.string() }),
 })
 

@@ -45,7 +45,8 @@ export interface GiftFigures {
 }
 
 export interface TestPaymentPage {
-  readonly clientSecret: string
+  /** Of an intent or a subscription. */
+  readonly id: string
   /** Null where another card is saved and nothing is paid. */
   readonly cents: number | null
   readonly outcome: string

@@ -12,12 +12,12 @@ eachTestOnStripe((context) => {
   ;({ stripe, app } = context)
 })
 
-const postForm = (url: string, fields: Record<string, string>, target = app) =>
+const postForm = (url: string, fields: Record<string, string>, target = app, headers = {}) =>
   target.send({
     method: "POST",
     url,
     payload: `${new URLSearchParams(fields)}`,
-    headers: { "content-type": "application/x-www-form-urlencoded", origin: app.deps.site.url },
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: app.deps.site.url, ...headers },
   })
 const checkOut = (fields: object = {}, page = "/donate") =>
   postForm("/api/checkout-sessions", { ...FORM, ...fields, page })
@@ -168,13 +168,16 @@ test("the sandbox's page pays with test cards: declined, confirmed, succeeded", 
   const fields = { ...FORM, ...TRIBUTE, coversFee: "true", page: "/ht/donate" }
   const first = await postForm("/api/checkout-sessions", fields, sandbox)
   expect(first.statusCode).toBe(303)
-  const [, clientSecret = ""] = /^\/ht\/donate\/test-payment\/(pi_\w+)$/.exec(String(first.headers["location"])) ?? []
+  const [, id = ""] = /^\/ht\/donate\/test-payment\/(pi_[^_]+)$/.exec(String(first.headers["location"])) ?? []
+  const [payment] = first.cookies
+  expect(payment).toMatchObject({ name: "payment", path: "/", maxAge: 3600, httpOnly: true, sameSite: "Lax" })
   const pay = async (cardNumber: string, authentication?: string) => {
-    const fields = { clientSecret, cardNumber, page: "/ht/donate", ...(authentication && { authentication }) }
-    const response = await postForm("/api/sandbox/checkout-payments", fields, sandbox)
+    const fields = { id, cardNumber, page: "/ht/donate", ...(authentication && { authentication }) }
+    const cookie = `payment=${payment?.value}`
+    const response = await postForm("/api/sandbox/checkout-payments", fields, sandbox, { cookie })
     return [response.statusCode, response.headers["location"]]
   }
-  const page = `/ht/donate/test-payment/${clientSecret}`
+  const page = `/ht/donate/test-payment/${id}`
   expect(await pay("4000000000009995")).toEqual([303, `${page}/insufficient_funds`])
   expect(await pay("4000002500003155")).toEqual([303, `${page}/requires_action`])
   expect(await pay("4000002500003155", "failed")).toEqual([303, `${page}/authentication_failed`])
@@ -185,11 +188,18 @@ test("the sandbox's page pays with test cards: declined, confirmed, succeeded", 
   await sandbox.close()
 })
 
-test("the sandbox's page takes no wrong secret, and does not exist with Stripe", async () => {
-  const fields = { clientSecret: "pi_unknown123_secret_1", cardNumber: "4242424242424242", page: "/donate" }
+test("the sandbox's page takes no unknown payment and none without its cookie, and does not exist with Stripe", async () => {
   const sandbox = await createTestApp({ database: app.database })
-  for (const target of [sandbox, app]) {
-    const response = await postForm("/api/sandbox/checkout-payments", fields, target)
+  const created = await postForm("/api/checkout-sessions", { ...FORM, page: "/donate" }, sandbox)
+  const id = String(created.headers["location"]).split("/").at(-1) ?? ""
+  const attempts = [
+    [sandbox, id, ""],
+    [sandbox, "pi_unknown123", "payment=pi_unknown123_secret_1"],
+    [app, id, `payment=${created.cookies[0]?.value}`],
+  ] as const
+  for (const [target, id, cookie] of attempts) {
+    const fields = { id, cardNumber: "4242424242424242", page: "/donate" }
+    const response = await postForm("/api/sandbox/checkout-payments", fields, target, { cookie })
     expect([response.statusCode, response.json().form.message]).toEqual([404, "We do not know this payment."])
   }
   await sandbox.close()

@@ -45,7 +45,6 @@ export interface GiftFigures {
 }
 
 export interface TestPaymentPage {
-  /** Of an intent or a subscription. */
   readonly id: string
   /** Null where another card is saved and nothing is paid. */
   readonly cents: number | null

@@ -259,7 +259,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/fr/donate")
     await form(page).locator("[name=customAmount]").fill("30.50")
     await form(page).locator("[name=donorEmail]").fill(user.email)
-    await form(page).getByRole("button", { name: "Donner $25.00" }).click()
+    await form(page).getByRole("button", { name: "Donner", exact: true }).click()
     await expect(page).toHaveURL(/\/fr\/donate\/test-payment\/pi_[^_]+$/)
     await page.getByRole("radio", { name: "La banque refuse" }).check()
     await page.getByRole("button", { name: "Payer $30.50 en mode test" }).click()

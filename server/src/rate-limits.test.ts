@@ -52,6 +52,7 @@ test.each([
   ["/api/create-payment-intent", "intent.address", 20, 600, { ...DONOR, amount: 2500 }],
   ["/api/checkout-sessions", "intent.address", 20, 600, { ...DONOR, amount: "25" }],
   ["/api/sandbox/checkout-payments", "sandbox.address", 60, 600, { id: "x", cardNumber: "4242424242424242" }],
+  ["/api/tribute-previews", "tribute_preview.address", 120, 600, { type: "honor", honoree: "Rose" }],
   ["/api/monthly-gifts/lookup", "monthly_gift.address", 60, 600, { token: "unknown" }],
   ["/api/monthly-gifts/card-pages", "gift_card.address", 10, 600, { token: "unknown" }],
   ["/api/monthly-gifts/change", "monthly_gift.address", 60, 600, { token: "unknown", change: "pause" }],

@@ -7,6 +7,7 @@ import {
   listReceipts,
   paySandboxCheckout,
   paySandboxIntent,
+  previewTribute,
   readDonationSettings,
   receivePaymentEvent,
   requestReceipts,
@@ -23,6 +24,7 @@ import { startCheckout as checkOut, payTestCheckout } from "./service/checkout.t
 import { createIntent, requirePayments } from "./service/intents.ts"
 import { emailFromToken, giftsOfToken, requestLink } from "./service/links.ts"
 import { changeGift, readGift } from "./service/monthly.ts"
+import { previewTribute as previewEmail } from "./service/monthly-emails.ts"
 import { confirm, receiveEvent } from "./service/payments.ts"
 import { receiptNumber } from "./service/receipts.ts"
 
@@ -35,6 +37,7 @@ const GIFT_LIMIT = { name: "monthly_gift.address", limit: 60, windowSeconds: 600
 const GIFT_CARD_LIMIT = { name: "gift_card.address", limit: 10, windowSeconds: 600 }
 const PAYMENT_COOKIE_S = 3600
 const SANDBOX_LIMIT = { name: "sandbox.address", limit: 60, windowSeconds: 600 }
+const PREVIEW_LIMIT = { name: "tribute_preview.address", limit: 120, windowSeconds: 600 }
 const RECEIPTS_LIMIT = { name: "receipts.address", limit: 60, windowSeconds: 600 }
 const RECEIPT_EMAILS_LIMIT = { name: "receipt_emails.address", limit: 30, windowSeconds: 600 }
 
@@ -81,6 +84,7 @@ export const donationRoutes = (deps: Deps) => [
       payTestCheckout(deps, id, { ...card, clientSecret: payment.value ?? "" }, language),
     { limit: SANDBOX_LIMIT, form: FORM },
   ),
+  handle(previewTribute, async ({ body, language }) => previewEmail(deps, body, language), { limit: PREVIEW_LIMIT }),
   handle(receivePaymentEvent, async ({ body, signature }) => {
     await receiveEvent(deps, body.raw, signature)
     return { received: true } as const

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** What one browser needs between the steps of a flow: HttpOnly, for the whole site, and soon expired. */
+/** What a browser keeps between the steps of a flow: HttpOnly, and soon expired. */
 export interface FlowCookie {
   readonly value: string | undefined
   set(value: string, seconds: number): void

@@ -1,6 +1,10 @@
+import type { Language } from "@haitech/contract/languages"
+import { type ReactNode, useState } from "react"
+import { Button } from "#ui/button.tsx"
 import { RadioGroup } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
+import type { OutcomeTexts } from "./outcome.ts"
 
 export const TRIBUTE_TEXTS = [
   "donate.tribute",
@@ -13,18 +17,21 @@ export const TRIBUTE_TEXTS = [
   "donate.notify_email",
   "donate.notify_name",
   "donate.notify_message",
+  "donate.preview",
+  "field.honoree.required",
   "form.optional",
 ] as const
 
 export interface TributeProps {
-  readonly texts: Readonly<Record<(typeof TRIBUTE_TEXTS)[number], string>>
+  readonly texts: Readonly<Record<(typeof TRIBUTE_TEXTS)[number], string>> & OutcomeTexts
+  readonly language: Language
   readonly lengths: Readonly<Record<"name" | "email" | "message", number>>
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** The style sheet shows them while the checkbox above is checked. The browser would refuse to send what it hides, so nothing here is `required` or `type="email"`. */
-export function TributeFields({ texts, lengths, values, errors }: TributeProps) {
+export function TributeFields({ texts, language, lengths, values, errors }: TributeProps) {
   const field = (name: "honoree" | "notifyEmail" | "notifyName" | "message") => ({
     name: `tribute.${name}`,
     defaultValue: values[`tribute.${name}`],
@@ -80,7 +87,26 @@ export function TributeFields({ texts, lengths, values, errors }: TributeProps) 
           rows={2}
           maxLength={lengths.message}
         />
+        <EmailPreview texts={texts} language={language} />
       </fieldset>
     </fieldset>
+  )
+}
+
+/** Any other input in the form would make the shown email untrue, and hides it. */
+function EmailPreview({ texts, language }: Pick<TributeProps, "texts" | "language">) {
+  const [preview, setPreview] = useState<ReactNode>()
+  async function show(form: HTMLFormElement): Promise<void> {
+    const module = await import("./tribute-preview.tsx").catch(() => undefined)
+    setPreview((await module?.previewTribute(form, { texts, language })) ?? texts["error.connection.message"])
+    form.addEventListener("input", () => setPreview(undefined), { once: true })
+  }
+  return (
+    <div className="grid justify-items-start gap-3" data-needs-script="">
+      <Button look="quiet" onClick={({ currentTarget }) => currentTarget.form && void show(currentTarget.form)}>
+        {texts["donate.preview"]}
+      </Button>
+      <div role="status">{preview}</div>
+    </div>
   )
 }

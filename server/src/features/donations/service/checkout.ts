@@ -88,12 +88,7 @@ async function enqueueCheckoutCheck(
   await enqueue(tx, { kind: "donation.checkout", key, payload, dueAt })
 }
 
-/**
- * Pays, or saves another card, on the sandbox's payment page.
- * @param id of the intent, or of the monthly gift's subscription
- * @returns the page to open next
- * @throws {Problem} `payment.unknown`
- */
+/** `id` is of an intent to pay, or of a subscription to save a card for. @returns the page to open next @throws {Problem} `payment.unknown` */
 export async function payTestCheckout(
   deps: Deps,
   id: string,

@@ -89,6 +89,11 @@ export const donationRoutes = (deps: Deps) => [
     await receiveEvent(deps, body.raw, signature)
     return { received: true } as const
   }),
+  ...receiptRoutes(deps),
+  ...adminDonationRoutes(deps),
+]
+
+const receiptRoutes = (deps: Deps) => [
   handle(requestReceipts, async ({ body, language }) => void (await requestLink(deps, body.email, language)), {
     limit: EMAIL_FORM_LIMIT,
     form: { name: "receipts", anchor: "receipts" },
@@ -104,7 +109,6 @@ export const donationRoutes = (deps: Deps) => [
   handle(emailReceipt, async ({ body: { token, ...choice } }) => void (await emailFromToken(deps, token, choice)), {
     limit: RECEIPT_EMAILS_LIMIT,
   }),
-  ...adminDonationRoutes(deps),
 ]
 
 function openPage({ url, clientSecret }: PaymentPage, cookie: FlowCookie) {

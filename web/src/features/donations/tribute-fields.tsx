@@ -22,6 +22,8 @@ export const TRIBUTE_TEXTS = [
   "form.optional",
 ] as const
 
+const TYPES = ["honor", "memory"] as const
+
 export interface TributeProps {
   readonly texts: Readonly<Record<(typeof TRIBUTE_TEXTS)[number], string>> & OutcomeTexts
   readonly language: Language
@@ -46,10 +48,7 @@ export function TributeFields({ texts, language, lengths, values, errors }: Trib
         look="tiles"
         defaultValue={values["tribute.type"] ?? "honor"}
         error={errors["tribute.type"]}
-        options={[
-          { value: "honor", label: texts["donate.honor"] },
-          { value: "memory", label: texts["donate.memory"] },
-        ]}
+        options={TYPES.map((value) => ({ value, label: texts[`donate.${value}`] }))}
       />
       <Field
         {...field("honoree")}
@@ -61,7 +60,7 @@ export function TributeFields({ texts, language, lengths, values, errors }: Trib
       <fieldset className="grid gap-4">
         <legend className="strong">{texts["donate.notify"]}</legend>
         <p className="small text-muted">{texts["donate.notify_text"]}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-pair grid gap-4 sm:grid-cols-2">
           <Field
             {...field("notifyEmail")}
             label={texts["donate.notify_email"]}

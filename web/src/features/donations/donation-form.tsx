@@ -54,11 +54,12 @@ export function DonationForm(props: Props) {
       )}
       <div className="grid gap-3">
         <Button type="submit" look="give" className="w-full" aria-disabled={isSending || undefined}>
-          <WithAmount plain={texts["donate.submit_plain"]}>
+          <span data-needs-script="">
             {isSending
               ? texts["donate.submitting"]
               : fill(texts[isMonthly ? "donate.submit_monthly" : "donate.submit"], { amount })}
-          </WithAmount>
+          </span>
+          <noscript>{texts["donate.submit_plain"]}</noscript>
         </Button>
         <p className="small text-center text-muted" data-needs-script="">
           {fill(texts[isMonthly ? "donate.summary_monthly" : "donate.summary"], { amount })}
@@ -70,16 +71,6 @@ export function DonationForm(props: Props) {
         )}
       </div>
     </form>
-  )
-}
-
-/** Without script nobody writes the chosen amount here, so `plain` names none. */
-function WithAmount({ plain, children }: { readonly plain: string; readonly children: string }) {
-  return (
-    <>
-      <span data-needs-script="">{children}</span>
-      <noscript>{plain}</noscript>
-    </>
   )
 }
 

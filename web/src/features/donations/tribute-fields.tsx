@@ -97,8 +97,11 @@ function EmailPreview({ texts, language }: Pick<TributeProps, "texts" | "languag
   const [preview, setPreview] = useState<ReactNode>()
   async function show(form: HTMLFormElement): Promise<void> {
     const module = await import("./tribute-preview.tsx").catch(() => undefined)
-    setPreview((await module?.previewTribute(form, { texts, language })) ?? texts["error.connection.message"])
-    form.addEventListener("input", () => setPreview(undefined), { once: true })
+    setPreview(
+      module
+        ? await module.previewTribute(form, { texts, language, onChange: () => setPreview("") })
+        : texts["error.connection.message"],
+    )
   }
   return (
     <div className="grid justify-items-start gap-3" data-needs-script="">

@@ -8,10 +8,16 @@ import type { OutcomeTexts } from "./outcome.ts"
 interface Options {
   readonly texts: OutcomeTexts & Readonly<Record<"field.honoree.required", string>>
   readonly language: Language
+  /** Runs at the next input, which makes the shown email untrue. */
+  readonly onChange: () => void
 }
 
 /** The email about the form's tribute, as the server would send it now, or why it cannot be shown. */
-export async function previewTribute(form: HTMLFormElement, { texts, language }: Options): Promise<ReactNode> {
+export async function previewTribute(
+  form: HTMLFormElement,
+  { texts, language, onChange }: Options,
+): Promise<ReactNode> {
+  form.addEventListener("input", onChange, { once: true })
   const fields = new FormData(form)
   const value = (name: string) => String(fields.get(name) ?? "").trim() || undefined
   const honoree = value("tribute.honoree")
@@ -28,8 +34,8 @@ export async function previewTribute(form: HTMLFormElement, { texts, language }:
     const { subject, paragraphs } = await request(routes.previewTribute, { body }, language)
     return (
       <div className="notice tribute-email small">
-        <p className="strong">{subject}</p>
-        {paragraphs.join("\n\n")}
+        <span className="strong">{subject}</span>
+        {["", ...paragraphs].join("\n\n")}
       </div>
     )
   } catch (error) {

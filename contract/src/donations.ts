@@ -24,7 +24,7 @@ export const Donor = {
   message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
 }
 
-/** Stripe's public test cards, by what becomes of a payment (https://docs.stripe.com/testing). */
+/** Stripe's public test cards (https://docs.stripe.com/testing). */
 export const TEST_CARDS = {
   succeeds: "4242424242424242",
   declined: "4000000000000002",
@@ -39,16 +39,20 @@ export const Amount = z
   .int("amount.invalid")
   .check(z.minimum(MIN_AMOUNT, "amount.too_small"), z.maximum(MAX_AMOUNT, "amount.too_large"))
 
+const TRIBUTE = {
+  type: z.enum(TRIBUTE_TYPES, "tribute.unknown"),
+  honoree: singleLine(NAME_LENGTH, { required: "honoree.required", tooLong: "name.too_long" }),
+  notifyName: z.optional(singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" })),
+  message: Donor.message,
+}
+
 /** The person at `notifyEmail` is told of the gift once it is paid, never of its amount. */
 export const Tribute = z
   .object({
-    type: z.enum(TRIBUTE_TYPES, "tribute.unknown"),
-    honoree: singleLine(NAME_LENGTH, { required: "honoree.required", tooLong: "name.too_long" }),
-    notifyName: z.optional(singleLine(NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" })),
+    ...TRIBUTE,
     notifyEmail: z.optional(
       email({ required: "notify_email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
     ),
-    message: optionalText(DONATION_MESSAGE_LENGTH, "donation_message.too_long"),
   })
   .check(
     z.refine(({ notifyName, notifyEmail, message }) => notifyEmail !== undefined || !(notifyName || message), {
@@ -57,6 +61,19 @@ export const Tribute = z
     }),
   )
 export type Tribute = z.output<typeof Tribute>
+
+/** The email about a tribute, as it would be sent. Nothing is stored. */
+export const previewTribute = route({
+  method: "POST",
+  path: "/api/tribute-previews",
+  access: "public",
+  body: z.object({
+    ...TRIBUTE,
+    donorName: z.optional(Donor.donorName),
+    isAnonymous: z._default(BooleanInput, false),
+  }),
+  reply: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
+})
 
 /** The receipts of a monthly gift go to its email, and so does the link that stops it. */
 export function requireMonthlyEmail() {
@@ -116,18 +133,18 @@ export const readDonationSettings = route({
   reply: DonationSettings,
 })
 
-const TestPayment = z.object({
-  clientSecret: z.string("payment.unknown").check(z.maxLength(200, "payment.unknown")),
+const paymentText = () => z.string("payment.unknown").check(z.maxLength(200, "payment.unknown"))
+const TEST_CARD = {
   cardNumber: z.string("card.invalid").check(z.regex(/^[\d ]{13,25}$/, "card.invalid")),
   authentication: z.optional(z.enum(["passed", "failed"])),
-})
+}
 
 export const paySandboxIntent = route({
   method: "POST",
   path: "/api/sandbox/payment-intents/:id/confirm",
   access: "public",
   params: z.object({ id: IntentId }),
-  body: TestPayment,
+  body: z.object({ ...TEST_CARD, clientSecret: paymentText() }),
   reply: z.object({
     status: z.enum(["succeeded", "processing", "requires_action", "requires_payment_method", "canceled"]),
     declineCode: z.nullable(z.string()),
@@ -139,7 +156,7 @@ export const paySandboxCheckout = route({
   path: "/api/sandbox/checkout-payments",
   access: "public",
   form: true,
-  body: TestPayment,
+  body: z.object({ ...TEST_CARD, id: paymentText() }),
   reply: z.object({ url: z.string() }),
 })
 

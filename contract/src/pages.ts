@@ -64,7 +64,7 @@ export interface GiftFigures {
 }
 
 export interface TestPaymentPage {
-  readonly clientSecret: string
+  readonly id: string
   /** Null where another card is saved and nothing is paid. */
   readonly cents: number | null
   readonly outcome: string

@@ -10,6 +10,29 @@ const privacy = (page: Page) => form(page).getByRole("checkbox", { name: /^Keep 
 const honoree = (page: Page) => form(page).getByLabel("The person's name")
 const notified = (page: Page) => form(page).getByLabel("Their email")
 
+test("the donor reads the email about the gift before paying, until a field changes", async ({ page, user }) => {
+  await page.goto("/donate")
+  await tribute(page).check()
+  const button = form(page).getByRole("button", { name: "Preview their email" })
+  const preview = form(page).getByRole("status")
+  await button.click()
+  await expect(preview).toHaveText("Please enter the person's name")
+  await honoree(page).fill("Toussaint")
+  await expect(preview).toBeEmpty()
+  await form(page).getByLabel(/^Name/).fill(user.name)
+  await form(page).getByLabel("A few words for them").fill("Kenbe la")
+  await button.click()
+  await expect(preview).toContainText("A gift in honor of Toussaint")
+  await expect(preview).toContainText(`${user.name} made a gift`)
+  await expect(preview).toContainText("Kenbe la")
+  expect(await axe(page)).toEqual([])
+  await privacy(page).check()
+  await expect(preview).toBeEmpty()
+  await page.context().setOffline(true)
+  await button.click()
+  await expect(preview).toContainText("trouble connecting")
+})
+
 test("a donor covers the fee, keeps the name private, and an email about the gift in memory never says its amount", async ({
   page,
   sql,

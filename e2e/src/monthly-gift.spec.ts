@@ -108,7 +108,7 @@ test("without a link, with a wrong one and while the server fails, the page says
   await expect(page.getByText("This link does not belong to a monthly gift.")).toBeVisible()
   await page.route("**/api/monthly-gifts/lookup", (route) => route.abort())
   await page.reload()
-  await expect(page.getByText("We cannot show your gift right now")).toBeVisible()
+  await expect(page.getByText("We cannot show your gift right now. We're having trouble connecting")).toBeVisible()
   await page.unroute("**/api/monthly-gifts/lookup")
   await button(page, "Try again").click()
   await expect(page.getByText("This link does not belong to a monthly gift.")).toBeVisible()

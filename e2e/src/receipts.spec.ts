@@ -49,6 +49,22 @@ test("a changed link says that it has expired and offers another one", async ({ 
   await expect(page.getByRole("button", { name: "Send me the link" })).toBeVisible()
 })
 
+test("spec §8: a failed load of the receipts says why, and offline that the connection is missing", async ({
+  page,
+}) => {
+  const link = `/receipts#cm9zZQ.1767322800.${"0".repeat(64)}`
+  const show = page.getByRole("button", { name: "Show my receipts" })
+  await page.goto(link)
+  await page.route("**/api/receipt-lists", (route) => route.fulfill({ status: 500, body: "" }))
+  await show.click()
+  await expect(page.getByRole("alert")).toContainText("Our servers are experiencing some difficulties.")
+  await page.unroute("**/api/receipt-lists")
+  await page.context().setOffline(true)
+  await show.click()
+  await expect(page.getByRole("alert")).toContainText("Please check your")
+  await expect(show).toBeVisible()
+})
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -39,7 +39,8 @@ const CALLS = {
 /** Public POSTs whose reply contains no record, or only what the caller's session or signed link is for. */
 const WITHOUT_RECORD = [
   "changeMonthlyGift confirmDonation createPaymentIntent emailReceipt listReceipts openGiftCardPage",
-  "paySandboxCheckout paySandboxIntent readMonthlyGift receivePaymentEvent requestReceipts startCheckout",
+  "paySandboxCheckout paySandboxIntent previewTribute readMonthlyGift receivePaymentEvent requestReceipts",
+  "startCheckout",
   "endSession forgotAdminPassword forgotPassword login loginAdmin logout logoutAdmin markChatSeen receiveEmail",
   "register reportChat resetAdminPassword resetPassword resetPasswordByCode resumeChat setUpAdmin",
   "signInWithCode signInWithPasskey startPasskeySignIn",

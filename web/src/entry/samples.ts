@@ -32,7 +32,7 @@ const NO_LINKS = { linkedinUrl: null, twitterUrl: null, githubUrl: null }
 const TESTIMONIAL = { id: ID as TestimonialId, content: "Content", rating: "4", name: "Name", role: "Role" }
 
 const GIFT_FIGURES = { sessions: 1, lessons: 1, members: 1, through: "2026-01-01" }
-const TEST_PAYMENT = { clientSecret: "pi_1_secret_1", cents: 2500 }
+const TEST_PAYMENT = { id: "pi_1", cents: 2500 }
 
 /** The build renders these pages only to find out which styles and texts they use; real ones need a running server. */
 export const samples: readonly PageRequest[] = [

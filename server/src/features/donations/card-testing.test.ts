@@ -3,6 +3,7 @@ import { solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { deliverEvent } from "#testing-donations.ts"
 import { type StripeDouble, startStripe } from "#testing-stripe.ts"
 import { donations } from "./table.ts"
 
@@ -68,9 +69,7 @@ async function tryCard(target: TestApp, number: number): Promise<void> {
   if (response.statusCode !== 201) return
   const { paymentIntentId: id } = response.json<{ paymentIntentId: string }>()
   stripe.pay(id, number % 20 === 0 ? "good" : "declined")
-  const { payload, signature } = stripe.event("payment_intent.payment_failed", id)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  await target.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+  await deliverEvent(target, stripe.event("payment_intent.payment_failed", id))
 }
 
 test("of 1,000 intents from 200 addresses at most 60 reach the provider, and a donor who solves the challenge gives", async () => {
@@ -141,7 +140,5 @@ test("declined payments alone are an attack too", async () => {
 
 async function sendDecline() {
   const intentId = stripe.takePayment(100)
-  const { payload, signature } = stripe.event("payment_intent.payment_failed", intentId)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  await app.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+  await deliverEvent(app, stripe.event("payment_intent.payment_failed", intentId))
 }

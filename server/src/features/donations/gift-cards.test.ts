@@ -1,34 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
-import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import { deliverEvent, eachTestOnStripe } from "#testing-donations.ts"
+import type { StripeDouble } from "#testing-stripe.ts"
 import { donations, monthlyGifts } from "./table.ts"
 
 const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org" }
 
 let stripe: StripeDouble
 let app: TestApp
-beforeAll(async () => {
-  stripe = await startStripe()
+eachTestOnStripe((context) => {
+  ;({ stripe, app } = context)
 })
-beforeEach(async () => {
-  app = await createTestApp({ payments: stripe.payments })
-  app.setNow(new Date())
-})
-afterEach(async () => {
-  stripe.setDown(false)
-  await app.close()
-})
-afterAll(() => stripe.close())
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}, target = app) =>
   target.send({ method: "POST", url, payload, headers })
 const change = (token: string, target = app) => post("/api/monthly-gifts/change", { token, change: "card" }, {}, target)
 const read = async (token: string) => (await post("/api/monthly-gifts/lookup", { token })).json()
-const sendEvent = (subscriptionId: string, eventId?: string, target = app) => {
-  const { payload, signature } = stripe.event("setup_intent.succeeded", subscriptionId, eventId)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  return target.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
-}
+const sendEvent = (subscriptionId: string, eventId?: string, target = app) =>
+  deliverEvent(target, stripe.event("setup_intent.succeeded", subscriptionId, eventId))
 const newestPage = () => {
   const page = [...stripe.checkouts.values()].at(-1)
   if (!page) throw new Error("no page was opened")
@@ -177,9 +166,7 @@ test("a renewal whose card expired leads the donor to the change, and the next o
   const { token, subscriptionId } = await startGift()
   const failing = stripe.renew(subscriptionId)
   stripe.pay(failing, "declined")
-  const { payload, signature } = stripe.event("payment_intent.payment_failed", failing)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  await app.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+  await deliverEvent(app, stripe.event("payment_intent.payment_failed", failing))
   await runJobs()
   const email = app.emails.find(({ key }) => key.startsWith("donation.renewal_failed"))
   expect(email?.text.replaceAll("\n", "")).toContain(`/monthly-gift#gift=${token}`)
@@ -187,13 +174,7 @@ test("a renewal whose card expired leads the donor to the change, and the next o
   stripe.saveCard(await openPage(token), "5100")
   await change(token)
   stripe.pay(failing)
-  const paid = stripe.event("payment_intent.succeeded", failing)
-  await app.send({
-    method: "POST",
-    url: "/api/webhooks/stripe",
-    payload: paid.payload,
-    headers: { ...headers, "stripe-signature": paid.signature },
-  })
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", failing))
   await runJobs()
   expect(await app.database.db.select().from(donations)).toMatchObject([{}, { intentId: failing, status: "succeeded" }])
 })

@@ -105,6 +105,35 @@ test("after the payment one card is emailed, escaped, and without the amount", a
   expect(`${card?.text}${card?.html}`).not.toMatch(/25\.00|2500|\$/)
 })
 
+test.each([
+  ["en", { isAnonymous: false }, {}, "A gift in memory of"],
+  ["fr", { isAnonymous: true }, {}, "Un don à la mémoire de"],
+  ["ht", {}, { message: undefined, notifyName: undefined }, "Toussaint"],
+] as const)(
+  "the preview in %s with %j and %j is the email that is sent",
+  async (language, privacy, fields, subject) => {
+    const { notifyEmail, ...tribute } = { ...TRIBUTE, ...fields }
+    const headers = { "accept-language": language }
+    const ask = async (url: string, payload: object) =>
+      (await app.send({ method: "POST", url, payload, headers })).json()
+    const donor = { donorName: DONOR.donorName, ...privacy }
+    const preview = await ask("/api/tribute-previews", { ...tribute, ...donor })
+    const intent = { ...DONOR, ...donor, amount: 2500, tribute: { ...tribute, notifyEmail } }
+    const { clientSecret, paymentIntentId: id } = await ask("/api/create-payment-intent", intent)
+    await post(`/api/sandbox/payment-intents/${id}/confirm`, { clientSecret, cardNumber: CARD })
+    await post("/api/confirm-donation", { ...DONOR, paymentIntentId: id })
+    const card = (await runJobs()).find(({ to }) => to === notifyEmail)
+    expect(preview.subject).toBe(card?.subject)
+    expect(preview.subject).toContain(subject)
+    const words = (text: string) =>
+      text
+        .replace(/^(> |-- $)/gm, "")
+        .split(/\s+/)
+        .filter(Boolean)
+    expect(words(preview.paragraphs.join("\n"))).toEqual(words(card?.text ?? ""))
+  },
+)
+
 test("the card of a private donor names nobody, and one without an address is not sent", async () => {
   await give({ tribute: { ...TRIBUTE, type: "honor" }, isAnonymous: true })
   const [, card] = await runJobs()

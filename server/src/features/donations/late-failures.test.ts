@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { beforeEach, expect, test } from "vitest"
+import type { Browser, TestApp } from "#testing.ts"
+import { allTestsOnStripe, deliverEvent } from "#testing-donations.ts"
 import { readPdf } from "#testing-pdf.ts"
-import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import type { StripeDouble } from "#testing-stripe.ts"
 import { donations, monthlyGifts, receipts, refunds } from "./table.ts"
 
 const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org" }
@@ -10,19 +11,12 @@ const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org" }
 let stripe: StripeDouble
 let app: TestApp
 let admin: Browser
-beforeAll(async () => {
-  stripe = await startStripe()
-  app = await createTestApp({ payments: stripe.payments })
-  app.setNow(new Date())
-  admin = await signInAsAdmin(app, "root")
+allTestsOnStripe((context) => {
+  ;({ stripe, app, admin } = context)
 })
 beforeEach(async () => {
   await app.database.sql`delete from outbox`
   for (const table of [refunds, receipts, donations, monthlyGifts]) await app.database.db.delete(table)
-})
-afterAll(async () => {
-  await app.close()
-  await stripe.close()
 })
 
 const post = (url: string, payload: object) => app.send({ method: "POST", url, payload })
@@ -41,9 +35,7 @@ async function give() {
 const ledger = async (intentId: string) =>
   (await app.database.db.select().from(donations)).find((row) => row.intentId === intentId)
 async function sendEvent(type: string, intentId: string) {
-  const { payload, signature } = stripe.event(type, intentId)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  await app.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+  await deliverEvent(app, stripe.event(type, intentId))
   await app.deliver()
 }
 async function refund(intentId: string, amount: number) {

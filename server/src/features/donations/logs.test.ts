@@ -111,7 +111,8 @@ async function giveBySandbox(): Promise<string[]> {
   const app = await start()
   const { clientSecret, paymentIntentId } = (await post(app, "/api/create-payment-intent", GIFT)).json()
   await post(app, `/api/sandbox/payment-intents/${paymentIntentId}/confirm`, { clientSecret, cardNumber: CARD })
-  await post(app, "/api/sandbox/checkout-payments", { clientSecret, cardNumber: CARD })
+  const payment = { id: paymentIntentId, cardNumber: CARD }
+  await post(app, "/api/sandbox/checkout-payments", payment, { cookie: `payment=${clientSecret}` })
   await post(app, "/api/confirm-donation", { ...DONOR, paymentIntentId })
   await post(app, "/api/checkout-sessions", { amount: "25", customAmount: "", ...DONOR })
   await runJobs(app)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
+import { deliverEvent } from "#testing-donations.ts"
 import { type StripeDouble, startStripe } from "#testing-stripe.ts"
 import { donations, receipts } from "./table.ts"
 
@@ -33,9 +34,8 @@ const confirm = (id: string, app: TestApp = apps[0]) =>
 
 /** Sends one event to both processes at once. */
 async function sendEvent(type: string, id: string): Promise<void> {
-  const { payload, signature } = stripe.event(type, id)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  const replies = await Promise.all(apps.map((app) => post(app, "/api/webhooks/stripe", payload, headers)))
+  const event = stripe.event(type, id)
+  const replies = await Promise.all(apps.map((app) => deliverEvent(app, event)))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 }
 

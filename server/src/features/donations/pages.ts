@@ -4,7 +4,6 @@ import { findDonation } from "./queries/ledger.ts"
 import { findMonthlyGiftBySubscription } from "./queries/monthly.ts"
 import { donationSettings } from "./routes.ts"
 import { TEST_PAYMENT_PATH } from "./service/card-pages.ts"
-import { intentOf } from "./service/checkout.ts"
 import { createGiftFigures } from "./service/figures.ts"
 
 export async function mountDonationPages(
@@ -23,10 +22,10 @@ export async function mountDonationPages(
 const OUTCOME = /^[a-z_]{0,40}$/
 
 async function testPaymentPage({ db }: Pick<Deps, "db">, rest: string): Promise<PageRecords | null> {
-  const [clientSecret = "", outcome = "", ...others] = rest.split("/")
+  const [id = "", outcome = "", ...others] = rest.split("/")
   if (others.length > 0 || !OUTCOME.test(outcome)) return null
-  const donation = await findDonation(db, intentOf(clientSecret))
-  if (donation) return { testPayment: { clientSecret, cents: donation.amount, outcome } }
-  const gift = await findMonthlyGiftBySubscription(db, intentOf(clientSecret))
-  return gift ? { testPayment: { clientSecret, cents: null, outcome } } : null
+  const donation = await findDonation(db, id)
+  if (donation) return { testPayment: { id, cents: donation.amount, outcome } }
+  const gift = await findMonthlyGiftBySubscription(db, id)
+  return gift ? { testPayment: { id, cents: null, outcome } } : null
 }

@@ -1,7 +1,8 @@
 import { PLACEHOLDER_EMAIL } from "@haitech/contract/donations"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
-import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import { deliverEvent, eachTestOnStripe } from "#testing-donations.ts"
+import type { StripeDouble } from "#testing-stripe.ts"
 import { eraseDonor } from "./service/erasure.ts"
 import { donations, paymentEvents, receipts } from "./table.ts"
 
@@ -10,18 +11,9 @@ const INTENT = { ...DONOR, amount: 2500, currency: "usd" }
 
 let stripe: StripeDouble
 let app: TestApp
-beforeAll(async () => {
-  stripe = await startStripe()
+eachTestOnStripe((context) => {
+  ;({ stripe, app } = context)
 })
-beforeEach(async () => {
-  app = await createTestApp({ payments: stripe.payments })
-  app.setNow(new Date())
-})
-afterEach(async () => {
-  stripe.setDown(false)
-  await app.close()
-})
-afterAll(() => stripe.close())
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.send({ method: "POST", url, payload, headers })
@@ -31,13 +23,6 @@ const createIntent = async (fields: object = {}, headers: Record<string, string>
 }
 const confirm = (paymentIntentId: string, donor: object = DONOR) =>
   post("/api/confirm-donation", { ...donor, paymentIntentId })
-const sendEvent = ({ payload, signature }: ReturnType<StripeDouble["event"]>, target = app) =>
-  target.send({
-    method: "POST",
-    url: "/api/webhooks/stripe",
-    payload,
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-  })
 const rows = () => app.database.db.select().from(donations)
 const issued = () => app.database.db.select().from(receipts)
 
@@ -148,7 +133,7 @@ test("an event with a forged or missing signature is refused and not stored", as
     { ...event, signature: "" },
     { ...event, payload: event.payload.replace("2500", "9900") },
   ]
-  for (const attempt of forged) expect((await sendEvent(attempt)).statusCode).toBe(400)
+  for (const attempt of forged) expect((await deliverEvent(app, attempt)).statusCode).toBe(400)
   expect(await app.database.db.select().from(paymentEvents)).toEqual([])
 })
 
@@ -156,7 +141,7 @@ test("an event alone makes the donation and its receipt, with what was given wit
   const { paymentIntentId: id } = await createIntent({ donorName: "Anonymous Donor", donorEmail: PLACEHOLDER_EMAIL })
   stripe.pay(id, "good", { name: "Rose", email: "card@example.org" })
   const event = stripe.event("payment_intent.succeeded", id)
-  for (let time = 0; time < 3; time++) expect((await sendEvent(event)).statusCode).toBe(200)
+  for (let time = 0; time < 3; time++) expect((await deliverEvent(app, event)).statusCode).toBe(200)
   expect((await runJobs()).map(({ to }) => to)).toEqual(["card@example.org"])
   expect(await rows()).toMatchObject([{ status: "succeeded", email: "card@example.org" }])
   expect(await app.database.db.select().from(paymentEvents)).toHaveLength(1)
@@ -178,7 +163,7 @@ test("an event after the erasure of the donor's data does not bring it back", as
   await runJobs()
   await app.database.db.transaction((tx) => eraseDonor(tx, { userId: "", email: DONOR.donorEmail }))
   stripe.refund(id, 500)
-  await sendEvent(stripe.event("charge.refunded", id))
+  await deliverEvent(app, stripe.event("charge.refunded", id))
   await runJobs()
   expect(await rows()).toMatchObject([{ status: "partially_refunded", name: null, email: null, message: null }])
   expect(await issued()).toMatchObject([{ record: { donor: null } }])
@@ -188,7 +173,7 @@ test("the ledger never moves backwards", async () => {
   const { paymentIntentId: id } = await createIntent()
   const states: (string | undefined)[] = []
   const look = async () => {
-    await sendEvent(stripe.event("payment_intent.succeeded", id))
+    await deliverEvent(app, stripe.event("payment_intent.succeeded", id))
     await runJobs()
     states.push((await rows())[0]?.status)
   }
@@ -228,7 +213,7 @@ test("20 concurrent confirmations and events in two processes make one donation 
   const calls = Array.from({ length: 20 }, (_, index) => {
     const target = index % 2 ? app : other
     return index % 4 < 2
-      ? sendEvent(stripe.event("payment_intent.succeeded", id), target)
+      ? deliverEvent(target, stripe.event("payment_intent.succeeded", id))
       : target.send({ method: "POST", url: "/api/confirm-donation", payload: { ...DONOR, paymentIntentId: id } })
   })
   const responses = await Promise.all(calls)

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
-import { type Browser, createTestApp, openBrowser, register, signInAsAdmin, type TestApp } from "#testing.ts"
+import { type Browser, createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
+import { allTestsOnStripe, deliverEvent } from "#testing-donations.ts"
 import { readPdf } from "#testing-pdf.ts"
-import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import type { StripeDouble } from "#testing-stripe.ts"
 import { donations, receipts, refunds } from "./table.ts"
 
 const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org" }
@@ -11,19 +12,11 @@ const DONOR = { donorName: "Rosemène Noël", donorEmail: "rose@example.org" }
 let stripe: StripeDouble
 let app: TestApp
 let admin: Browser
-beforeAll(async () => {
-  stripe = await startStripe()
-  app = await createTestApp({ payments: stripe.payments })
-  app.setNow(new Date())
-  admin = await signInAsAdmin(app, "root")
+allTestsOnStripe((context) => {
+  ;({ stripe, app, admin } = context)
 })
 beforeEach(async () => {
-  stripe.setDown(false)
   for (const table of [refunds, receipts, donations, auditLog]) await app.database.db.delete(table)
-})
-afterAll(async () => {
-  await app.close()
-  await stripe.close()
 })
 
 async function give(amount = 2500) {
@@ -46,9 +39,7 @@ const refund = (id: string, fields: object = {}, browser = admin) =>
 const ledger = async () => (await app.database.db.select().from(donations))[0]
 const stored = () => app.database.db.select().from(refunds)
 const sendEvent = async (type: string, intentId: string) => {
-  const { payload, signature } = stripe.event(type, intentId)
-  const headers = { "content-type": "application/json", "stripe-signature": signature }
-  await app.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })
+  await deliverEvent(app, stripe.event(type, intentId))
   return app.deliver()
 }
 const emailsAbout = (id: string, note: string) =>

@@ -4,6 +4,7 @@ import type { ParsedInput, Route } from "@haitech/contract/route"
 import type * as z from "zod/mini"
 import type { ActorFor } from "#platform/actor.ts"
 import type { Rule } from "#platform/rate-limits/limiter.ts"
+import type { FlowCookie } from "./flow-cookie.ts"
 import type { GuestCookie } from "./guest-cookie.ts"
 import type { SessionCookie } from "./session-cookie.ts"
 
@@ -19,6 +20,8 @@ export type Handler<R extends Route> = (
     readonly language: Language
     readonly session: SessionCookie
     readonly guest: GuestCookie
+    /** The secret of a payment that continues on a page of this site. */
+    readonly payment: FlowCookie
     readonly address: string
     readonly idempotencyKey: string | undefined
     readonly proof: string | undefined

@@ -13,6 +13,7 @@ import { Problem } from "#platform/problem.ts"
 import { addressSubject, type Limiter } from "#platform/rate-limits/limiter.ts"
 import { isSameSecret } from "#platform/secret.ts"
 import { isForm, isInboundEmail, isUpload } from "./bodies.ts"
+import { flowCookie } from "./flow-cookie.ts"
 import { handleForm } from "./forms.ts"
 import { guestCookie } from "./guest-cookie.ts"
 import type { RouteHandler } from "./handle.ts"
@@ -79,11 +80,12 @@ async function run(
   const actor = await authorize(route, session, guard)
   const language = languageFrom(request.headers["accept-language"])
   const guest = guestCookie(request, reply, guard.isSecure)
+  const payment = flowCookie("payment", request, reply, guard.isSecure)
   const address = addressSubject(request.ip)
   const idempotencyKey = idempotencyKeyOf(request)
   const proof = headerOf(request, PROOF_HEADER)
   const signature = headerOf(request, SIGNATURE_HEADER)
-  const sender = { actor, language, session, guest, address, idempotencyKey, proof, signature }
+  const sender = { actor, language, session, guest, payment, address, idempotencyKey, proof, signature }
   const input = { ...sender, ...parseInput(route, request) }
   if (limit) await guard.limiter.take(limit, address)
   // Parsing removes every field that is not part of the contract.

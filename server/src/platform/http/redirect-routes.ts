@@ -2,14 +2,9 @@ import { type Language, languageOf } from "@haitech/contract/languages"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { Problem } from "#platform/problem.ts"
 import { addressSubject, type Limiter, type Rule } from "#platform/rate-limits/limiter.ts"
+import { type FlowCookie, flowCookie } from "./flow-cookie.ts"
 import { languageFrom } from "./language.ts"
 import { type SessionCookie, sessionCookie } from "./session-cookie.ts"
-
-interface FlowCookie {
-  readonly value: string | undefined
-  set(value: string, seconds: number): void
-  clear(): void
-}
 
 interface Visitor {
   readonly address: URL
@@ -62,7 +57,7 @@ async function redirectTarget(
     language,
     userAgent: request.headers["user-agent"] ?? "",
     session: sessionCookie(request, reply, context.isSecure),
-    flowCookie: flowCookieOf(request, reply, context.isSecure),
+    flowCookie: flowCookie("visit", request, reply, context.isSecure),
   })
 }
 
@@ -70,14 +65,4 @@ function languageOfPage({ headers }: FastifyRequest): Language {
   const { referer = "", host } = headers
   const page = URL.canParse(referer) ? new URL(referer) : null
   return page && page.host === host ? languageOf(page.pathname).language : languageFrom(headers["accept-language"])
-}
-
-function flowCookieOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): FlowCookie {
-  const name = isSecure ? "__Host-visit" : "visit"
-  const fixed = { path: "/", sameSite: "lax", secure: isSecure, httpOnly: true } as const
-  return {
-    value: request.cookies[name],
-    set: (value, seconds) => void reply.setCookie(name, value, { ...fixed, maxAge: seconds }),
-    clear: () => void reply.clearCookie(name, fixed),
-  }
 }

@@ -43,7 +43,7 @@ export function DonationForm(props: Props) {
       {!hasNoFields && <FrequencyField texts={texts} error={errors["frequency"]} />}
       <AmountField texts={texts} values={values} errors={errors} />
       <DonorFields texts={texts} lengths={lengths} values={values} errors={errors} isMonthly={isMonthly} />
-      <GiftOptions texts={texts} lengths={lengths} values={values} errors={errors} gift={gift} />
+      <GiftOptions texts={texts} language={language} lengths={lengths} values={values} errors={errors} gift={gift} />
       {payments.provider === "sandbox" ? (
         <TestCard ref={card} texts={texts} language={language} cards={testCards} />
       ) : (
@@ -54,11 +54,14 @@ export function DonationForm(props: Props) {
       )}
       <div className="grid gap-3">
         <Button type="submit" look="give" className="w-full" aria-disabled={isSending || undefined}>
-          {isSending
-            ? texts["donate.submitting"]
-            : fill(texts[isMonthly ? "donate.submit_monthly" : "donate.submit"], { amount })}
+          <span data-needs-script="">
+            {isSending
+              ? texts["donate.submitting"]
+              : fill(texts[isMonthly ? "donate.submit_monthly" : "donate.submit"], { amount })}
+          </span>
+          <noscript>{texts["donate.submit_plain"]}</noscript>
         </Button>
-        <p className="small text-center text-muted">
+        <p className="small text-center text-muted" data-needs-script="">
           {fill(texts[isMonthly ? "donate.summary_monthly" : "donate.summary"], { amount })}
         </p>
         {!isMonthly && (

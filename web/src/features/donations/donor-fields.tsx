@@ -16,7 +16,7 @@ export function DonorFields({ texts, lengths, values, errors, isMonthly }: Props
   const note = texts["form.optional"]
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-pair grid gap-5 sm:grid-cols-2">
         <Field
           label={texts["donate.name"]}
           note={note}

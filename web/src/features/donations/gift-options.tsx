@@ -16,11 +16,11 @@ export const OPTION_TEXTS = [
 ] as const
 
 interface Props extends TributeProps {
-  readonly texts: Readonly<Record<(typeof OPTION_TEXTS)[number], string>>
+  readonly texts: Readonly<Record<(typeof OPTION_TEXTS)[number], string>> & TributeProps["texts"]
   readonly gift: Gift
 }
 
-export function GiftOptions({ texts, lengths, values, errors, gift }: Props) {
+export function GiftOptions({ texts, language, lengths, values, errors, gift }: Props) {
   const isChecked = (name: string) => values[name] === "true"
   return (
     <div className="gift-options">
@@ -44,7 +44,7 @@ export function GiftOptions({ texts, lengths, values, errors, gift }: Props) {
           error={errors["hasTribute"]}
           label={texts["donate.tribute"]}
         />
-        <TributeFields texts={texts} lengths={lengths} values={values} errors={errors} />
+        <TributeFields texts={texts} language={language} lengths={lengths} values={values} errors={errors} />
       </div>
       <Checkbox
         name="isAnonymous"

@@ -34,7 +34,7 @@ export function MonthlyGiftCard({ texts, language, timeZone, contactPage, donate
     return <GiftView {...{ texts, language, timeZone, donatePage, limits, change, openCardPage, ...view }} />
   if (view.state === "failed")
     return (
-      <Nothing sentence={texts["monthly_gift.failed"]}>
+      <Nothing sentence={`${texts["monthly_gift.failed"]}. ${view.reason}`}>
         <Button look="quiet" onClick={retry}>
           {texts["monthly_gift.retry"]}
         </Button>

@@ -1,7 +1,7 @@
 import { formatDay } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useRef, useState } from "react"
-import { CallFailed } from "#platform/http/request.ts"
+import { explainFailure } from "#platform/http/explain-failure.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { formatMoney } from "#platform/i18n/numbers.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -10,7 +10,7 @@ import { Notice } from "#ui/notice.tsx"
 import { emailReceipt, type Receipts } from "./receipts-api.ts"
 
 export const RECEIPT_LIST_TEXTS = [
-  "receipts.failure",
+  "receipts.not_emailed",
   "receipts.of",
   "receipts.none",
   "receipts.net",
@@ -46,8 +46,8 @@ export function ReceiptList({ texts, language, timeZone, token, receipts: { emai
       await emailReceipt({ token, ...choice }, language)
       setOutcome({ isSent: true, message: texts["receipts.emailed"] })
     } catch (error) {
-      const refusal = error instanceof CallFailed ? error.problem?.message : undefined
-      setOutcome({ isSent: false, message: refusal ?? texts["receipts.failure"] })
+      const reason = await explainFailure(error, language)
+      setOutcome({ isSent: false, message: reason || texts["receipts.not_emailed"] })
     }
     setBusy(null)
   }
@@ -57,7 +57,7 @@ export function ReceiptList({ texts, language, timeZone, token, receipts: { emai
       <h2 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
         {fill(texts["receipts.of"], { email })}
       </h2>
-      <div role="status" className="empty:-mb-5">
+      <div role="status" className="empty:absolute">
         {outcome && <Notice failed={!outcome.isSent}>{outcome.message}</Notice>}
       </div>
       {receipts.length === 0 && <p>{texts["receipts.none"]}</p>}

@@ -2,6 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
 import { useState, useSyncExternalStore } from "react"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
+import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -17,6 +18,8 @@ export const RECEIPTS_TEXTS = [
   "receipts.submit",
   "receipts.submitting",
   "receipts.sent",
+  "receipts.failure",
+  "receipts.not_shown",
   "receipts.show",
   "receipts.showing",
   "field.invalid",
@@ -50,8 +53,9 @@ export function ReceiptsPanel(props: Props) {
     try {
       setReceipts(await listReceipts(link, language))
     } catch (error) {
-      const refusal = error instanceof CallFailed ? error.problem?.message : undefined
-      setFailure({ message: refusal ?? texts["receipts.failure"], token: refusal ? link : null })
+      const isRefused = error instanceof CallFailed && error.problem?.code === "receipt_link.expired"
+      const reason = await explainFailure(error, language)
+      setFailure({ message: reason || texts["receipts.not_shown"], token: isRefused ? link : null })
     }
     setIsLoading(false)
   }
@@ -80,7 +84,7 @@ function LinkForm({ texts, language, page, emailLength, initialResult }: Props) 
   const refusal = result?.state === "refused" ? result.message : postResult?.message
   return (
     <form className="grid gap-5" action="/api/receipt-links" {...form}>
-      <div role="status" className="empty:-mb-5">
+      <div role="status" className="empty:absolute">
         {isSent && <Notice failed={false}>{texts["receipts.sent"]}</Notice>}
         {!isSent && (result?.state === "refused" || postResult) && (
           <Notice failed>{refusal ?? texts["receipts.failure"]}</Notice>

@@ -20,7 +20,7 @@ export function testCards(t: Translate): TestCardOption[] {
 }
 
 /** The form of the sandbox's payment page, which works without script. */
-export function TestPayment({ clientSecret, cents, outcome }: TestPaymentPage) {
+export function TestPayment({ id, cents, outcome }: TestPaymentPage) {
   const { t, language } = usePage()
   const isQuestion = outcome === "requires_action"
   const isProcessing = outcome === "processing"
@@ -33,7 +33,7 @@ export function TestPayment({ clientSecret, cents, outcome }: TestPaymentPage) {
       {!isProcessing && (
         <form className="grid gap-5" method="post" action="/api/sandbox/checkout-payments">
           <input type="hidden" name="page" value={address(language, "/donate")} />
-          <input type="hidden" name="clientSecret" value={clientSecret} />
+          <input type="hidden" name="id" value={id} />
           {isQuestion ? (
             <Question />
           ) : (

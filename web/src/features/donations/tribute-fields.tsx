@@ -1,6 +1,10 @@
+import type { Language } from "@haitech/contract/languages"
+import { type ReactNode, useState } from "react"
+import { Button } from "#ui/button.tsx"
 import { RadioGroup } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
+import type { OutcomeTexts } from "./outcome.ts"
 
 export const TRIBUTE_TEXTS = [
   "donate.tribute",
@@ -13,18 +17,23 @@ export const TRIBUTE_TEXTS = [
   "donate.notify_email",
   "donate.notify_name",
   "donate.notify_message",
+  "donate.preview",
+  "field.honoree.required",
   "form.optional",
 ] as const
 
+const TYPES = ["honor", "memory"] as const
+
 export interface TributeProps {
-  readonly texts: Readonly<Record<(typeof TRIBUTE_TEXTS)[number], string>>
+  readonly texts: Readonly<Record<(typeof TRIBUTE_TEXTS)[number], string>> & OutcomeTexts
+  readonly language: Language
   readonly lengths: Readonly<Record<"name" | "email" | "message", number>>
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** The style sheet shows them while the checkbox above is checked. The browser would refuse to send what it hides, so nothing here is `required` or `type="email"`. */
-export function TributeFields({ texts, lengths, values, errors }: TributeProps) {
+export function TributeFields({ texts, language, lengths, values, errors }: TributeProps) {
   const field = (name: "honoree" | "notifyEmail" | "notifyName" | "message") => ({
     name: `tribute.${name}`,
     defaultValue: values[`tribute.${name}`],
@@ -39,10 +48,7 @@ export function TributeFields({ texts, lengths, values, errors }: TributeProps) 
         look="tiles"
         defaultValue={values["tribute.type"] ?? "honor"}
         error={errors["tribute.type"]}
-        options={[
-          { value: "honor", label: texts["donate.honor"] },
-          { value: "memory", label: texts["donate.memory"] },
-        ]}
+        options={TYPES.map((value) => ({ value, label: texts[`donate.${value}`] }))}
       />
       <Field
         {...field("honoree")}
@@ -54,7 +60,7 @@ export function TributeFields({ texts, lengths, values, errors }: TributeProps) 
       <fieldset className="grid gap-4">
         <legend className="strong">{texts["donate.notify"]}</legend>
         <p className="small text-muted">{texts["donate.notify_text"]}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-pair grid gap-4 sm:grid-cols-2">
           <Field
             {...field("notifyEmail")}
             label={texts["donate.notify_email"]}
@@ -80,7 +86,29 @@ export function TributeFields({ texts, lengths, values, errors }: TributeProps) 
           rows={2}
           maxLength={lengths.message}
         />
+        <EmailPreview texts={texts} language={language} />
       </fieldset>
     </fieldset>
+  )
+}
+
+/** Any other input in the form would make the shown email untrue, and hides it. */
+function EmailPreview({ texts, language }: Pick<TributeProps, "texts" | "language">) {
+  const [preview, setPreview] = useState<ReactNode>()
+  async function show(form: HTMLFormElement): Promise<void> {
+    const module = await import("./tribute-preview.tsx").catch(() => undefined)
+    setPreview(
+      module
+        ? await module.previewTribute(form, { texts, language, onChange: () => setPreview("") })
+        : texts["error.connection.message"],
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-3" data-needs-script="">
+      <Button look="quiet" onClick={({ currentTarget }) => currentTarget.form && void show(currentTarget.form)}>
+        {texts["donate.preview"]}
+      </Button>
+      <div role="status">{preview}</div>
+    </div>
   )
 }

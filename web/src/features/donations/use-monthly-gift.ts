@@ -3,13 +3,15 @@ import type { changeMonthlyGift, MonthlyGift } from "@haitech/contract/monthly-g
 import type { RouteInput } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useEffect, useState, useSyncExternalStore } from "react"
+import { explainFailure } from "#platform/http/explain-failure.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
 
 type WithoutToken<Body> = Body extends unknown ? Omit<Body, "token"> : never
 export type GiftChange = WithoutToken<RouteInput<typeof changeMonthlyGift>["body"]>
 
 type View =
-  | { readonly state: "loading" | "no_link" | "unknown" | "failed" }
+  | { readonly state: "loading" | "no_link" | "unknown" }
+  | { readonly state: "failed"; readonly reason: string }
   | { readonly state: "shown"; readonly gift: MonthlyGift; readonly isCardChanged: boolean }
 
 /** `change` resolves to whether the provider did it, which the gift then shows; it throws when the request failed. */
@@ -23,7 +25,10 @@ export function useMonthlyGift(language: Language) {
     const settle = (view: View) => void (isUnmounted || setLoaded({ token, view }))
     open(token, language).then(
       (shown) => settle({ state: "shown", ...shown }),
-      (error: unknown) => settle({ state: isRefused(error) ? "unknown" : "failed" }),
+      async (error: unknown) => {
+        if (isRefused(error)) return settle({ state: "unknown" })
+        settle({ state: "failed", reason: await explainFailure(error, language) })
+      },
     )
     return () => {
       isUnmounted = true

@@ -1,5 +1,6 @@
 import type { Descriptor } from "@haitech/contract/route"
 import { useEffect, useState } from "react"
+import { explainFailure } from "#platform/http/explain-failure.ts"
 import { request } from "#platform/http/request.ts"
 
 /** `reason` says why it failed, once its texts are loaded. `list` must keep its identity between renders. */
@@ -12,7 +13,7 @@ export function useList<Rows>(list: Descriptor<object, Rows>, language: string) 
     const settle = (result: Rows | "failed") => isUnmounted || setRows(result)
     request(list, {}, language).then(settle, async (error: unknown) => {
       settle("failed")
-      const text = await explain(error, language)
+      const text = await explainFailure(error, language)
       if (!isUnmounted) setReason(text)
     })
     return () => {
@@ -25,14 +26,4 @@ export function useList<Rows>(list: Descriptor<object, Rows>, language: string) 
     setAttempt(attempt + 1)
   }
   return { rows, reason, retry }
-}
-
-/** Empty when the reason cannot be loaded either, as without a connection. */
-async function explain(error: unknown, language: string): Promise<string> {
-  try {
-    const { failureReason } = await import("#platform/http/failure-reason.ts")
-    return await failureReason(error, language)
-  } catch {
-    return ""
-  }
 }

@@ -10,6 +10,13 @@ import { requirePayments } from "./intents.ts"
 import { findByToken, manageLink, managePath } from "./monthly.ts"
 
 export const TEST_PAYMENT_PATH = "/donate/test-payment/"
+
+/** A page that takes a card. The sandbox's needs the secret in the donor's cookie: an address ends up in logs. */
+export interface PaymentPage {
+  readonly url: string
+  readonly clientSecret?: string
+}
+
 const VALID_MS = 60 * 60 * 1000
 const CHECK_AFTER_MS = VALID_MS + 5 * 60 * 1000
 const SAVED = "?card=changed"
@@ -18,12 +25,15 @@ const SAVED = "?card=changed"
  * A page that takes another card for a monthly gift: the provider's, or the sandbox's. It leads back to the gift's own.
  * @throws {Problem} `monthly_gift.unknown`, `payments.off`, `payments.unavailable`
  */
-export async function openCardPage(deps: Deps, token: string, language: Language): Promise<{ url: string }> {
+export async function openCardPage(deps: Deps, token: string, language: Language): Promise<PaymentPage> {
   const payments = requirePayments(deps)
   const { id, subscriptionId, state } = await findByToken(deps, token)
   if (state === "stopped") throw new Problem("monthly_gift.unknown")
   if (payments.provider === "sandbox")
-    return { url: pathIn(language, TEST_PAYMENT_PATH + payments.cardSecret(subscriptionId)) }
+    return {
+      url: pathIn(language, TEST_PAYMENT_PATH + subscriptionId),
+      clientSecret: payments.cardSecret(subscriptionId),
+    }
   const now = deps.now().getTime()
   const page = await payments.openCardPage({
     subscriptionId,
@@ -55,7 +65,7 @@ export async function saveTestCard(
   if (!result) throw new Problem("payment.unknown")
   const { status, declineCode } = result
   if (status !== "succeeded" && status !== "processing")
-    return { url: pathIn(language, `${TEST_PAYMENT_PATH}${payment.clientSecret}/${declineCode ?? status}`) }
+    return { url: pathIn(language, `${TEST_PAYMENT_PATH}${subscriptionId}/${declineCode ?? status}`) }
   await enqueueCardEmail(deps, id, createId())
   await payments.changeSubscription(subscriptionId, { change: "card", card: payment.cardNumber.slice(-4) })
   return { url: managePath(deps, id, language, SAVED) }

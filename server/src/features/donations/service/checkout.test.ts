@@ -1,42 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { donations, receipts, tributes } from "#features/donations/table.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
-import { type StripeDouble, startStripe } from "#testing-stripe.ts"
+import { deliverEvent, eachTestOnStripe } from "#testing-donations.ts"
+import type { StripeDouble } from "#testing-stripe.ts"
 
 const FORM = { amount: "25", customAmount: "", donorName: "Rosemène Noël", donorEmail: "rose@example.org", message: "" }
 
 let stripe: StripeDouble
 let app: TestApp
-beforeAll(async () => {
-  stripe = await startStripe()
+eachTestOnStripe((context) => {
+  ;({ stripe, app } = context)
 })
-beforeEach(async () => {
-  app = await createTestApp({ payments: stripe.payments })
-  app.setNow(new Date())
-})
-afterEach(async () => {
-  stripe.setDown(false)
-  await app.close()
-})
-afterAll(() => stripe.close())
 
-const postForm = (url: string, fields: Record<string, string>, target = app) =>
+const postForm = (url: string, fields: Record<string, string>, target = app, headers = {}) =>
   target.send({
     method: "POST",
     url,
     payload: `${new URLSearchParams(fields)}`,
-    headers: { "content-type": "application/x-www-form-urlencoded", origin: app.deps.site.url },
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: app.deps.site.url, ...headers },
   })
 const checkOut = (fields: object = {}, page = "/donate") =>
   postForm("/api/checkout-sessions", { ...FORM, ...fields, page })
 const rows = () => app.database.db.select().from(donations)
-const sendEvent = ({ payload, signature }: ReturnType<StripeDouble["event"]>) =>
-  app.send({
-    method: "POST",
-    url: "/api/webhooks/stripe",
-    payload,
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-  })
 const newestCheckout = () => [...stripe.checkouts.values()].at(-1)
 
 async function runJobs(hours = 0.1) {
@@ -107,7 +92,7 @@ test("the payment page asks for the total with the fee, and the tribute is store
     },
   ])
   const intentId = stripe.payCheckout(newestCheckout()?.id ?? "")
-  await sendEvent(stripe.event("payment_intent.succeeded", intentId))
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", intentId))
   await runJobs()
   const sent = app.emails.find(({ to }) => to === "ada@example.org")
   expect(sent?.text).toContain("Somebody made a gift")
@@ -143,7 +128,7 @@ test("an event of a payment page's intent makes its donation succeed, once, with
   await checkOut()
   const intentId = stripe.payCheckout(newestCheckout()?.id ?? "")
   const event = stripe.event("payment_intent.succeeded", intentId)
-  for (const received of [event, event, stripe.event("charge.updated", intentId)]) await sendEvent(received)
+  for (const received of [event, event, stripe.event("charge.updated", intentId)]) await deliverEvent(app, received)
   await runJobs()
   expect(await rows()).toMatchObject([{ status: "succeeded", intentId, email: FORM.donorEmail, amount: 2500 }])
   expect(await app.database.db.select().from(receipts)).toHaveLength(1)
@@ -169,11 +154,11 @@ test("an event with the reference of another donation does not take over a donat
   await checkOut()
   const checkout = newestCheckout()
   const first = stripe.payCheckout(checkout?.id ?? "")
-  await sendEvent(stripe.event("payment_intent.succeeded", first))
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", first))
   const reference = checkout?.parameters.get("payment_intent_data[metadata][reference]") ?? ""
   const second = await stripe.payments.createIntent({ amount: 100, currency: "usd", key: reference })
   stripe.pay(second.id)
-  await sendEvent(stripe.event("payment_intent.succeeded", second.id))
+  await deliverEvent(app, stripe.event("payment_intent.succeeded", second.id))
   await runJobs()
   expect(await rows()).toMatchObject([{ intentId: first, amount: 2500 }])
 })
@@ -183,13 +168,16 @@ test("the sandbox's page pays with test cards: declined, confirmed, succeeded", 
   const fields = { ...FORM, ...TRIBUTE, coversFee: "true", page: "/ht/donate" }
   const first = await postForm("/api/checkout-sessions", fields, sandbox)
   expect(first.statusCode).toBe(303)
-  const [, clientSecret = ""] = /^\/ht\/donate\/test-payment\/(pi_\w+)$/.exec(String(first.headers["location"])) ?? []
+  const [, id = ""] = /^\/ht\/donate\/test-payment\/(pi_[^_]+)$/.exec(String(first.headers["location"])) ?? []
+  const [payment] = first.cookies
+  expect(payment).toMatchObject({ name: "payment", path: "/", maxAge: 3600, httpOnly: true, sameSite: "Lax" })
   const pay = async (cardNumber: string, authentication?: string) => {
-    const fields = { clientSecret, cardNumber, page: "/ht/donate", ...(authentication && { authentication }) }
-    const response = await postForm("/api/sandbox/checkout-payments", fields, sandbox)
+    const fields = { id, cardNumber, page: "/ht/donate", ...(authentication && { authentication }) }
+    const cookie = `payment=${payment?.value}`
+    const response = await postForm("/api/sandbox/checkout-payments", fields, sandbox, { cookie })
     return [response.statusCode, response.headers["location"]]
   }
-  const page = `/ht/donate/test-payment/${clientSecret}`
+  const page = `/ht/donate/test-payment/${id}`
   expect(await pay("4000000000009995")).toEqual([303, `${page}/insufficient_funds`])
   expect(await pay("4000002500003155")).toEqual([303, `${page}/requires_action`])
   expect(await pay("4000002500003155", "failed")).toEqual([303, `${page}/authentication_failed`])
@@ -200,11 +188,18 @@ test("the sandbox's page pays with test cards: declined, confirmed, succeeded", 
   await sandbox.close()
 })
 
-test("the sandbox's page takes no wrong secret, and does not exist with Stripe", async () => {
-  const fields = { clientSecret: "pi_unknown123_secret_1", cardNumber: "4242424242424242", page: "/donate" }
+test("the sandbox's page takes no unknown payment and none without its cookie, and does not exist with Stripe", async () => {
   const sandbox = await createTestApp({ database: app.database })
-  for (const target of [sandbox, app]) {
-    const response = await postForm("/api/sandbox/checkout-payments", fields, target)
+  const created = await postForm("/api/checkout-sessions", { ...FORM, page: "/donate" }, sandbox)
+  const id = String(created.headers["location"]).split("/").at(-1) ?? ""
+  const attempts = [
+    [sandbox, id, ""],
+    [sandbox, "pi_unknown123", "payment=pi_unknown123_secret_1"],
+    [app, id, `payment=${created.cookies[0]?.value}`],
+  ] as const
+  for (const [target, id, cookie] of attempts) {
+    const fields = { id, cardNumber: "4242424242424242", page: "/donate" }
+    const response = await postForm("/api/sandbox/checkout-payments", fields, target, { cookie })
     expect([response.statusCode, response.json().form.message]).toEqual([404, "We do not know this payment."])
   }
   await sandbox.close()

@@ -9,7 +9,7 @@ import { enqueue } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
 import type { StripeProvider, TestPayment } from "#platform/payments.ts"
 import { Problem } from "#platform/problem.ts"
-import { saveTestCard, TEST_PAYMENT_PATH } from "./card-pages.ts"
+import { type PaymentPage, saveTestCard, TEST_PAYMENT_PATH } from "./card-pages.ts"
 import { requireProofDuringAttack } from "./card-testing.ts"
 import { createIntent, donorFields, FIRST_CHECK_MS, requirePayments } from "./intents.ts"
 import { checkPending, compare, nextCheck } from "./payments.ts"
@@ -27,13 +27,13 @@ type Donation = ReturnType<typeof donationOf>
  * the donor gets its address.
  * @throws {Problem} `payments.off`, `payments.unavailable`, `rate.limited`
  */
-export async function startCheckout(deps: Deps, form: DonationForm, language: Language): Promise<{ url: string }> {
+export async function startCheckout(deps: Deps, form: DonationForm, language: Language): Promise<PaymentPage> {
   const payments = requirePayments(deps)
   const donation = donationOf(form)
   if (payments.provider === "stripe") return { url: await openCheckout(deps, payments, donation, language) }
   const input = { isAnonymous: false, feeCovered: 0, ...donation, frequency: "one-time" } as const
-  const { clientSecret } = await createIntent(deps, input, { language, idempotencyKey: undefined })
-  return { url: pathIn(language, TEST_PAYMENT_PATH + clientSecret) }
+  const { paymentIntentId: id, clientSecret } = await createIntent(deps, input, { language, idempotencyKey: undefined })
+  return { url: pathIn(language, TEST_PAYMENT_PATH + id), clientSecret }
 }
 
 async function openCheckout(
@@ -88,21 +88,20 @@ async function enqueueCheckoutCheck(
   await enqueue(tx, { kind: "donation.checkout", key, payload, dueAt })
 }
 
-/** Pays, or saves another card, on the sandbox's payment page. @returns the page to open next @throws {Problem} `payment.unknown` */
-export async function payTestCheckout(deps: Deps, payment: TestPayment, language: Language): Promise<{ url: string }> {
+/** `id` is of an intent to pay, or of a subscription to save a card for. @returns the page to open next @throws {Problem} `payment.unknown` */
+export async function payTestCheckout(
+  deps: Deps,
+  id: string,
+  payment: TestPayment,
+  language: Language,
+): Promise<{ url: string }> {
   const payments = requirePayments(deps)
-  const { clientSecret } = payment
-  const intentId = intentOf(clientSecret)
-  const gift = await findMonthlyGiftBySubscription(deps.db, intentId)
+  const gift = await findMonthlyGiftBySubscription(deps.db, id)
   if (gift) return saveTestCard(deps, gift, payment, language)
-  const result = payments.provider === "sandbox" ? await payments.pay(intentId, payment) : undefined
+  const result = payments.provider === "sandbox" ? await payments.pay(id, payment) : undefined
   if (!result) throw new Problem("payment.unknown")
-  await compare(deps, intentId)
+  await compare(deps, id)
   if (result.status === "succeeded") return { url: pathIn(language, "/donate") + PAID }
   const outcome = result.declineCode ?? result.status
-  return { url: pathIn(language, `${TEST_PAYMENT_PATH}${clientSecret}/${outcome}`) }
-}
-
-export function intentOf(clientSecret: string): string {
-  return clientSecret.split("_secret_")[0] ?? ""
+  return { url: pathIn(language, `${TEST_PAYMENT_PATH}${id}/${outcome}`) }
 }

@@ -24,6 +24,15 @@ const TRIBUTES = {
   memory: ["mail.tribute.memory_subject", "mail.tribute.memory"],
 } as const
 
+interface TributeGift {
+  readonly type: keyof typeof TRIBUTES
+  readonly honoree: string
+  readonly notifyName?: string | null | undefined
+  readonly message?: string | null | undefined
+  readonly donorName?: string | null | undefined
+  readonly isAnonymous: boolean
+}
+
 interface Message {
   readonly key: string
   readonly to: string
@@ -73,26 +82,33 @@ async function sendToDonor(
 export async function sendTribute(deps: Deps, key: string, donationId: string): Promise<void> {
   const found = await findTributeWithDonation(deps.db, donationId)
   if (!found?.tributes.notifyEmail || !isPaid(found.donations.status)) return
-  const { type, honoree, notifyName, notifyEmail, message } = found.tributes
   const { name, isAnonymous, language } = found.donations
-  const [subject, paragraph] = TRIBUTES[type]
-  const translate = translator(deps, language)
-  const donor = !isAnonymous && name && name !== ANONYMOUS_DONOR ? name : translate("mail.tribute.somebody")
-  await send(deps, {
-    key,
-    to: notifyEmail,
-    texts: {
-      language,
-      subject: translate(subject, { honoree }),
-      greeting: notifyName ? translate("mail.tribute.greeting", { name: notifyName }) : translate("mail.tribute.hello"),
-      paragraphs: [translate(paragraph, { donor, honoree })],
-      ...(message && { quote: { intro: translate("mail.tribute.message", { donor }), text: message } }),
-      footer: translate("mail.tribute.footer"),
-    },
-  })
+  const texts = tributeTexts(deps, { ...found.tributes, donorName: name, isAnonymous }, language)
+  await send(deps, { key, to: found.tributes.notifyEmail, texts })
 }
 
-function translator({ site }: Deps, language: Language) {
+export function previewTribute(deps: Pick<Deps, "site">, tribute: TributeGift, language: Language) {
+  const { subject, greeting, paragraphs, quote, footer } = tributeTexts(deps, tribute, language)
+  return { subject, paragraphs: [greeting, ...paragraphs, ...(quote ? [quote.intro, quote.text] : []), footer] }
+}
+
+function tributeTexts(deps: Pick<Deps, "site">, tribute: TributeGift, language: Language): EmailTexts {
+  const { type, honoree, notifyName, message, donorName, isAnonymous } = tribute
+  const [subject, paragraph] = TRIBUTES[type]
+  const translate = translator(deps, language)
+  const isNamed = !isAnonymous && donorName && donorName !== ANONYMOUS_DONOR
+  const donor = isNamed ? donorName : translate("mail.tribute.somebody")
+  return {
+    language,
+    subject: translate(subject, { honoree }),
+    greeting: notifyName ? translate("mail.tribute.greeting", { name: notifyName }) : translate("mail.tribute.hello"),
+    paragraphs: [translate(paragraph, { donor, honoree })],
+    ...(message && { quote: { intro: translate("mail.tribute.message", { donor }), text: message } }),
+    footer: translate("mail.tribute.footer"),
+  }
+}
+
+function translator({ site }: Pick<Deps, "site">, language: Language) {
   return (message: Parameters<typeof text>[1], values = {}) => text(language, message, { site: site.name, ...values })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { donations, sandboxIntents } from "#features/donations/table.ts"
-import { createTestApp, type TestApp } from "#testing.ts"
+import { createTestApp, openBrowser, type TestApp } from "#testing.ts"
 import { manageLink } from "./monthly.ts"
 
 const DONOR = { donorName: "Rose", donorEmail: "rose@example.org" }
@@ -62,7 +62,7 @@ test.each([{}, { clientSecret: "x" }, { clientSecret: "x", cardNumber: "12" }, {
   },
 )
 
-const SECRET_PAGE = /^\/donate\/test-payment\/(sub_\w+_secret_\w+)$/
+const CARD_PAGE = /^\/donate\/test-payment\/(sub_[^_]+)$/
 
 test.each([
   ["4242 4242 4242 4242", "/monthly-gift?card=changed#gift=", "4242"],
@@ -77,11 +77,15 @@ test.each([
   await post("/api/confirm-donation", { ...DONOR, paymentIntentId })
   const { monthlyGiftId } = (await app.database.db.select().from(donations))[0] ?? {}
   const [, token] = manageLink(app.deps, monthlyGiftId ?? "", "en").split("#gift=")
-  const { url } = (await post("/api/monthly-gifts/card-pages", { token })).json()
-  const [, secret] = SECRET_PAGE.exec(url) ?? []
-  const forged = await post("/api/sandbox/checkout-payments", { clientSecret: `${secret}x`, cardNumber })
-  expect(forged.json().code).toBe("payment.unknown")
-  const reply = await post("/api/sandbox/checkout-payments", { clientSecret: secret, cardNumber })
+  const browser = openBrowser(app)
+  const { url } = (await browser.send("POST", "/api/monthly-gifts/card-pages", { token })).json()
+  const [, id] = CARD_PAGE.exec(url) ?? []
+  const forged = openBrowser(app, { cookie: `${browser.cookie()}x` })
+  for (const other of [openBrowser(app), forged]) {
+    const refused = await other.send("POST", "/api/sandbox/checkout-payments", { id, cardNumber })
+    expect(refused.json().code).toBe("payment.unknown")
+  }
+  const reply = await browser.send("POST", "/api/sandbox/checkout-payments", { id, cardNumber })
   expect(reply.json().url).toContain(next)
   const changed = await post("/api/monthly-gifts/change", { token, change: "card" })
   expect(changed.json()).toMatchObject({ state: "active", cardLast4: last4 })

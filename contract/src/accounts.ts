@@ -79,7 +79,6 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** Whom the sandbox of Google's sign-in can sign in. Example.org has no mailboxes. */
 export const GOOGLE_TEST_PEOPLE = [
   { id: "marie", firstName: "Marie", lastName: "Test", email: "marie.test@example.org", isEmailVerified: true },
   { id: "jean", firstName: "Jean", lastName: "Test", email: "jean.test@example.org", isEmailVerified: true },

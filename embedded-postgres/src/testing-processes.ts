@@ -19,7 +19,7 @@ export function scratchFolder(): string {
 
 /** A data directory with a new cluster, for tests that do not concern its creation. */
 export function withCluster(dataDir = scratchFolder()): string {
-  cpSync(inject("cluster"), join(dataDir, "data"), { recursive: true })
+  cpSync(inject("stoppedCluster"), join(dataDir, "data"), { recursive: true })
   return dataDir
 }
 

@@ -5,18 +5,17 @@ import { startEmbeddedPostgres } from "./start.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A stopped cluster for tests to copy. */
-    cluster: string
+    stoppedCluster: string
   }
 }
 
 /** Vitest's global setup, once per run: initdb takes ten times as long as a copy of its result. */
 export default async function setup(project: {
-  provide(name: "cluster", value: string): void
+  provide(name: "stoppedCluster", value: string): void
 }): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "embedded-postgres-cluster-"))
   const { stop } = await startEmbeddedPostgres({ dataDir })
   await stop()
-  project.provide("cluster", join(dataDir, "data"))
+  project.provide("stoppedCluster", join(dataDir, "data"))
   return () => rm(dataDir, { recursive: true })
 }

@@ -1,11 +1,9 @@
 import type Stripe from "stripe"
 import { listPage } from "./testing-stripe-lists.ts"
 
-/** The part of Stripe's API that takes and returns money, for the double in `testing-stripe.ts`. */
 export interface Intents {
   readonly all: ReadonlyMap<string, Intent>
   respond(call: string, form: URLSearchParams, key: string): Reply | undefined
-  /** @throws {Error} for an unknown id */
   find(id: string): Intent
   make(amount: number, reference: string): Intent
   /** Creates an intent, or finds the one of the same key. @returns undefined when Stripe would refuse */
@@ -27,7 +25,6 @@ export interface Intent {
   amount: number
   currency: string
   created: number
-  /** The refunds that did not fail. */
   readonly refunded: number
   readonly metadata: { readonly reference: string }
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
@@ -54,7 +51,6 @@ const AFTER_PAYMENT = { good: "succeeded", delayed: "processing", unauthenticate
 
 export function createIntents(): Intents {
   const all = new Map<string, Intent>()
-  /** What was made by each idempotency key. */
   const made = new Map<string, { readonly form: string; readonly id: string }>()
 
   function respond(call: string, form: URLSearchParams, key: string): Reply | undefined {
@@ -171,7 +167,6 @@ function refusal(code: string, status = 400): Reply {
   return [status, failure("invalid_request_error", code)]
 }
 
-/** Stripe's messages may quote what was sent. */
 export function failure(type: string, code = "", sent = "") {
   return { error: { type, code, message: `refused ${sent}` } }
 }

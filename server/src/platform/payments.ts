@@ -114,7 +114,6 @@ interface Provider {
 export interface RefundRequest {
   readonly intentId: string
   readonly amount: number
-  /** The same key is one refund. */
   readonly key: string
 }
 

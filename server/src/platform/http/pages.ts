@@ -14,7 +14,6 @@ export interface Pages {
   findable(): readonly string[]
   has(path: string): boolean
   render(request: PageRequest, status: number): Promise<RenderedPage>
-  /** From now on the page at `path` shows these records. */
   show(path: string, records: PageRecords): Promise<void>
   /** From now on the page at `path` shows these records, at most 30 seconds old. */
   revalidate(path: string, records: () => Promise<PageRecords>): Promise<void>

@@ -27,7 +27,8 @@ test("a released database is reused empty", async () => {
 })
 
 test.each([
-  ["tables", "alter table memberships rename column name to other"],
+  ["tables", "alter table memberships rename to other"],
+  ["columns", "alter table memberships rename column name to other"],
   ["constraints", "alter table memberships drop constraint memberships_program_known"],
   [
     "settings",

@@ -66,10 +66,11 @@ const DELETE_ALL_ROWS = `
     end loop;
   end $$`
 
-/** Every change of a table or a constraint writes or removes a row of one of these catalogs. */
+/** Every change of a column or a constraint writes or removes a row of its catalog. */
 async function readSchema(database: Client): Promise<string> {
   const { rows } = await database.query<{ schema: string }>(`
     select concat_ws(' ',
+      (select string_agg(relname, ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
       (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_attribute),
       (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_constraint),
       (select string_agg(setconfig::text, ',' order by setrole)

@@ -42,7 +42,7 @@ const postForm = (url: string, fields: Record<string, string>, cookie?: string) 
       ...(cookie && { cookie }),
     },
   })
-const rows = () => app.database.db.select().from(users)
+const rows = () => app.database.db.select().from(users).orderBy(users.id)
 const sessionRows = () => app.database.db.select().from(sessions)
 
 /** The session cookie as a browser sends it. */

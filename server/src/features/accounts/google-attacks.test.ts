@@ -8,7 +8,7 @@ let issuer: Issuer
 let app: TestApp
 setUpGoogle((...opened) => void ([issuer, app] = opened))
 
-const rows = () => app.database.db.select().from(users)
+const rows = () => app.database.db.select().from(users).orderBy(users.id)
 const sessionRows = () => app.database.db.select().from(sessions)
 const readUser = (browser: Browser) => browser.send("GET", "/api/auth/user")
 

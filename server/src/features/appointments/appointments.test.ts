@@ -31,9 +31,9 @@ const post = (fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   })
-const rows = () => app.database.db.select().from(appointments)
-const slots = () => app.database.db.select().from(availableTimeSlots)
-const emails = () => app.database.db.select().from(outbox)
+const rows = () => app.database.db.select().from(appointments).orderBy(appointments.id)
+const slots = () => app.database.db.select().from(availableTimeSlots).orderBy(availableTimeSlots.id)
+const emails = () => app.database.db.select().from(outbox).orderBy(outbox.id)
 const openSlot = (more: Partial<typeof availableTimeSlots.$inferInsert> = {}) =>
   app.database.db
     .insert(availableTimeSlots)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const threads = () => app.database.db.select().from(chatThreads)
+const threads = () => app.database.db.select().from(chatThreads).orderBy(chatThreads.id)
 const unreadJobs = async () =>
   (await app.database.db.select().from(outbox)).filter(({ kind }) => kind === "chat.unread")
 const sendAnswer = async (message: string, by = guest) => respond(admin, await threadIdOf(by), message)

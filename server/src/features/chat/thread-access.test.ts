@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const threads = () => app.database.db.select().from(chatThreads)
+const threads = () => app.database.db.select().from(chatThreads).orderBy(chatThreads.id)
 const registration = (name: string) => ({
   firstName: name,
   lastName: "Pierre",

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const rows = () => app.database.db.select().from(chatMessages).orderBy(chatMessages.sequence)
-const threads = () => app.database.db.select().from(chatThreads)
+const threads = () => app.database.db.select().from(chatThreads).orderBy(chatThreads.id)
 
 test("a guest's message is stored and returned without the email address", async () => {
   const visitor = openBrowser(app, { "accept-language": "ht" })

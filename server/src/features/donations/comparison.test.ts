@@ -44,7 +44,7 @@ async function give() {
   await app.deliver()
   return paymentIntentId
 }
-const ledger = () => app.database.db.select().from(donations)
+const ledger = () => app.database.db.select().from(donations).orderBy(donations.id)
 async function shown() {
   const { differences } = (await admin.send("GET", "/api/admin/donations/differences")).json()
   return differences as {

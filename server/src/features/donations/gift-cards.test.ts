@@ -176,5 +176,8 @@ test("a renewal whose card expired leads the donor to the change, and the next o
   stripe.pay(failing)
   await deliverEvent(app, stripe.event("payment_intent.succeeded", failing))
   await runJobs()
-  expect(await app.database.db.select().from(donations)).toMatchObject([{}, { intentId: failing, status: "succeeded" }])
+  expect(await app.database.db.select().from(donations).orderBy(donations.id)).toMatchObject([
+    {},
+    { intentId: failing, status: "succeeded" },
+  ])
 })

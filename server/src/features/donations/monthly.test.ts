@@ -27,8 +27,8 @@ const confirm = (paymentIntentId: string, fields: object = {}) =>
 const sendEvent = (type: string, id: string, eventId?: string, target = app) =>
   deliverEvent(target, stripe.event(type, id, eventId))
 const rows = () => app.database.db.select().from(donations).orderBy(donations.createdAt, donations.id)
-const gifts = () => app.database.db.select().from(monthlyGifts)
-const issued = () => app.database.db.select().from(receipts)
+const gifts = () => app.database.db.select().from(monthlyGifts).orderBy(monthlyGifts.id)
+const issued = () => app.database.db.select().from(receipts).orderBy(receipts.id)
 
 /** Runs the jobs that are due within six minutes, then those that they make due. @returns the subjects of all emails */
 async function runJobs(target = app): Promise<string[]> {

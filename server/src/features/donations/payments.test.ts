@@ -23,8 +23,8 @@ const createIntent = async (fields: object = {}, headers: Record<string, string>
 }
 const confirm = (paymentIntentId: string, donor: object = DONOR) =>
   post("/api/confirm-donation", { ...donor, paymentIntentId })
-const rows = () => app.database.db.select().from(donations)
-const issued = () => app.database.db.select().from(receipts)
+const rows = () => app.database.db.select().from(donations).orderBy(donations.id)
+const issued = () => app.database.db.select().from(receipts).orderBy(receipts.id)
 
 /** Runs the jobs that are due within `hours`, then the receipts that they make due. @returns the emails of receipts */
 async function runJobs(hours = 0.1) {

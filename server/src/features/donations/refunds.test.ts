@@ -37,7 +37,7 @@ const refund = (id: string, fields: object = {}, browser = admin) =>
     ...fields,
   })
 const ledger = async () => (await app.database.db.select().from(donations))[0]
-const stored = () => app.database.db.select().from(refunds)
+const stored = () => app.database.db.select().from(refunds).orderBy(refunds.id)
 const sendEvent = async (type: string, intentId: string) => {
   await deliverEvent(app, stripe.event(type, intentId))
   return app.deliver()

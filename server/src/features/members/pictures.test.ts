@@ -40,7 +40,7 @@ async function upload(file: Uint8Array | string, { field = "image", name = "me.j
   return send(Buffer.from(await encoded.arrayBuffer()), type, headers)
 }
 
-const rows = () => app.database.db.select().from(profilePictures)
+const rows = () => app.database.db.select().from(profilePictures).orderBy(profilePictures.id)
 const profileImageUrl = async () => (await ada.send("GET", "/api/user/profile")).json().profileImageUrl
 
 test("a photo is stored as two squares without metadata and served to its owner only", async () => {

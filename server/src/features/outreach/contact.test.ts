@@ -23,8 +23,8 @@ const post = (fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   })
-const rows = () => app.database.db.select().from(contacts)
-const jobs = () => app.database.db.select().from(outbox)
+const rows = () => app.database.db.select().from(contacts).orderBy(contacts.id)
+const jobs = () => app.database.db.select().from(outbox).orderBy(outbox.id)
 
 test("messages with and without a subject are stored, and each schedules a receipt by email", async () => {
   const response = await write(ADA, { "accept-language": "es" })

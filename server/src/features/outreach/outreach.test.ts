@@ -23,8 +23,8 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
     payload: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
   })
-const rows = () => app.database.db.select().from(memberships)
-const jobs = () => app.database.db.select().from(outbox)
+const rows = () => app.database.db.select().from(memberships).orderBy(memberships.id)
+const jobs = () => app.database.db.select().from(outbox).orderBy(outbox.id)
 
 test("the join dialog stores a membership and schedules a welcome email in the page's language", async () => {
   const response = await join({ ...ADA, program: "coding" }, { "accept-language": "fr" })

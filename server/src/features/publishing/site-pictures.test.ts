@@ -23,7 +23,7 @@ function upload(file: Uint8Array | string, { name = "image", by = ada as Pick<ty
   form.append(name, new File([typeof file === "string" ? file : new Uint8Array(file)], "me.png"))
   return by.send("POST", URL, form)
 }
-const stored = () => app.database.db.select().from(sitePictures)
+const stored = () => app.database.db.select().from(sitePictures).orderBy(sitePictures.id)
 const guest = (url: string) => openBrowser(app).send("GET", url)
 
 test("an uploaded picture is re-encoded in two sizes without metadata, keeps its proportions and is public", async () => {

@@ -18,7 +18,7 @@ const url = "/api/membership"
 const FORM = "application/x-www-form-urlencoded"
 const send = (payload: string, type = "application/json") =>
   app.send({ method: "POST", url, payload, headers: type ? { "content-type": type } : {} })
-const rows = () => app.database.db.select().from(memberships)
+const rows = () => app.database.db.select().from(memberships).orderBy(memberships.id)
 
 /** Sends raw bytes that no HTTP client would send, and resolves with the raw response. */
 function raw(text: string): Promise<string> {

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const log = { info() {}, warn() {}, error() {}, fatal() {} }
-const rows = () => database.db.select().from(outbox)
+const rows = () => database.db.select().from(outbox).orderBy(outbox.id)
 const enqueueMail = (key: string) => enqueue(database.db, { kind: "mail", key, payload: {} })
 /** Moves all rows back in time, since the worker goes by the database's clock. */
 const advance = (seconds: number) => database.sql`update outbox set due_at = due_at - make_interval(secs => ${seconds})`

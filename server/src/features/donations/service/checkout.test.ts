@@ -21,7 +21,7 @@ const postForm = (url: string, fields: Record<string, string>, target = app, hea
   })
 const checkOut = (fields: object = {}, page = "/donate") =>
   postForm("/api/checkout-sessions", { ...FORM, ...fields, page })
-const rows = () => app.database.db.select().from(donations)
+const rows = () => app.database.db.select().from(donations).orderBy(donations.id)
 const newestCheckout = () => [...stripe.checkouts.values()].at(-1)
 
 async function runJobs(hours = 0.1) {

@@ -8,6 +8,8 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { icons, linkPicture } from "./pictures.ts"
 import { purgeCss } from "./purge-css.ts"
 
+/** Links the styles of overlays; on other pages the request would weigh more than these styles. */
+const HOME = "/"
 const ROOT = join(import.meta.dirname, "..")
 if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"))
 const DIST = join(ROOT, "web/dist")
@@ -120,15 +122,14 @@ async function inlineCss(assets: ReturnType<typeof readAssets>) {
   const purged = groups.map(async ([group, members = []]) => {
     const rendered = members.map((page) => renderer.render(page, bare, SITE))
     const isApp = renderer.appPaths.includes(group)
-    const linked = isApp ? "" : overlayStyles.text
+    const linked = group === HOME ? overlayStyles.text : ""
     const scripts = collectScripts([...rendered, ...fragments], assets, isApp ? WITHOUT_CLASSES : OF_APPS)
     return [group, await purgeCss({ pages: rendered, fragments, scripts, linked }, assets.styles)]
   })
-  const linking = groups.map(([group]) => group).filter((group) => !renderer.appPaths.includes(group))
   return {
     ...rest,
     styles: Object.fromEntries(await Promise.all(purged)),
-    overlays: Object.fromEntries(linking.map((group) => [group, overlayStyles.address])),
+    overlays: { [HOME]: overlayStyles.address },
     texts: writeTexts(texts),
   }
 }

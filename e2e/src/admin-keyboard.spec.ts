@@ -164,7 +164,7 @@ test.describe("signed in", () => {
   test("on a phone the tab menu closes on Escape and when a dialog opens", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/admin/users")
-    const menu = page.locator(".admin-fold summary")
+    const menu = page.locator(".admin-fold > summary")
     const menuItem = page.locator(".admin-fold").getByRole("button", { name: "Change Password" })
     await menu.press("Enter")
     await expect(menuItem).toBeVisible()
@@ -187,7 +187,7 @@ test.describe("signed in", () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route(/users-page/, () => new Promise(() => undefined))
     await page.goto("/admin/users")
-    await page.locator(".admin-fold summary").press("Enter")
+    await page.locator(".admin-fold > summary").press("Enter")
     await page.locator(".admin-fold").getByRole("link", { name: "Contact Forms" }).press("Enter")
     await expect(heading(page, "Contact Forms")).toBeFocused()
   })

@@ -106,7 +106,7 @@ test("on a phone the tabs are one menu, and a detail covers the list until Back 
   await sendContactMessage(page, baseURL, { name, message: "Bonjou" })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin")
-  await page.locator(".admin-fold summary").click()
+  await page.locator(".admin-fold > summary").click()
   await page.locator(".admin-fold").getByRole("link", { name: "Contact Forms" }).click()
   await row(page, name).click()
   await expect(page.getByRole("heading", { level: 2, name })).toBeInViewport()

@@ -20,6 +20,9 @@ export const HTML = "text/html; charset=utf-8"
 export const REVALIDATE = "no-cache"
 export const FOREVER = "public, max-age=31536000, immutable"
 
+/** Browsers ignore them on scripts, styles, fonts and pictures, and a page loads a dozen of these. */
+const OF_DOCUMENTS = ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-request-id"]
+
 /** A hash of the content for `ETag` and `If-None-Match` (RFC 9110, 8.8.3). */
 export function tagOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 20)
@@ -53,6 +56,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
     vary: "accept-encoding",
     ...file.headers,
   })
+  if (file.cacheControl === FOREVER) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   if (status === 200 && request.headers["if-none-match"]?.includes(`"${file.etag}`)) return reply.code(304).send()
   if (encoding) return reply.code(status).header("content-encoding", encoding).send(body)
   reply.header("accept-ranges", "bytes")

@@ -1,13 +1,12 @@
+import { translator } from "#platform/i18n/texts.ts"
 import { usePage } from "#platform/page/page.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { StaticIcon } from "#ui/static-icon.tsx"
 
-// A mentor writes in Kreyòl; the page's language follows below it.
-const GREETING = "Bèl travay! Ann kontinye."
-
-/** What a mentor and a lesson are like, beside the sun of a wide screen. The words are examples, and say so. */
+/** What a mentor and a lesson are like, beside the sun of a wide screen. The mentor writes Kreyòl in every language. */
 export function Examples() {
-  const { t, language } = usePage()
+  const { t, language, site } = usePage()
+  const inKreyol = translator("ht", site.name)
   return (
     <div className="aside examples">
       <figure className="card raised">
@@ -16,7 +15,7 @@ export function Examples() {
           <b>{t("home.mentor")}</b>
           {t("home.example")}
         </figcaption>
-        <p lang="ht">{GREETING}</p>
+        <p lang="ht">{inKreyol("home.mentor_says")}</p>
         {language !== "ht" && <p className="small text-muted">{t("home.mentor_says")}</p>}
       </figure>
       <figure className="card raised">

@@ -27,7 +27,7 @@ export function AccountCard({ google, other, children }: Props) {
         </>
       )}
       {googleSignIn === "test" && (
-        <p className="small mt-3 text-center text-muted [&>.badge]:whitespace-normal">
+        <p className="small mt-3 text-center text-muted">
           <Chip tone="wait">{t("google.test_mode")}</Chip> {t("google.test_note")}
         </p>
       )}

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from "node:zlib"
 import Fastify from "fastify"
 import { afterAll, expect, test } from "vitest"
 import { loadPages } from "./built-pages.ts"
+import { secure } from "./security.ts"
 import { compressed } from "./stored-file.ts"
 
 const SITE = { name: "HaiTech", url: "https://haitech.test", timeZone: "America/New_York" }
@@ -52,10 +53,20 @@ test("a page is served compressed with its policy, and a request with its ETag g
   expect([again.statusCode, again.body]).toEqual([304, ""])
 })
 
-test("a hashed asset is cached as immutable", async () => {
-  const { get, serve } = await testApp()
+test("a hashed asset is cached as immutable, without the headers that only documents need", async () => {
+  const { app, get, serve } = await testApp()
+  secure(app, SITE.url)
   await serve()
-  expect((await get("/assets/a.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable")
+  const [{ headers }, page] = [await get("/assets/a.js"), await get("/")]
+  expect(headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  })
+  for (const name of ["permissions-policy", "cross-origin-opener-policy", "referrer-policy", "x-request-id"]) {
+    expect([name in headers, name in page.headers]).toEqual([false, true])
+  }
 })
 
 test("a video supports byte ranges", async () => {

@@ -120,6 +120,10 @@ test("a wrong method is 405 with the allowed methods", async () => {
   expect([response.statusCode, response.headers.allow, response.json().code]).toEqual([405, "POST", "method.refused"])
   const list = await app.send({ method: "POST", url: "/api/testimonials", payload: {} })
   expect([list.statusCode, list.headers.allow]).toEqual([405, "GET, HEAD"])
+  const head = await app.send({ method: "HEAD", url })
+  expect([head.statusCode, head.headers.allow]).toEqual([405, "POST"])
+  const record = await app.send({ method: "PUT", url: "/api/admin/users/role?x=1" })
+  expect([record.statusCode, record.headers.allow]).toEqual([405, "GET, HEAD, POST"])
 })
 
 test.each(["/api", "/api/", "/api/nothing", "/api/Testimonials", "/api//testimonials", "/api/testimonials/"])(

@@ -169,15 +169,15 @@ function invalid(issues: Parameters<typeof fieldErrors>[0]): Problem {
 
 /** Another method on a known path is 405 with the allowed methods; an unknown path is 404 as JSON (D1). */
 function mountFallback(app: FastifyInstance, routes: readonly Route[]): void {
-  const paths = [...Map.groupBy(routes, ({ path }) => path)].map(([path, known]) => ({
+  const known = routes.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
-    allowed: known.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    methods: method === "GET" ? ["GET", "HEAD"] : [method],
   }))
   app.setNotFoundHandler(async ({ url }, reply) => {
     const [path = ""] = url.split("?")
-    const known = paths.find(({ pattern }) => pattern.test(path))
-    if (!known) throw new Problem("call.unknown")
-    reply.header("allow", known.allowed.join(", "))
+    const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+    if (allowed.length === 0) throw new Problem("call.unknown")
+    reply.header("allow", [...new Set(allowed)].join(", "))
     throw new Problem("method.refused")
   })
 }

@@ -7,7 +7,6 @@ import { useLogoutAdmin, useOverview } from "#features/accounts/admin/api.ts"
 import { FactorReminder } from "#features/accounts/admin/factor-reminder.tsx"
 import { IdleWatch } from "#features/accounts/admin/idle-watch.tsx"
 import { AdminPasswordDialog } from "#features/accounts/admin/password-dialog.tsx"
-import { SiteLinks } from "#features/accounts/admin/site-links.tsx"
 import { LiveAdmin, usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { areShortcutsOn, switchShortcuts, useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
@@ -16,6 +15,7 @@ import { AppLink } from "#platform/navigation/app-link.tsx"
 import { AdminIcon, type AdminIconName } from "#ui/admin-icon.tsx"
 import { BrandMark } from "#ui/brand-mark.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
+import { SiteLinks } from "./site-links.tsx"
 
 type Overview = NonNullable<ReturnType<typeof useOverview>["data"]>
 

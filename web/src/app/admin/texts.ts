@@ -140,6 +140,7 @@ const PAGE_TEXTS = [
   "admin.waiting_differences",
   "admin.waiting_email",
   "admin.waiting_emails",
+  "admin.site",
   "admin.waiting_kinds",
   "admin.waiting_report",
   "admin.waiting_reports",

@@ -26,9 +26,9 @@ export function Examples() {
         </figcaption>
         <p className="lesson">{t("home.lesson")}</p>
         <pre>
-          <b>let</b> mango = <i>25</i>; <s>// goud</s>
+          <b>let</b> mango = <i>25</i>; <span>// goud</span>
           {"\n"}
-          <b>let</b> total = mango * <i>4</i>; <s>// 100</s>
+          <b>let</b> total = mango * <i>4</i>; <span>// 100</span>
         </pre>
       </figure>
     </div>

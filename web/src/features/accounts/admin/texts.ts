@@ -10,7 +10,6 @@ export const ACCOUNTS_ADMIN_TEXTS = [
   "admin.changed",
   "admin.changed_title",
   "admin.closed",
-  "admin.site",
   "admin.contacts",
   "admin.differ_change",
   "admin.differ_setup",

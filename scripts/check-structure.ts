@@ -14,8 +14,8 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,pages,<feature>}.ts",
-  "contract/src/admin/{api,jobs,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,pages,<feature>}.ts",
+  "contract/src/admin/{api,jobs,slots,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
   "server/src/{main,start,app,config,deps,dev,reset-factors,testing,testing-<name>}.ts",

@@ -3,7 +3,7 @@ import { AppointmentId } from "./ids.ts"
 import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
-import { Instant } from "./time.ts"
+import { Instant, TimeZone } from "./time.ts"
 
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
 export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
@@ -38,6 +38,8 @@ export const AppointmentRequest = z
     duration: z._default(Duration, DEFAULT_DURATION),
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
+    /** The visitor's; emails show the session on both clocks. */
+    timeZone: z.optional(TimeZone),
   })
   .check(
     z.refine(({ preferredDate, date }) => preferredDate !== undefined || date !== undefined, {
@@ -60,6 +62,8 @@ export const Appointment = z.object({
   description: z.nullable(z.string()),
   priority: openEnum(PRIORITIES),
   status: openEnum(APPOINTMENT_STATUSES),
+  /** The instant that an administrator or a move chose; null while it is `preferredDate`. */
+  scheduledAt: z.nullable(Instant),
   createdAt: Instant,
 })
 export type Appointment = z.output<typeof Appointment>
@@ -76,11 +80,78 @@ export const requestAppointment = route({
 })
 
 export const OWN_APPOINTMENTS = 50
+export const RATING = { min: 1, max: 5 } as const
+
+/** `tutorName` is a first name. `meetingUrl` is null unless the session is approved. `canMove`: to another open slot. */
+export const OwnAppointment = z.object({
+  ...Appointment.shape,
+  tutorName: z.nullable(z.string()),
+  meetingUrl: z.nullable(z.string()),
+  canCancel: z.boolean(),
+  canMove: z.boolean(),
+  feedback: z.nullable(z.object({ rating: z.int(), comment: z.nullable(z.string()) })),
+})
+export type OwnAppointment = z.output<typeof OwnAppointment>
 
 /** D2: the latest first. Also what a guest requested with the member's verified address. */
 export const listOwnAppointments = route({
   method: "GET",
   path: "/api/appointments",
   access: "member",
-  reply: z.array(Appointment),
+  reply: z.array(OwnAppointment),
+})
+
+const Change = z.discriminatedUnion("change", [
+  z.object({ change: z.literal("cancel") }),
+  z.object({ change: z.literal("move"), startsAt: Instant }),
+  z.object({
+    change: z.literal("feedback"),
+    rating: z
+      .int("rating.invalid")
+      .check(z.minimum(RATING.min, "rating.invalid"), z.maximum(RATING.max, "rating.invalid")),
+    comment: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
+  }),
+])
+const AppointmentToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
+
+export const changeOwnAppointment = route({
+  method: "POST",
+  path: "/api/appointments/:id/changes",
+  access: "member",
+  params: z.object({ id: AppointmentId }),
+  body: z.object({ change: Change }),
+  reply: OwnAppointment,
+})
+
+/** The token of the link in an email is sent in the body, because addresses are logged. */
+export const readAppointmentByToken = route({
+  method: "POST",
+  path: "/api/appointments/lookup",
+  access: "public",
+  body: z.object({ token: AppointmentToken }),
+  reply: OwnAppointment,
+})
+
+export const changeAppointmentByToken = route({
+  method: "POST",
+  path: "/api/appointments/changes",
+  access: "public",
+  body: z.object({ token: AppointmentToken, change: Change }),
+  reply: OwnAppointment,
+})
+
+export const WAITING_PLACES = 3
+
+/** Three people may wait for a place on a day whose open slots are all taken. A place that comes free is told to the first. */
+export const waitForSlot = route({
+  method: "POST",
+  path: "/api/appointments/waiting",
+  access: "public",
+  status: 201,
+  body: z.object({
+    date: z.string("date.required").check(z.iso.date("date.invalid")),
+    email: email({ required: "email.required", invalid: "email.invalid", tooLong: "email.too_long" }),
+    sessionType: z.enum(SESSION_TYPES, "session_type.unknown"),
+  }),
+  reply: z.object({ date: z.string() }),
 })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { Challenge } from "./proof-of-work.ts"
+import { Instant } from "./time.ts"
 
 /** Every expected error with its status. spec §8: the browser chooses a dialog by substrings of the raw failure. */
 export const PROBLEMS = {
@@ -40,6 +41,12 @@ export const PROBLEMS = {
   "post.unknown": 404,
   "method.refused": 405,
   "slot.taken": 409,
+  "slot.closed": 409,
+  "waiting.full": 409,
+  "appointment.state": 409,
+  "appointment.overlap": 409,
+  "appointment_link.expired": 400,
+  "tutor.refused": 409,
   "payment.unknown": 404,
   "payment.signature": 400,
   "donation.unknown": 404,
@@ -64,11 +71,15 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** `fields` has a text per field. With `challenge`, the request succeeds once it carries the solution (D2). */
+/**
+ * `fields` has a text per field. With `challenge`, the request succeeds once it carries the solution (D2). `starts` are
+ * the next three free hours after one that is taken.
+ */
 export const ProblemBody = z.object({
   code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   challenge: z.optional(Challenge),
+  starts: z.optional(z.array(Instant)),
 })
 export type ProblemBody = z.output<typeof ProblemBody>

@@ -3,3 +3,16 @@ import * as z from "zod/mini"
 /** ISO 8601 in UTC (D2). */
 export const Instant = z.iso.datetime("instant.invalid")
 export type Instant = z.output<typeof Instant>
+
+/** A name of the IANA database that this system knows. */
+export const TimeZone = z
+  .string("time_zone.unknown")
+  .check(z.maxLength(64, "time_zone.unknown"), z.refine(isTimeZone, "time_zone.unknown"))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}

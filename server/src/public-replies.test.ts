@@ -1,9 +1,11 @@
 import { api } from "@haitech/contract/api"
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { appointments, availableTimeSlots } from "./features/appointments/table.ts"
+import { availableTimeSlots } from "./features/appointments/table/slots.ts"
+import { appointments } from "./features/appointments/table.ts"
 import { contacts, memberships } from "./features/outreach/table.ts"
 import { createTestApp, openBrowser, register, type TestApp } from "./testing.ts"
+import { withInstants } from "./testing-appointments.ts"
 
 const ADA = { name: "Ada Pierre", email: "ada@example.org" }
 const SESSION = {
@@ -14,7 +16,7 @@ const SESSION = {
   preferredDate: "2026-01-15T14:00:00.000Z",
   preferredTime: "09:00",
 }
-const OPEN_HOUR = { date: "2026-01-15", startTime: "09:00", endTime: "10:00" }
+const OPEN_HOUR = withInstants({ date: "2026-01-15", startTime: "09:00", endTime: "10:00" })
 
 /** For each public POST that stores a record: Ada's input, and the input of a stranger who guesses as much as possible. */
 const CALLS = {

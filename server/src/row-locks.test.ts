@@ -4,12 +4,14 @@ import type { LightMyRequestResponse } from "fastify"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { signInWithGoogle } from "./features/accounts/service/google.ts"
 import { users } from "./features/accounts/table.ts"
-import { appointments, availableTimeSlots } from "./features/appointments/table.ts"
+import { availableTimeSlots } from "./features/appointments/table/slots.ts"
+import { appointments } from "./features/appointments/table.ts"
 import { savedReplies } from "./features/chat/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { teamMembers } from "./features/publishing/table.ts"
 import type { Tx } from "./platform/db/client.ts"
 import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
+import { withEnd, withInstants } from "./testing-appointments.ts"
 
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
@@ -129,15 +131,15 @@ test("the places of a slot stay right when an account with a session in it is de
   const ada = await register(app, "ada")
   const at = new Date("2030-05-06T13:00:00Z")
   const session = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
-  const booking = { ...session, studentName: "Eve", studentEmail: "eve@example.org" }
+  const booking = { ...withEnd(session), studentName: "Eve", studentEmail: "eve@example.org" }
   const { db } = app.database
   await db.insert(appointments).values({ ...booking, userId: ada.id, studentEmail: ada.email })
-  const slot = { date: "2030-05-06", startTime: "09:00", endTime: "10:00" } as const
+  const slot = { date: "2030-05-06", startTime: "09:00", endTime: "10:00" }
   const places = { maxBookings: 2, currentBookings: 1 }
   const laterSlot = { ...slot, startTime: "10:00", endTime: "11:00" }
   await db.insert(availableTimeSlots).values([
-    { ...slot, ...places },
-    { ...laterSlot, ...places },
+    { ...withInstants(slot), ...places },
+    { ...withInstants(laterSlot), ...places },
   ])
   const deletion = await sendDuring(
     async (tx) => {

@@ -1,6 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
+import { availableTimeSlots, closedDays, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
 import { cardTestingAttacks } from "#features/donations/table/attacks.ts"
@@ -26,7 +27,7 @@ import { volunteerApplications as applications } from "#features/volunteers/tabl
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
-const { appointments, availableTimeSlots, sessionFeedback } = agenda
+const { appointments, sessionFeedback, waitingForSlots } = agenda
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 const { courses, lessons, userCourseProgress, userLessonProgress, achievements, userAchievements } = learning
 

@@ -1,6 +1,7 @@
 import { GUEST_USER_ID } from "@haitech/contract/appointments"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { withEnd } from "#testing-appointments.ts"
 import { appointments } from "./table.ts"
 
 const LIST = "/api/admin/appointments"
@@ -27,7 +28,9 @@ async function insert(studentName: string, day: number, more: Partial<typeof app
   const session = { sessionType: "tutoring", subject: "coding", preferredTime: "09:00", preferredDate: NOW } as const
   const createdAt = new Date(Date.UTC(2025, 11, day))
   const studentEmail = `${studentName}@example.org`
-  await app.database.db.insert(appointments).values({ ...session, studentName, studentEmail, createdAt, ...more })
+  await app.database.db
+    .insert(appointments)
+    .values(withEnd({ ...session, studentName, studentEmail, createdAt, ...more }))
 }
 
 async function list(query = "") {

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { outbox } from "#platform/jobs/table.ts"
 import { startWorker } from "#platform/jobs/worker.ts"
 import { createTestApp, readPageRequest, register, type TestApp } from "#testing.ts"
+import { withInstants } from "#testing-appointments.ts"
 import { appointmentJobs } from "./jobs.ts"
-import { appointments, availableTimeSlots } from "./table.ts"
+import { availableTimeSlots } from "./table/slots.ts"
+import { appointments } from "./table.ts"
 
 const URL = "/api/appointments"
 const AT = "2026-01-15T14:00:00.000Z"
@@ -37,7 +39,7 @@ const emails = () => app.database.db.select().from(outbox).orderBy(outbox.id)
 const openSlot = (more: Partial<typeof availableTimeSlots.$inferInsert> = {}) =>
   app.database.db
     .insert(availableTimeSlots)
-    .values({ date: "2026-01-15", startTime: "09:00", endTime: "10:00", ...more })
+    .values(withInstants({ date: "2026-01-15", startTime: "09:00", endTime: "10:00", ...more }))
 
 test("a visitor's request is stored as pending with the defaults of spec §3", async () => {
   const response = await send({ ...REQUEST, userId: "01a1fb37-a1b7-700e-9225-58f17d4b2fff", status: "approved" })

@@ -4,7 +4,7 @@ import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
-import type { AppointmentEmail } from "./service.ts"
+import type { AppointmentEmail } from "./service/booking.ts"
 
 /** Confirms a request for a session by email. The address is not confirmed, so the email omits the student's name. */
 export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({

@@ -1,6 +1,7 @@
 import { GUEST_USER_ID, OWN_APPOINTMENTS } from "@haitech/contract/appointments"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { createTestApp, openBrowser, register, type TestApp } from "#testing.ts"
+import { withEnd } from "#testing-appointments.ts"
 import { appointments } from "./table.ts"
 
 const URL = "/api/appointments"
@@ -25,7 +26,7 @@ async function insert(...rows: NewRow[]): Promise<void> {
   const person = { studentName: "Ada Pierre", studentEmail: "somebody@example.org", preferredDate: day(1) }
   await running()
     .database.db.insert(appointments)
-    .values(rows.map((row) => ({ ...session, ...person, ...row })))
+    .values(rows.map((row) => withEnd({ ...session, ...person, ...row })))
 }
 
 const listOf = async (browser: { send(method: "GET", url: string): Promise<{ json<T>(): T }> }) =>

@@ -1,3 +1,4 @@
+import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import {
   APPOINTMENT_STATUSES,
   APPOINTMENT_SUBJECTS,
@@ -7,24 +8,13 @@ import {
   DURATIONS,
   PRIORITIES,
   SESSION_TYPES,
-  START_TIMES,
+  WAITING_PLACES,
 } from "@haitech/contract/appointments"
 import type { AppointmentId } from "@haitech/contract/ids"
+import { LANGUAGES } from "@haitech/contract/languages"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
 import { sql } from "drizzle-orm"
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  snakeCase,
-  text,
-  time,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core"
+import { boolean, check, date, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   createdAt,
@@ -34,13 +24,16 @@ import {
   lengthBetween,
   maxLength,
   minValue,
-  nonEmptySubsetOf,
   oneOf,
   updatedAt,
   valueBetween,
 } from "#platform/db/columns.ts"
+import { availableTimeSlots, tutors } from "./table/slots.ts"
 
-/** `userId` is null for visitors (spec §7). `preferredDate` is authoritative; `preferredTime` is as chosen (D5). */
+/**
+ * `userId` is null for visitors (spec §7). `preferredDate` is authoritative; `preferredTime` is as chosen (D5). The
+ * migration adds `appointments_tutor_free`: pending and approved sessions of a tutor overlap only within one slot.
+ */
 export const appointments = snakeCase.table(
   "appointments",
   {
@@ -51,7 +44,7 @@ export const appointments = snakeCase.table(
     sessionType: text({ enum: SESSION_TYPES }).notNull(),
     subject: text({ enum: APPOINTMENT_SUBJECTS }).notNull(),
     preferredDate: instant().notNull(),
-    preferredTime: text({ enum: START_TIMES }).notNull(),
+    preferredTime: text().notNull(),
     duration: integer().$type<(typeof DURATIONS)[number]>().notNull().default(DEFAULT_DURATION),
     description: text(),
     status: text({ enum: APPOINTMENT_STATUSES }).notNull().default("pending"),
@@ -60,7 +53,18 @@ export const appointments = snakeCase.table(
     calendarEventId: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** The time that was agreed on instead of `preferredDate`. */
     scheduledAt: instant(),
+    endsAt: instant().notNull(),
+    /** Null when no slot was open on the day. */
+    slotId: uuid().references(() => availableTimeSlots.id, { onDelete: "set null" }),
+    tutorId: uuid().references(() => tutors.userId, { onDelete: "set null" }),
+    /** The student's, as their browser said. */
+    timeZone: text(),
+    /** Of the student's emails. */
+    language: text({ enum: LANGUAGES }).notNull().default("en"),
+    /** Counts the changes that the student was told about: `SEQUENCE` of the calendar file (RFC 5545, 3.8.7.4). */
+    revision: integer().notNull().default(0),
     idempotencyKeyHash: text(),
   },
   (appointment) => [
@@ -77,11 +81,21 @@ export const appointments = snakeCase.table(
     index("appointments_coming").on(appointment.preferredDate),
     index("appointments_user").on(appointment.userId, appointment.preferredDate),
     index("appointments_email").on(sql`lower(${appointment.studentEmail})`),
+    index("appointments_slot").on(appointment.slotId),
+    index("appointments_tutor").on(appointment.tutorId, appointment.endsAt),
+    check(
+      "appointments_ends_at",
+      sql`${appointment.endsAt} - coalesce(${appointment.scheduledAt}, ${appointment.preferredDate}) = ${appointment.duration} * interval '1 minute'`,
+    ),
+    lengthBetween(appointment.timeZone, 1, 64),
+    minValue(appointment.revision, 0),
+    oneOf(appointment.language, LANGUAGES),
+    maxLength(appointment.adminNotes, NOTES_LENGTH),
     lengthBetween(appointment.studentName, 1, NAME_LENGTH),
     lengthBetween(appointment.studentEmail, 1, EMAIL_LENGTH),
     oneOf(appointment.sessionType, SESSION_TYPES),
     oneOf(appointment.subject, APPOINTMENT_SUBJECTS),
-    oneOf(appointment.preferredTime, START_TIMES),
+    check("appointments_preferred_time_clock", sql`${appointment.preferredTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     oneOf(appointment.duration, DURATIONS),
     maxLength(appointment.description, DESCRIPTION_LENGTH),
     oneOf(appointment.status, APPOINTMENT_STATUSES),
@@ -90,31 +104,29 @@ export const appointments = snakeCase.table(
   ],
 )
 
-/** In the site's time zone. The start is unique, so that an instant identifies one slot. */
-export const availableTimeSlots = snakeCase.table(
-  "available_time_slots",
+/** Who is told when a place on a full day comes free, in the order of `place`. */
+export const waitingForSlots = snakeCase.table(
+  "waiting_for_slots",
   {
     id: id(),
     date: date().notNull(),
-    startTime: time({ precision: 0 }).notNull(),
-    endTime: time({ precision: 0 }).notNull(),
-    isAvailable: boolean().notNull().default(true),
-    maxBookings: integer().notNull().default(1),
-    currentBookings: integer().notNull().default(0),
-    sessionTypes: text({ enum: SESSION_TYPES })
-      .array()
-      .notNull()
-      .default([...SESSION_TYPES]),
-    createdBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    place: integer().notNull(),
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    sessionType: text({ enum: SESSION_TYPES }).notNull(),
+    toldAt: instant(),
     createdAt: createdAt(),
   },
-  (slot) => [
-    unique("available_time_slots_beginning_unique").on(slot.date, slot.startTime),
-    index("available_time_slots_created_by").on(slot.createdBy),
-    check("available_time_slots_end_later", sql`${slot.endTime} > ${slot.startTime}`),
-    minValue(slot.maxBookings, 1),
-    check("available_time_slots_not_overbooked", sql`${slot.currentBookings} between 0 and ${slot.maxBookings}`),
-    nonEmptySubsetOf(slot.sessionTypes, SESSION_TYPES),
+  (waiting) => [
+    unique("waiting_for_slots_place_unique").on(waiting.date, waiting.place),
+    uniqueIndex("waiting_for_slots_email_unique").on(waiting.date, sql`lower(${waiting.email})`),
+    index("waiting_for_slots_user").on(waiting.userId),
+    index("waiting_for_slots_email").on(sql`lower(${waiting.email})`),
+    valueBetween(waiting.place, 1, WAITING_PLACES),
+    lengthBetween(waiting.email, 1, EMAIL_LENGTH),
+    oneOf(waiting.language, LANGUAGES),
+    oneOf(waiting.sessionType, SESSION_TYPES),
   ],
 )
 
@@ -141,5 +153,5 @@ export const sessionFeedback = snakeCase.table(
 )
 
 export type AppointmentRow = typeof appointments.$inferSelect
-export type AvailableTimeSlotRow = typeof availableTimeSlots.$inferSelect
+export type WaitingForSlotRow = typeof waitingForSlots.$inferSelect
 export type SessionFeedbackRow = typeof sessionFeedback.$inferSelect

@@ -5,6 +5,7 @@ import { courses, lessons, userLessonProgress } from "#features/learning/table.t
 import { memberships } from "#features/outreach/table.ts"
 import type { PageRecords } from "#platform/http/pages.ts"
 import { createTestApp, register, type TestApp } from "#testing.ts"
+import { withEnd } from "#testing-appointments.ts"
 import { mountDonationPages } from "./pages.ts"
 
 /** In New York, the zone of the tests, March 2026 begins at 05:00 UTC and summer time on 8 March. */
@@ -33,7 +34,7 @@ function addSession(preferredDate: string, status: (typeof APPOINTMENT_STATUSES)
   const session = { sessionType: "tutoring", subject: "coding", preferredTime: "09:00" } as const
   return app.database.db
     .insert(appointments)
-    .values({ ...student, ...session, status, preferredDate: new Date(preferredDate) })
+    .values(withEnd({ ...student, ...session, status, preferredDate: new Date(preferredDate) }))
 }
 
 const join = (createdAt: string) =>

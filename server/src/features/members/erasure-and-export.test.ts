@@ -1,7 +1,8 @@
 import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
-import { appointments, availableTimeSlots, sessionFeedback } from "#features/appointments/table.ts"
+import { availableTimeSlots } from "#features/appointments/table/slots.ts"
+import { appointments, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
@@ -17,6 +18,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
+import { withEnd, withInstants } from "#testing-appointments.ts"
 
 let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
@@ -54,14 +56,16 @@ async function insertPersonalData() {
   const booking = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
   const [own] = await db()
     .insert(appointments)
-    .values({ ...booking, userId, studentName: "canary-a", studentEmail: "x@y.zz" })
+    .values({ ...withEnd(booking), userId, studentName: "canary-a", studentEmail: "x@y.zz" })
     .returning()
   await db()
     .insert(appointments)
-    .values({ ...booking, studentName: "canary-b", studentEmail: email })
+    .values({ ...withEnd(booking), studentName: "canary-b", studentEmail: email })
   await db()
     .insert(availableTimeSlots)
-    .values({ date: "2030-05-06", startTime: "09:00", endTime: "10:00", maxBookings: 3, currentBookings: 2 })
+    .values(
+      withInstants({ date: "2030-05-06", startTime: "09:00", endTime: "10:00", maxBookings: 3, currentBookings: 2 }),
+    )
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })

@@ -1,10 +1,8 @@
-import { OWN_APPOINTMENTS } from "@haitech/contract/appointments"
-import type { AppointmentId } from "@haitech/contract/ids"
-import { and, arrayContains, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
-import { users } from "#features/accounts/table.ts"
+import type { Language } from "@haitech/contract/languages"
+import { and, arrayContains, count, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
+import { availableTimeSlots } from "#features/appointments/table/slots.ts"
+import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
-import { type AppointmentRow, appointments, availableTimeSlots } from "./table.ts"
 
 export type NewAppointment = Pick<
   AppointmentRow,
@@ -18,6 +16,9 @@ export type NewAppointment = Pick<
   | "priority"
 > & {
   readonly description: string | undefined
+  readonly language: Language
+  readonly timeZone?: string | undefined
+  readonly endsAt: Date
   readonly userId: string | null
   readonly idempotencyKeyHash: string | null
 }
@@ -126,64 +127,3 @@ export async function recountBookings(tx: Tx, { date, time }: SlotStart, at: Dat
     .set({ currentBookings: sessions })
     .where(and(isSlot, gt(availableTimeSlots.currentBookings, sessions)))
 }
-
-const LIST: ListDefinition<typeof appointments, "newest" | "coming"> = {
-  table: appointments,
-  id: appointments.id,
-  sorts: {
-    newest: { by: appointments.createdAt, type: "timestamptz", direction: "down" },
-    coming: { by: appointments.preferredDate, type: "timestamptz", direction: "up" },
-  },
-  search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
-}
-
-export async function findAppointment(db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> {
-  const [row] = await db.select().from(appointments).where(eq(appointments.id, id))
-  return row
-}
-
-/** The member's own, and a guest's with the member's email address once it is verified: anybody can type an address. */
-export async function appointmentsOf(db: Db, userId: string): Promise<readonly AppointmentRow[]> {
-  const verifiedEmail = db
-    .select({ email: sql`lower(${users.email})` })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
-  const asGuest = and(isNull(appointments.userId), eq(sql`lower(${appointments.studentEmail})`, verifiedEmail))
-  return db
-    .select()
-    .from(appointments)
-    .where(or(eq(appointments.userId, userId), asGuest))
-    .orderBy(desc(appointments.preferredDate), desc(appointments.id))
-    .limit(OWN_APPOINTMENTS)
-}
-
-interface AppointmentQuery {
-  readonly sort: "newest" | "coming"
-  readonly limit: number
-  readonly cursor?: string | undefined
-  readonly q?: string | undefined
-  readonly status?: AppointmentRow["status"] | undefined
-}
-
-export function paginateAppointments(db: Db, now: Date, { status, ...query }: AppointmentQuery) {
-  const isComing = query.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
-  return paginate(db, LIST, { ...query, filters: [status && eq(appointments.status, status), isComing] })
-}
-
-export async function calendarCounts(db: Db, now: Date) {
-  const week = new Date(now.getTime() + WEEK_MS)
-  const [counts] = await db
-    .select({
-      pending: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'))::int`,
-      approved: sql<number>`(count(*) filter (where ${appointments.status} = 'approved'))::int`,
-      thisWeek: sql<number>`(count(*) filter (where ${appointments.preferredDate} >= ${now.toISOString()}
-        and ${appointments.preferredDate} < ${week.toISOString()}))::int`,
-      highPriority: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'
-        and ${appointments.priority} = 'high'))::int`,
-    })
-    .from(appointments)
-    .where(inArray(appointments.status, ["pending", "approved"]))
-  return counts ?? { pending: 0, approved: 0, thisWeek: 0, highPriority: 0 }
-}
-
-const WEEK_MS = 7 * 86_400_000

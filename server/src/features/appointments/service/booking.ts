@@ -4,11 +4,6 @@ import { clockAt } from "@haitech/contract/clock"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import type { Tx } from "#platform/db/client.ts"
-import { createId } from "#platform/db/columns.ts"
-import type { ErasureSubject } from "#platform/erasure-subject.ts"
-import { enqueue } from "#platform/jobs/outbox.ts"
-import { Problem } from "#platform/problem.ts"
 import {
   claimSlot,
   deleteAppointmentsOf,
@@ -19,12 +14,19 @@ import {
   type NewAppointment,
   recountBookings,
   type SlotStart,
-} from "./queries.ts"
-import { isSameSender, resolveRequestedTime } from "./rules.ts"
-import type { AppointmentRow } from "./table.ts"
+} from "#features/appointments/queries/booking.ts"
+import { isSameSender, resolveRequestedTime } from "#features/appointments/rules.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { createId } from "#platform/db/columns.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+import { Problem } from "#platform/problem.ts"
 
 /** Every request sends an email to an address that anyone can enter. */
 const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 }
+
+const MINUTE_MS = 60_000
 
 export interface AppointmentEmail extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
   readonly to: string
@@ -38,7 +40,7 @@ interface Sender {
   readonly idempotencyKey: string | undefined
 }
 
-export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "createdAt" | "status">
+export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "createdAt" | "status" | "scheduledAt">
 
 /**
  * Stores a repeated request once. Only its own sender gets the stored record; for everybody else the response looks like
@@ -55,7 +57,8 @@ export async function requestSession(
   await limiter.take(EMAIL_LIMIT, input.studentEmail)
   const { preferredDate: _instant, date: _day, description, ...fields } = input
   const idempotencyKeyHash = idempotencyKey ? createHash("sha256").update(idempotencyKey).digest("hex") : null
-  const request = { ...fields, userId, description, preferredDate: time.at, idempotencyKeyHash }
+  const endsAt = new Date(time.at.getTime() + fields.duration * MINUTE_MS)
+  const request = { ...fields, userId, description, preferredDate: time.at, endsAt, language, idempotencyKeyHash }
   return db.transaction(async (tx) => {
     const row = await insertAppointment(tx, request)
     if (!row) return receiptForDuplicate(tx, request, { timeZone: site.timeZone, now: now() })
@@ -65,7 +68,7 @@ export async function requestSession(
       key: `appointment.requested:${row.id}`,
       payload: emailPayload(request, language),
     })
-    return { ...request, id: row.id, createdAt: row.createdAt, status: "pending" }
+    return { ...request, id: row.id, createdAt: row.createdAt, status: "pending", scheduledAt: null }
   })
 }
 
@@ -77,12 +80,18 @@ async function receiptForDuplicate(
   const stored = await findDuplicate(tx, request)
   if (!stored) throw new Error("a request for a session was neither inserted nor found")
   if (isSameSender(stored, request)) {
-    return { ...request, id: stored.id, createdAt: stored.createdAt, status: stored.status }
+    return {
+      ...request,
+      id: stored.id,
+      createdAt: stored.createdAt,
+      status: stored.status,
+      scheduledAt: stored.scheduledAt,
+    }
   }
   const start = slotStartOf(request, timeZone)
   const isFull = !(await hasFreePlace(tx, start, request.sessionType)) && (await hasOpenSlots(tx, start.date))
   if (isFull) throw new Problem("slot.taken")
-  return { ...request, id: createId() as AppointmentId, createdAt: now, status: "pending" }
+  return { ...request, id: createId() as AppointmentId, createdAt: now, status: "pending", scheduledAt: null }
 }
 
 async function claimOpenSlot(tx: Tx, request: NewAppointment, timeZone: string): Promise<void> {

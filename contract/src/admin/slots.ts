@@ -1,0 +1,184 @@
+import * as z from "zod/mini"
+import { Appointment, SESSION_TYPES } from "#appointments.ts"
+import { UserId } from "#ids.ts"
+import { listQuery, openEnum, page } from "#lists.ts"
+import { route } from "#route.ts"
+import { Day } from "#slots.ts"
+import { singleLine } from "#text.ts"
+import { Instant, TimeZone } from "#time.ts"
+
+export const MAX_PLACES = 50
+/** In minutes. A slot begins and ends on a quarter of an hour. */
+export const SLOT_LENGTH = { min: 30, max: 240 } as const
+export const NOTICE_HOURS = { default: 12, max: 336 } as const
+export const WEEKLY_LIMIT_MAX = 60
+export const CLOSED_DAY_NAME_LENGTH = 80
+
+const Clock = z.string("time.unknown").check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "time.unknown"))
+const SessionTypes = z
+  .array(z.enum(SESSION_TYPES, "session_type.unknown"), "session_type.unknown")
+  .check(z.minLength(1, "session_type.unknown"), z.maxLength(SESSION_TYPES.length, "session_type.unknown"))
+const Places = z.int("places.invalid").check(z.minimum(1, "places.invalid"), z.maximum(MAX_PLACES, "places.invalid"))
+const SlotParams = z.object({ id: z.uuid("id.invalid") })
+
+/** `date`, `startTime` and `endTime` are on the site's clock (spec §3); the instants decide. */
+export const Slot = z.object({
+  id: z.uuid(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  startsAt: Instant,
+  endsAt: Instant,
+  isAvailable: z.boolean(),
+  maxBookings: z.int(),
+  currentBookings: z.int(),
+  sessionTypes: z.array(openEnum(SESSION_TYPES)),
+  tutorId: z.nullable(UserId),
+  tutorName: z.nullable(z.string()),
+  seriesId: z.nullable(z.uuid()),
+  createdAt: Instant,
+})
+export type Slot = z.output<typeof Slot>
+
+export const listSlots = route({
+  method: "GET",
+  path: "/api/admin/slots",
+  access: "admin",
+  query: listQuery({ from: z.optional(Day), tutorId: z.optional(UserId) }, ["coming", "newest"]),
+  list: true,
+  reply: page(Slot),
+})
+
+/**
+ * One slot, or one on each week until a day (included; null is without end). Day and times are on the clock of
+ * `timeZone`, by default the tutor's, and stay so when that zone changes to summer time.
+ */
+export const CreateSlots = z.strictObject({
+  date: Day,
+  startTime: Clock,
+  endTime: Clock,
+  timeZone: z.optional(TimeZone),
+  tutorId: z.optional(z.nullable(UserId)),
+  sessionTypes: SessionTypes,
+  maxBookings: z._default(Places, 1),
+  repeats: z.optional(
+    z.strictObject({
+      until: z.nullable(Day),
+      weeks: z._default(z.int("invalid").check(z.minimum(1, "invalid"), z.maximum(4, "invalid")), 1),
+      skipsClosedDays: z._default(z.boolean("invalid"), true),
+    }),
+  ),
+})
+export type CreateSlots = z.output<typeof CreateSlots>
+
+/** `slots` are the first ones, at most 100; `created` counts all that exist now; a series opens more as time goes on. */
+export const createSlots = route({
+  method: "POST",
+  path: "/api/admin/slots",
+  access: "admin",
+  status: 201,
+  body: CreateSlots,
+  reply: z.object({ seriesId: z.nullable(z.uuid()), created: z.int(), slots: z.array(Slot) }),
+})
+
+/** With the bookings that a closing leaves to move: of this slot, and of it and the later ones of its series. */
+export const readSlot = route({
+  method: "GET",
+  path: "/api/admin/slots/:id",
+  access: "admin",
+  params: SlotParams,
+  reply: z.object({ ...Slot.shape, bookings: z.array(Appointment), laterBookings: z.array(Appointment) }),
+})
+
+export const changeSlot = route({
+  method: "PATCH",
+  path: "/api/admin/slots/:id",
+  access: "admin",
+  params: SlotParams,
+  body: z.strictObject({
+    isAvailable: z.optional(z.boolean("invalid")),
+    maxBookings: z.optional(Places),
+    sessionTypes: z.optional(SessionTypes),
+  }),
+  reply: Slot,
+})
+
+/** Deletes what nobody has booked and closes the rest, whose bookings it returns: they stay until somebody moves them. */
+export const deleteSlot = route({
+  method: "DELETE",
+  path: "/api/admin/slots/:id",
+  access: "admin",
+  params: SlotParams,
+  query: z.strictObject({ scope: z._default(z.enum(["one", "later"], "invalid"), "one") }),
+  reply: z.object({ deleted: z.int(), closed: z.int(), bookings: z.array(Appointment) }),
+})
+
+/** `weeklyLimit` counts a tutor's sessions from Monday to Sunday in the tutor's zone; null is without limit. */
+const tutorFields = {
+  timeZone: TimeZone,
+  weeklyLimit: z.nullable(
+    z
+      .int("weekly_limit.invalid")
+      .check(z.minimum(1, "weekly_limit.invalid"), z.maximum(WEEKLY_LIMIT_MAX, "weekly_limit.invalid")),
+  ),
+  noticeHours: z
+    .int("notice.invalid")
+    .check(z.minimum(0, "notice.invalid"), z.maximum(NOTICE_HOURS.max, "notice.invalid")),
+  meetingUrl: z.nullable(
+    z.string("url.invalid").check(z.maxLength(500, "url.invalid"), z.regex(/^https:\/\/\S+$/, "url.invalid")),
+  ),
+  pausedFrom: z.nullable(Day),
+  /** The last day of the pause; null with `pausedFrom` is a pause without end. */
+  pausedUntil: z.nullable(Day),
+}
+
+export const Tutor = z.object({ userId: UserId, name: z.string(), ...tutorFields })
+export type Tutor = z.output<typeof Tutor>
+
+export const listTutors = route({
+  method: "GET",
+  path: "/api/admin/tutors",
+  access: "admin",
+  reply: z.array(Tutor),
+})
+
+/** Makes a user a tutor, or changes one. Only an administrator or an approved volunteer or mentor can be one. */
+export const saveTutor = route({
+  method: "PUT",
+  path: "/api/admin/tutors/:userId",
+  access: "admin",
+  params: z.object({ userId: UserId }),
+  body: z.strictObject(tutorFields),
+  reply: Tutor,
+})
+
+export const ClosedDay = z.object({ date: z.string(), name: z.string() })
+export type ClosedDay = z.output<typeof ClosedDay>
+
+export const listClosedDays = route({
+  method: "GET",
+  path: "/api/admin/closed-days",
+  access: "admin",
+  reply: z.array(ClosedDay),
+})
+
+/** The slots of series that skip closed days go, unless they are booked: those are returned. */
+export const saveClosedDay = route({
+  method: "PUT",
+  path: "/api/admin/closed-days/:date",
+  access: "admin",
+  params: z.object({ date: Day }),
+  body: z.strictObject({
+    name: singleLine(CLOSED_DAY_NAME_LENGTH, { required: "name.required", tooLong: "name.too_long" }),
+  }),
+  reply: z.object({ ...ClosedDay.shape, bookings: z.array(Appointment) }),
+})
+
+export const deleteClosedDay = route({
+  method: "DELETE",
+  path: "/api/admin/closed-days/:date",
+  access: "admin",
+  status: 204,
+  params: z.object({ date: Day }),
+  reply: z.undefined(),
+})

@@ -1,0 +1,103 @@
+import { OWN_APPOINTMENTS } from "@haitech/contract/appointments"
+import type { AppointmentId, UserId } from "@haitech/contract/ids"
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
+import { tutors } from "#features/appointments/table/slots.ts"
+import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
+import type { Db } from "#platform/db/client.ts"
+import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
+
+/** Requests of high priority first, then those that wait longest. */
+const URGENCY = sql`(case ${appointments.priority} when 'high' then '0' when 'normal' then '1' else '2' end) || ${appointments.createdAt}`
+
+const LIST: ListDefinition<typeof appointments, "newest" | "coming" | "urgent"> = {
+  table: appointments,
+  id: appointments.id,
+  sorts: {
+    newest: { by: appointments.createdAt, type: "timestamptz", direction: "down" },
+    urgent: { by: URGENCY, type: "text", direction: "up" },
+    coming: { by: appointments.preferredDate, type: "timestamptz", direction: "up" },
+  },
+  search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
+}
+
+export async function findAppointment(db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> {
+  const [row] = await db.select().from(appointments).where(eq(appointments.id, id))
+  return row
+}
+
+/** The member's own, and a guest's with the member's email address once it is verified: anybody can type an address. */
+export async function appointmentsOf(db: Db, userId: string): Promise<readonly AppointmentRow[]> {
+  const verifiedEmail = db
+    .select({ email: sql`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
+  const asGuest = and(isNull(appointments.userId), eq(sql`lower(${appointments.studentEmail})`, verifiedEmail))
+  return db
+    .select()
+    .from(appointments)
+    .where(or(eq(appointments.userId, userId), asGuest))
+    .orderBy(desc(appointments.preferredDate), desc(appointments.id))
+    .limit(OWN_APPOINTMENTS)
+}
+
+export interface TutorFacts {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly meetingUrl: string | null
+}
+
+/** Of the tutors of these appointments, by their ids. */
+export async function tutorsOf(
+  db: Db,
+  rows: readonly Pick<AppointmentRow, "tutorId">[],
+): Promise<ReadonlyMap<string, TutorFacts>> {
+  const ids = [...new Set(rows.flatMap(({ tutorId }) => tutorId ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      meetingUrl: tutors.meetingUrl,
+    })
+    .from(tutors)
+    .innerJoin(users, eq(users.id, tutors.userId))
+    .where(inArray(tutors.userId, ids))
+  return new Map(found.map(({ id, ...facts }) => [id, facts]))
+}
+
+interface AppointmentQuery {
+  readonly sort: "newest" | "coming" | "urgent"
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly q?: string | undefined
+  readonly status?: AppointmentRow["status"] | undefined
+  readonly tutorId?: UserId | undefined
+}
+
+export function paginateAppointments(db: Db, now: Date, { status, tutorId, ...query }: AppointmentQuery) {
+  const isComing = query.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
+  return paginate(db, LIST, {
+    ...query,
+    filters: [status && eq(appointments.status, status), tutorId && eq(appointments.tutorId, tutorId), isComing],
+  })
+}
+
+export async function calendarCounts(db: Db, now: Date) {
+  const week = new Date(now.getTime() + WEEK_MS)
+  const [counts] = await db
+    .select({
+      pending: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'))::int`,
+      approved: sql<number>`(count(*) filter (where ${appointments.status} = 'approved'))::int`,
+      thisWeek: sql<number>`(count(*) filter (where ${appointments.preferredDate} >= ${now.toISOString()}
+        and ${appointments.preferredDate} < ${week.toISOString()}))::int`,
+      highPriority: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'
+        and ${appointments.priority} = 'high'))::int`,
+    })
+    .from(appointments)
+    .where(inArray(appointments.status, ["pending", "approved"]))
+  return counts ?? { pending: 0, approved: 0, thisWeek: 0, highPriority: 0 }
+}
+
+const WEEK_MS = 7 * 86_400_000

@@ -1,6 +1,11 @@
 import { and, asc, count, eq, inArray, isNull, ne } from "drizzle-orm"
 import { type AvailableTimeSlotRow, availableTimeSlots } from "#features/appointments/table/slots.ts"
-import { type AppointmentRow, appointments, type WaitingForSlotRow, waitingForSlots } from "#features/appointments/table.ts"
+import {
+  type AppointmentRow,
+  appointments,
+  type WaitingForSlotRow,
+  waitingForSlots,
+} from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 
 /** Locked, so that a concurrent booking is either counted or waits. */

@@ -30,3 +30,11 @@ export function canBecome(
 export function isOpen(status: Status): boolean {
   return NEXT[status].length > 0
 }
+
+/** A session that was agreed on and has begun. */
+export function canGetFeedback(
+  row: Pick<AppointmentRow, "status" | "scheduledAt" | "preferredDate">,
+  now: Date,
+): boolean {
+  return ["approved", "completed", "no_show"].includes(row.status) && startOf(row) <= now
+}

@@ -157,6 +157,7 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     isSecure,
     limiter,
     pages,
+    timeZone: config.site.timeZone,
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })

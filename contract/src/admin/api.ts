@@ -90,6 +90,18 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import {
+  changeSlot,
+  createSlots,
+  deleteClosedDay,
+  deleteSlot,
+  listClosedDays,
+  listSlots,
+  listTutors,
+  readSlot,
+  saveClosedDay,
+  saveTutor,
+} from "./slots.ts"
 
 /** The routes of the admin area. */
 export const adminApi = {
@@ -159,6 +171,16 @@ export const adminApi = {
   listAppointments,
   readAppointment,
   readCalendar,
+  listSlots,
+  createSlots,
+  readSlot,
+  changeSlot,
+  deleteSlot,
+  listTutors,
+  saveTutor,
+  listClosedDays,
+  saveClosedDay,
+  deleteClosedDay,
   listTeamRecords,
   createTeamMember,
   updateTeamMember,

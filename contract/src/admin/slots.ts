@@ -18,7 +18,8 @@ export const CLOSED_DAY_NAME_LENGTH = 80
 /** The roles that a tutor may have, once an administrator has approved them; administrators may be tutors, too. */
 export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
 
-const Clock = z.string("time.unknown").check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "time.unknown"))
+const CLOCK = /^([01]\d|2[0-3]):(00|15|30|45)$/
+const Clock = z.string("time.unknown").check(z.regex(CLOCK, "time.unknown"))
 const SessionTypes = z
   .array(z.enum(SESSION_TYPES, "session_type.unknown"), "session_type.unknown")
   .check(z.minLength(1, "session_type.unknown"), z.maxLength(SESSION_TYPES.length, "session_type.unknown"))
@@ -87,6 +88,7 @@ export const CreateSlots = z
 export type CreateSlots = z.output<typeof CreateSlots>
 
 function hasSlotLength(startTime: string, endTime: string): boolean {
+  if (!CLOCK.test(startTime) || !CLOCK.test(endTime)) return true
   const minutes = minuteOfDay(endTime) - minuteOfDay(startTime)
   return minutes >= SLOT_LENGTH.min && minutes <= SLOT_LENGTH.max
 }

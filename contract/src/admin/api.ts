@@ -97,6 +97,18 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import {
+  changeSlot,
+  createSlots,
+  deleteClosedDay,
+  deleteSlot,
+  listClosedDays,
+  listSlots,
+  listTutors,
+  readSlot,
+  saveClosedDay,
+  saveTutor,
+} from "./slots.ts"
 
 /** The routes of the admin area. */
 export const adminApi = {
@@ -169,6 +181,16 @@ export const adminApi = {
   changeAppointment,
   saveFeedback,
   readCalendar,
+  listSlots,
+  createSlots,
+  readSlot,
+  changeSlot,
+  deleteSlot,
+  listTutors,
+  saveTutor,
+  listClosedDays,
+  saveClosedDay,
+  deleteClosedDay,
   listTeamRecords,
   createTeamMember,
   updateTeamMember,

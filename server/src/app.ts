@@ -11,6 +11,7 @@ import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/a
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
+import { readExternalCalendar } from "./features/appointments/service/external-calendar.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
@@ -102,6 +103,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
+  "appointment.read_calendar": { cron: "*/10 * * * *", run: () => readExternalCalendar(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
 

@@ -1,15 +1,25 @@
+import { readFileSync } from "node:fs"
 import { importPKCS8, SignJWT } from "jose"
 import * as z from "zod/mini"
 import type { CalendarEvent, EventChange, EventChanges, ExternalCalendar } from "#platform/calendar.ts"
 import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 
 /** Of the key file that Google gives for a service account. */
-export const ServiceAccount = z.object({
+const ServiceAccount = z.object({
   client_email: z.string(),
   private_key: z.string(),
   token_uri: z._default(z.url(), "https://oauth2.googleapis.com/token"),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
+
+/** @returns undefined when the file cannot be read or is no key of a service account */
+export function readKeyFile(path: string): ServiceAccount | undefined {
+  try {
+    return ServiceAccount.safeParse(JSON.parse(readFileSync(path, "utf8"))).data
+  } catch {
+    return undefined
+  }
+}
 
 interface Account {
   readonly calendarId: string

@@ -1,14 +1,18 @@
 import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
+import type { AppointmentId } from "@haitech/contract/ids"
 import { pathIn } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import type { AppointmentEmail } from "./service/booking.ts"
+import { updateExternalCalendar } from "./service/external-calendar.ts"
 
 /** Confirms a request for a session by email. The address is not confirmed, so the email omits the student's name. */
-export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
+export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> => ({
+  "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.requested": async (request: AppointmentEmail, { key }) => {
+    const { mail, site } = deps
     const { to, language, at } = request
     const translate = (message: Parameters<typeof text>[1], values = {}) =>
       text(language, message, { site: site.name, ...values })

@@ -1,4 +1,9 @@
-import { listAppointments, readAppointment, readCalendar } from "@haitech/contract/admin/appointments"
+import {
+  changeAppointment,
+  listAppointments,
+  readAppointment,
+  readCalendar,
+} from "@haitech/contract/admin/appointments"
 import type { Deps } from "#deps.ts"
 import {
   calendarCounts,
@@ -7,6 +12,7 @@ import {
   tutorsOf,
 } from "#features/appointments/queries/lists.ts"
 import { presentRecord } from "#features/appointments/service/present.ts"
+import { changeByStaff } from "#features/appointments/service/states.ts"
 import { handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -20,6 +26,10 @@ export const adminRoutes = (deps: Deps) => [
     const row = await findAppointment(deps.db, params.id)
     if (!row) throw new Problem("record.unknown")
     return { ...presentRecord(deps, row, await tutorsOf(deps.db, [row])), feedback: null }
+  }),
+  handle(changeAppointment, async ({ actor, params, body }) => {
+    const row = await changeByStaff(deps, actor, params.id, body)
+    return presentRecord(deps, row, await tutorsOf(deps.db, [row]))
   }),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
 ]

@@ -15,7 +15,14 @@ import {
   resetAdminPassword,
   setUpAdmin,
 } from "./accounts.ts"
-import { changeAppointment, listAppointments, readAppointment, readCalendar } from "./appointments.ts"
+import {
+  changeAppointment,
+  listAppointments,
+  listCalendarDifferences,
+  readAppointment,
+  readCalendar,
+  settleCalendarDifference,
+} from "./appointments.ts"
 import {
   changeChatThread,
   createSavedReply,
@@ -160,6 +167,8 @@ export const adminApi = {
   readAppointment,
   changeAppointment,
   readCalendar,
+  listCalendarDifferences,
+  settleCalendarDifference,
   listTeamRecords,
   createTeamMember,
   updateTeamMember,

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { googleCalendar } from "#gateways/calendar.ts"
 import { outbox } from "#platform/jobs/table.ts"
-import { createTestApp, type TestApp } from "#testing.ts"
-import { withEnd } from "#testing-appointments.ts"
+import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 import { type GoogleCalendarDouble, startGoogleCalendar } from "#testing-google-calendar.ts"
+import { insertSession } from "#testing-sessions.ts"
 import { announce, type SessionChange } from "./service/announce.ts"
 import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
 import { calendarDifferences } from "./table/calendar.ts"
@@ -25,14 +25,9 @@ afterEach(async () => {
   await google.close()
 })
 
-async function insert(status: AppointmentRow["status"] = "approved"): Promise<AppointmentRow["id"]> {
-  const session = { sessionType: "tutoring", subject: "coding", preferredTime: "11:00", preferredDate: AT } as const
-  const [row] = await app.database.db
-    .insert(appointments)
-    .values(withEnd({ ...session, studentName: "Canary", studentEmail: "canary@example.org", status }))
-    .returning()
-  if (!row) throw new Error("no row")
-  return row.id
+async function insert(): Promise<AppointmentRow["id"]> {
+  const student = { studentName: "Canary", studentEmail: "canary@example.org" }
+  return (await insertSession(app, { ...student, preferredDate: AT, status: "approved" })).id
 }
 
 async function change(id: AppointmentRow["id"], what: SessionChange, set: Partial<AppointmentRow> = {}): Promise<void> {
@@ -130,4 +125,54 @@ test("without a calendar nothing is enqueued for one", async () => {
   await app.database.db.transaction((tx) => announce(tx, plain.deps, { id }, "approved"))
   await plain.close()
   expect(await app.database.db.$count(outbox, eq(outbox.kind, "appointment.calendar"))).toBe(0)
+})
+
+const DIFFERENCES = "/api/admin/calendar/differences"
+
+async function movedInCalendar(startsAt: Date | null) {
+  const admin = await signInAsAdmin(app, "root")
+  const id = await insert()
+  await change(id, "approved")
+  await app.deliver()
+  const [event] = google.events()
+  if (startsAt) google.move(event?.id ?? "", startsAt.toISOString(), END.toISOString())
+  else google.remove(event?.id ?? "")
+  await readExternalCalendar(app.deps)
+  return { admin, id }
+}
+
+test.each([
+  ["moves the session", LATER, { status: "approved", scheduledAt: LATER.toISOString() }],
+  ["cancels the session", null, { status: "cancelled", scheduledAt: null }],
+])("to take what the calendar says %s", async (_case, startsAt, expected) => {
+  const { admin, id } = await movedInCalendar(startsAt)
+  const listed = (await admin.send("GET", DIFFERENCES)).json()
+  const calendarStartsAt = startsAt?.toISOString() ?? null
+  expect(listed).toEqual([{ id, studentName: "Canary", startsAt: AT.toISOString(), calendarStartsAt }])
+  const response = await admin.send("POST", `${DIFFERENCES}/${id}`, { take: "calendar" })
+  expect([response.statusCode, response.json()]).toMatchObject([200, { id, ...expected }])
+  expect((await admin.send("GET", DIFFERENCES)).json()).toEqual([])
+})
+
+test.each([LATER, null])("to keep the session writes it into the calendar again (%s)", async (startsAt) => {
+  const { admin, id } = await movedInCalendar(startsAt)
+  const response = await admin.send("POST", `${DIFFERENCES}/${id}`, { take: "ours" })
+  expect([response.statusCode, response.json()]).toMatchObject([200, { id, status: "approved", scheduledAt: null }])
+  await app.deliver()
+  expect(starts()).toEqual([AT.toISOString()])
+  await readExternalCalendar(app.deps)
+  expect(await differences()).toEqual([])
+})
+
+test("a difference is settled once, and only in one of two ways", async () => {
+  const { admin, id } = await movedInCalendar(LATER)
+  const send = async (address: string, body: object) => {
+    const response = await admin.send("POST", `${DIFFERENCES}/${address}`, body)
+    return [response.statusCode, response.json<{ code?: string }>().code]
+  }
+  expect(await send(id, { take: "both" })).toEqual([400, "request.invalid"])
+  expect(await send(id, { take: "ours", more: 1 })).toEqual([400, "request.invalid"])
+  expect(await send(crypto.randomUUID(), { take: "calendar" })).toEqual([404, "record.unknown"])
+  const both = await Promise.all([send(id, { take: "ours" }), send(id, { take: "ours" })])
+  expect(both.map(([status]) => status).sort()).toEqual([200, 404])
 })

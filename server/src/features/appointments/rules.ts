@@ -30,13 +30,6 @@ export function isSameSender(stored: Sender, repeated: Sender): boolean {
   return repeated.idempotencyKeyHash !== null && repeated.idempotencyKeyHash === stored.idempotencyKeyHash
 }
 
-export function sessionStart({
-  scheduledAt,
-  preferredDate,
-}: Pick<AppointmentRow, "scheduledAt" | "preferredDate">): Date {
-  return scheduledAt ?? preferredDate
-}
-
 /** Links in emails stop working 30 days after the session. */
 export function isLinkExpired({ endsAt }: Pick<AppointmentRow, "endsAt">, now: Date): boolean {
   return now.getTime() > endsAt.getTime() + LINK_MS

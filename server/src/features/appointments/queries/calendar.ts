@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm"
+import { asc, eq, inArray, sql } from "drizzle-orm"
 import {
   type CalendarDifferenceRow,
   calendarDifferences,
@@ -56,13 +56,21 @@ export async function deleteDifference(tx: Db | Tx, id: string): Promise<boolean
   return rows.length > 0
 }
 
-export async function countDifferences(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ rows: count() })
+const MAX_DIFFERENCES = 100
+
+export function openDifferences(db: Db) {
+  return db
+    .select({
+      id: appointments.id,
+      studentName: appointments.studentName,
+      startsAt: sql`coalesce(${appointments.scheduledAt}, ${appointments.preferredDate})`.mapWith(
+        appointments.preferredDate,
+      ),
+      calendarStartsAt: calendarDifferences.startsAt,
+    })
     .from(calendarDifferences)
-    .innerJoin(
-      appointments,
-      and(eq(appointments.id, calendarDifferences.appointmentId), eq(appointments.status, "approved")),
-    )
-  return row?.rows ?? 0
+    .innerJoin(appointments, eq(appointments.id, calendarDifferences.appointmentId))
+    .where(eq(appointments.status, "approved"))
+    .orderBy(asc(calendarDifferences.createdAt), asc(appointments.id))
+    .limit(MAX_DIFFERENCES)
 }

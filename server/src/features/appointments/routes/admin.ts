@@ -31,5 +31,8 @@ export const adminRoutes = (deps: Deps) => [
     const row = await changeByStaff(deps, actor, params.id, body)
     return presentRecord(deps, row, await tutorsOf(deps.db, [row]))
   }),
-  handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
+  handle(readCalendar, async () => ({
+    ...(await calendarCounts(deps.db, deps.now())),
+    isExternal: deps.calendar !== undefined,
+  })),
 ]

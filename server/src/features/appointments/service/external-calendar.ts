@@ -8,7 +8,7 @@ import {
   storeSyncToken,
 } from "#features/appointments/queries/calendar.ts"
 import { findAppointment } from "#features/appointments/queries/lists.ts"
-import { sessionStart } from "#features/appointments/rules.ts"
+import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { CalendarEvent, EventChange } from "#platform/calendar.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -59,7 +59,7 @@ function eventOf({ site }: Pick<Deps, "site">, row: AppointmentRow): CalendarEve
     title: `${type}: ${text("en", `schedule.${row.subject}`)}`,
     description: `${site.url}/admin/calendar?open=${row.id}`,
     location: null,
-    startsAt: sessionStart(row),
+    startsAt: startOf(row),
     endsAt: row.endsAt,
   }
 }
@@ -83,7 +83,7 @@ export async function readExternalCalendar({ calendar, db, now }: Deps): Promise
 }
 
 async function compare(tx: Tx, row: AppointmentRow, { startsAt, endsAt }: EventChange): Promise<void> {
-  const isSame = startsAt?.getTime() === sessionStart(row).getTime() && endsAt?.getTime() === row.endsAt.getTime()
+  const isSame = startsAt?.getTime() === startOf(row).getTime() && endsAt?.getTime() === row.endsAt.getTime()
   if (isSame || row.status !== "approved") await deleteDifference(tx, row.id)
   else await storeDifference(tx, { appointmentId: row.id, startsAt, endsAt })
 }

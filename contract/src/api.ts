@@ -12,7 +12,7 @@ import {
   resetPasswordByCode,
 } from "./accounts.ts"
 import { adminApi } from "./admin/api.ts"
-import { listOwnAppointments, requestAppointment } from "./appointments.ts"
+import { listOwnAppointments, readCalendarFeed, requestAppointment } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import { startCheckout } from "./donation-form.ts"
@@ -69,6 +69,7 @@ export const api = {
   readPost,
   requestAppointment,
   listOwnAppointments,
+  readCalendarFeed,
   sendChat,
   listChatMessages,
   readChatStatus,

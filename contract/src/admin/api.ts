@@ -17,6 +17,8 @@ import {
 } from "./accounts.ts"
 import {
   changeAppointment,
+  createCalendarFeed,
+  deleteCalendarFeed,
   listAppointments,
   listCalendarDifferences,
   readAppointment,
@@ -167,6 +169,8 @@ export const adminApi = {
   readAppointment,
   changeAppointment,
   readCalendar,
+  createCalendarFeed,
+  deleteCalendarFeed,
   listCalendarDifferences,
   settleCalendarDifference,
   listTeamRecords,

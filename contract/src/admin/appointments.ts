@@ -125,6 +125,23 @@ export const settleCalendarDifference = route({
   reply: AppointmentRecord,
 })
 
+/** The address of a private calendar (RFC 5545) with the sessions; the one before it stops working. It is shown once. */
+export const createCalendarFeed = route({
+  method: "POST",
+  path: "/api/admin/calendar/feed",
+  access: "admin",
+  status: 201,
+  reply: z.object({ url: z.string() }),
+})
+
+export const deleteCalendarFeed = route({
+  method: "DELETE",
+  path: "/api/admin/calendar/feed",
+  access: "admin",
+  status: 204,
+  reply: z.undefined(),
+})
+
 /** `thisWeek` counts the next seven days (D5). */
 export const readCalendar = route({
   method: "GET",
@@ -137,6 +154,8 @@ export const readCalendar = route({
     highPriority: z.int(),
     /** Whether approved sessions are shown in an external calendar. */
     isExternal: z.boolean(),
+    /** When the caller's own feed was made; null without one. */
+    feedSince: z.nullable(Instant),
   }),
 })
 

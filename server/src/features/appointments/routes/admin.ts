@@ -5,6 +5,7 @@ import {
   readCalendar,
 } from "@haitech/contract/admin/appointments"
 import type { Deps } from "#deps.ts"
+import { feedSince } from "#features/appointments/queries/feeds.ts"
 import {
   calendarCounts,
   findAppointment,
@@ -31,8 +32,9 @@ export const adminRoutes = (deps: Deps) => [
     const row = await changeByStaff(deps, actor, params.id, body)
     return presentRecord(deps, row, await tutorsOf(deps.db, [row]))
   }),
-  handle(readCalendar, async () => ({
+  handle(readCalendar, async ({ actor }) => ({
     ...(await calendarCounts(deps.db, deps.now())),
     isExternal: deps.calendar !== undefined,
+    feedSince: (await feedSince(deps.db, actor.id))?.toISOString() ?? null,
   })),
 ]

@@ -17,6 +17,7 @@ import {
   changeOwnAppointment,
   listOwnAppointments,
   readAppointmentByToken,
+  readCalendarFeed,
   requestAppointment,
   waitForSlot,
 } from "./appointments.ts"
@@ -82,6 +83,7 @@ export const api = {
   changeAppointmentByToken,
   waitForSlot,
   listOpenSlots,
+  readCalendarFeed,
   sendChat,
   listChatMessages,
   readChatStatus,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { AppointmentId } from "./ids.ts"
 import { openEnum } from "./lists.ts"
-import { route } from "./route.ts"
+import { Download, route } from "./route.ts"
 import { email, NAME_LENGTH, optionalText, singleLine } from "./text.ts"
 import { Instant, TimeZone } from "./time.ts"
 
@@ -140,6 +140,15 @@ export const changeAppointmentByToken = route({
   access: "public",
   body: z.object({ token: AppointmentToken, change: SessionChange }),
   reply: OwnAppointment,
+})
+
+/** A calendar program reads it by the secret in its address, without a session. */
+export const readCalendarFeed = route({
+  method: "GET",
+  path: "/api/calendars/:token",
+  access: "public",
+  params: z.object({ token: z.string("token.invalid").check(z.regex(/^[\w-]{43}$/, "token.invalid")) }),
+  reply: Download,
 })
 
 export const WAITING_PLACES = 3

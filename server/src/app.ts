@@ -11,8 +11,9 @@ import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/a
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
-import { sweepWaiting } from "./features/appointments/service/waiting.ts"
+import { readExternalCalendar } from "./features/appointments/service/external-calendar.ts"
 import { openComingSlots } from "./features/appointments/service/series.ts"
+import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
@@ -105,6 +106,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
   "appointment.open_slots": { cron: "20 6 * * *", run: () => openComingSlots(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
+  "appointment.read_calendar": { cron: "*/10 * * * *", run: () => readExternalCalendar(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
 

@@ -20,6 +20,7 @@ const SETTING_GROUPS = [
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["ORGANIZATION_NAME", "ORGANIZATION_ADDRESS", "ORGANIZATION_EIN"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GOOGLE_CALENDAR_ID", "GOOGLE_CALENDAR_KEY_FILE"],
   ["REPLY_ADDRESS", "INBOUND_SECRET"],
 ] as const
 
@@ -58,6 +59,12 @@ const Settings = z.object({
     z.string().check(z.refine(isWebAddress, "an address like https://accounts.google.com")),
     "https://accounts.google.com",
   ),
+  GOOGLE_CALENDAR_ID: secret(/^\S+@\S+$/, "the address of a calendar, like …@group.calendar.google.com"),
+  GOOGLE_CALENDAR_KEY_FILE: secret(/./, "the path of a key file of a service account"),
+  GOOGLE_CALENDAR_API_BASE: z._default(
+    z.string().check(z.refine(isWebAddress, "an address like https://www.googleapis.com/calendar/v3")),
+    "https://www.googleapis.com/calendar/v3",
+  ),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
@@ -88,6 +95,9 @@ export interface Config {
   readonly stripe: StripeAccount | undefined
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
+  readonly googleCalendar:
+    | { readonly calendarId: string; readonly keyFile: string; readonly apiBase: string }
+    | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -197,6 +207,7 @@ function configOf(settings: Settings, warnings: readonly string[]): Config {
       ein: settings.ORGANIZATION_EIN ?? "",
     },
     google: googleOf(settings),
+    googleCalendar: googleCalendarOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxies(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
@@ -226,6 +237,12 @@ function stripeOf(settings: Settings): StripeAccount | undefined {
 function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): Config["google"] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined
   return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+}
+
+function googleCalendarOf(settings: Settings): Config["googleCalendar"] {
+  const { GOOGLE_CALENDAR_ID, GOOGLE_CALENDAR_KEY_FILE, GOOGLE_CALENDAR_API_BASE } = settings
+  if (!GOOGLE_CALENDAR_ID || !GOOGLE_CALENDAR_KEY_FILE) return undefined
+  return { calendarId: GOOGLE_CALENDAR_ID, keyFile: GOOGLE_CALENDAR_KEY_FILE, apiBase: GOOGLE_CALENDAR_API_BASE }
 }
 
 function proxies(setting: string | undefined): number | string[] | false {

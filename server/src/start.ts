@@ -93,6 +93,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   const keyedHash = createKeyedHash(secret)
   const deps: Deps = {
     bus: databaseBus(database),
+    calendar: await createCalendar(config),
     db: database.db,
     now,
     limiter,
@@ -155,6 +156,16 @@ async function createIdentity({ google, site, production, demo }: Config) {
   if (!google) return production || !demo ? undefined : createGoogleSandbox()
   const { openIdentity } = await import("./gateways/identity.ts")
   return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
+}
+
+async function createCalendar({ googleCalendar }: Config) {
+  if (!googleCalendar) return undefined
+  const { googleCalendar: connect, readKeyFile } = await import("./gateways/calendar.ts")
+  const serviceAccount = readKeyFile(googleCalendar.keyFile)
+  if (!serviceAccount) {
+    throw new ConfigError("GOOGLE_CALENDAR_KEY_FILE must be a readable JSON file with client_email and private_key")
+  }
+  return connect({ ...googleCalendar, serviceAccount })
 }
 
 /** Without an account at the card provider a sandbox stands in, but never in production (D6). */

@@ -17,11 +17,15 @@ import {
 } from "./accounts.ts"
 import {
   changeAppointment,
+  createCalendarFeed,
+  deleteCalendarFeed,
   exportAppointments,
   listAppointments,
+  listCalendarDifferences,
   readAppointment,
   readCalendar,
   saveFeedback,
+  settleCalendarDifference,
 } from "./appointments.ts"
 import {
   changeChatThread,
@@ -191,6 +195,10 @@ export const adminApi = {
   listClosedDays,
   saveClosedDay,
   deleteClosedDay,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  listCalendarDifferences,
+  settleCalendarDifference,
   listTeamRecords,
   createTeamMember,
   updateTeamMember,

@@ -99,12 +99,64 @@ export const saveFeedback = route({
   reply: Feedback,
 })
 
+/** A session that somebody moved in the external calendar, or deleted there: then `calendarStartsAt` is null. */
+export const CalendarDifference = z.object({
+  id: AppointmentId,
+  studentName: z.string(),
+  startsAt: Instant,
+  calendarStartsAt: z.nullable(Instant),
+})
+export type CalendarDifference = z.output<typeof CalendarDifference>
+
+export const listCalendarDifferences = route({
+  method: "GET",
+  path: "/api/admin/calendar/differences",
+  access: "admin",
+  reply: z.array(CalendarDifference),
+})
+
+/** `ours` writes the session into the calendar again; `calendar` moves the session, or cancels it. */
+export const settleCalendarDifference = route({
+  method: "POST",
+  path: "/api/admin/calendar/differences/:id",
+  access: "admin",
+  params: z.object({ id: AppointmentId }),
+  body: z.strictObject({ take: z.enum(["ours", "calendar"], "invalid") }),
+  reply: AppointmentRecord,
+})
+
+/** The address of a private calendar (RFC 5545) with the sessions; the one before it stops working. It is shown once. */
+export const createCalendarFeed = route({
+  method: "POST",
+  path: "/api/admin/calendar/feed",
+  access: "admin",
+  status: 201,
+  reply: z.object({ url: z.string() }),
+})
+
+export const deleteCalendarFeed = route({
+  method: "DELETE",
+  path: "/api/admin/calendar/feed",
+  access: "admin",
+  status: 204,
+  reply: z.undefined(),
+})
+
 /** `thisWeek` counts the next seven days (D5). */
 export const readCalendar = route({
   method: "GET",
   path: "/api/admin/calendar",
   access: "admin",
-  reply: z.object({ pending: z.int(), approved: z.int(), thisWeek: z.int(), highPriority: z.int() }),
+  reply: z.object({
+    pending: z.int(),
+    approved: z.int(),
+    thisWeek: z.int(),
+    highPriority: z.int(),
+    /** Whether approved sessions are shown in an external calendar. */
+    isExternal: z.boolean(),
+    /** When the caller's own feed was made; null without one. */
+    feedSince: z.nullable(Instant),
+  }),
 })
 
 /** Pending and approved sessions and past ones, slots and closed days, from a day of the site's time zone on. */

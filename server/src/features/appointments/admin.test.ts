@@ -91,5 +91,5 @@ test("an unknown request is refused", async () => {
 
 test("the calendar counts open requests by status and priority, and those of the next seven days", async () => {
   const counts = (await admin.send("GET", "/api/admin/calendar")).json()
-  expect(counts).toEqual({ pending: 3, approved: 1, thisWeek: 2, highPriority: 1 })
+  expect(counts).toEqual({ pending: 3, approved: 1, thisWeek: 2, highPriority: 1, isExternal: false, feedSince: null })
 })

@@ -1,17 +1,20 @@
 import type { AppointmentId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import type { ChangeEmail, ReminderEmail, TutorEmail } from "./service/announce.ts"
-import { type MailDeps, sendChange, sendReminder, sendRequested } from "./service/emails.ts"
+import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
+import { updateExternalCalendar } from "./service/external-calendar.ts"
 import type { PlaceFreeEmail } from "./service/places.ts"
 import { sendToTutor } from "./service/tutor-emails.ts"
 import { sendPlaceFree } from "./service/waiting-email.ts"
 
-export const appointmentJobs = (deps: MailDeps): Readonly<Record<string, Handler>> => ({
+export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> => ({
   // The key has the id: jobs that an earlier release stored have another payload.
   "appointment.requested": (_payload, { key }) => sendRequested(deps, key, idIn(key)),
   "appointment.changed": (email: ChangeEmail, { key }) => sendChange(deps, key, email),
   "appointment.tutor": (email: TutorEmail, { key }) => sendToTutor(deps, key, email),
   "appointment.reminder": (email: ReminderEmail, { key }) => sendReminder(deps, key, email),
+  "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),
 })
 

@@ -1,6 +1,12 @@
 import type { Deps } from "#deps.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { bookingRoutes } from "./routes/booking.ts"
+import { calendarRoutes } from "./routes/calendar.ts"
 import { slotRoutes } from "./routes/slots.ts"
 
-export const appointmentRoutes = (deps: Deps) => [...bookingRoutes(deps), ...adminRoutes(deps), ...slotRoutes(deps)]
+export const appointmentRoutes = (deps: Deps) => [
+  ...bookingRoutes(deps),
+  ...adminRoutes(deps),
+  ...slotRoutes(deps),
+  ...calendarRoutes(deps),
+]

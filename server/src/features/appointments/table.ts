@@ -95,6 +95,8 @@ export const appointments = snakeCase.table(
     language: text({ enum: LANGUAGES }).notNull().default("en"),
     /** Counts the changes that the student was told about: `SEQUENCE` of the calendar file (RFC 5545, 3.8.7.4). */
     revision: integer().notNull().default(0),
+    /** The revision that the external calendar shows; null while it shows none. */
+    calendarRevision: integer(),
     idempotencyKeyHash: text(),
   },
   (appointment) => [

@@ -8,6 +8,7 @@ import {
 } from "@haitech/contract/admin/appointments"
 import type { Deps } from "#deps.ts"
 import { findFeedback } from "#features/appointments/queries/feedback.ts"
+import { feedSince } from "#features/appointments/queries/feeds.ts"
 import {
   calendarCounts,
   findAppointment,
@@ -55,7 +56,11 @@ export const adminRoutes = (deps: Deps) => [
     const feedback = { tutorRating, tutorFeedback, sessionNotes, followUpRequired }
     return presentFeedback(await saveFeedbackOfTutor(deps, actor, params.id, feedback))
   }),
-  handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
+  handle(readCalendar, async ({ actor }) => ({
+    ...(await calendarCounts(deps.db, deps.now())),
+    isExternal: deps.calendar !== undefined,
+    feedSince: (await feedSince(deps.db, actor.id))?.toISOString() ?? null,
+  })),
 ]
 
 const EXPORT_TITLES = [

@@ -5,6 +5,7 @@ import { remindersOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
+import { enqueueCalendar } from "./external-calendar.ts"
 
 /** `tutor`: an approved session got another tutor, or has none any more. */
 export type SessionChange = "approved" | "declined" | "moved" | "cancelled" | "completed" | "no_show" | "tutor"
@@ -34,7 +35,7 @@ export interface ReminderEmail {
  */
 export async function announce(
   tx: Tx,
-  deps: Pick<Deps, "now" | "site">,
+  deps: Pick<Deps, "calendar" | "now" | "site">,
   { id }: Pick<AppointmentRow, "id">,
   change: SessionChange,
   before?: Pick<AppointmentRow, "tutorId">,
@@ -53,6 +54,7 @@ export async function announce(
       payload: email,
     })
   }
+  await enqueueCalendar(tx, deps, id, revision)
   if (row.status === "approved") await scheduleReminders(tx, row, deps.now())
   return row
 }

@@ -58,6 +58,7 @@ export const ACTION_TEXTS = {
   "donation.statement_sent": "audit.donation_statement_sent",
   "donation.difference_settled": "audit.donation_difference_settled",
   "appointment.changed": "audit.appointment_changed",
+  "appointment.calendar_restored": "audit.appointment_calendar_restored",
   "appointment.feedback_saved": "audit.appointment_feedback_saved",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",

@@ -4,6 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
+import { calendarDifferences, calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
@@ -136,6 +137,12 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
     { studentEmail: "ADA@EXAMPLE.ORG" },
     { sessionType: "mentoring" },
   ],
+  calendar_feeds_token_hash_unique: [
+    calendarFeeds,
+    { userId: member, tokenHash: hash },
+    { userId: colleague },
+    { userId: colleague, tokenHash: otherHash },
+  ],
   session_feedback_once: [sessionFeedback, { appointmentId: appointment }, {}, { appointmentId: otherAppointment }],
   chat_messages_sequence_unique: [chatMessages, message, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
   chat_messages_client_id_unique: [chatMessages, message, { sequence: 2 }, { threadId: otherThread }],
@@ -186,6 +193,8 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   available_time_slots_series_id_slot_series_id_fkey: [availableTimeSlots, { ...slot, seriesId: missing }],
   waiting_for_slots_user_id_users_id_fkey: [waitingForSlots, { ...waiting, userId: missing }],
   available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: missing }],
+  calendar_differences_appointment_id_appointments_id_fkey: [calendarDifferences, { appointmentId: missing }],
+  calendar_feeds_user_id_users_id_fkey: [calendarFeeds, { userId: missing, tokenHash: hash }],
   session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: missing }],
   chat_threads_user_id_users_id_fkey: [chatThreads, { ...conversation, userId: missing }],
   chat_threads_assigned_to_users_id_fkey: [chatThreads, { ...conversation, assignedTo: missing }],

@@ -1,6 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
+import { calendarDifferences, calendarFeeds, calendarReads } from "#features/appointments/table/calendar.ts"
 import { availableTimeSlots, closedDays, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
@@ -47,10 +48,8 @@ const booking = withEnd({
   preferredTime: "09:00",
 })
 const slot = withInstants({ date: "2027-01-01", startTime: "09:00", endTime: "10:00" })
-const series = {
-  ...{ timeZone: "Europe/Paris", firstDate: "2027-01-01", startTime: "09:00", endTime: "10:00" },
-  sessionTypes: ["tutoring"],
-}
+const hours = { timeZone: "Europe/Paris", firstDate: "2027-01-01", startTime: "09:00", endTime: "10:00" }
+const series = { ...hours, sessionTypes: ["tutoring"] }
 const waiting = { date: "2027-01-01", place: 1, email: ada.email, language: "fr", sessionType: "tutoring" }
 const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
 export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
@@ -96,6 +95,9 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [slotSeries, series, { weeks: 1, maxBookings: 1, skipsClosedDays: true, untilDate: null, tutorId: null }],
   [closedDays, { date: "2027-01-01", name: "New Year" }, {}],
   [waitingForSlots, waiting, { toldAt: null, userId: null }],
+  [calendarReads, { id: 1, syncToken: "x", readAt: later }, {}],
+  [calendarDifferences, { appointmentId: appointment }, { startsAt: null, endsAt: null }],
+  [calendarFeeds, { userId: user, tokenHash: hash }, {}],
   [sessionFeedback, { appointmentId: appointment }, { followUpRequired: false }],
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
@@ -286,6 +288,9 @@ export const CHECKS: Record<string, Case> = {
     [[], ["other"], ["tutoring", "other"]],
     [["tutoring"], ["consultation", "mentoring"]],
   ],
+  calendar_reads_id_range: [calendarReads, "id", ...range(1, 1)],
+  calendar_reads_sync_token_required: [calendarReads, "syncToken", ...required()],
+  calendar_feeds_token_hash_hashed: [calendarFeeds, "tokenHash", ...sha256()],
   session_feedback_student_rating_range: [sessionFeedback, "studentRating", ...range(1, 5)],
   session_feedback_tutor_rating_range: [sessionFeedback, "tutorRating", ...range(1, 5)],
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],

@@ -19,6 +19,7 @@ function session(id: string, startsIn: number, more: Partial<Appointment> = {}):
     description: null,
     priority: "normal",
     status: "approved",
+    scheduledAt: null,
     createdAt: new Date(NOW).toISOString(),
     ...more,
   }

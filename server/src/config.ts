@@ -240,9 +240,8 @@ function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Set
 }
 
 function googleCalendarOf(settings: Settings): Config["googleCalendar"] {
-  const { GOOGLE_CALENDAR_ID, GOOGLE_CALENDAR_KEY_FILE, GOOGLE_CALENDAR_API_BASE } = settings
-  if (!GOOGLE_CALENDAR_ID || !GOOGLE_CALENDAR_KEY_FILE) return undefined
-  return { calendarId: GOOGLE_CALENDAR_ID, keyFile: GOOGLE_CALENDAR_KEY_FILE, apiBase: GOOGLE_CALENDAR_API_BASE }
+  const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_CALENDAR_KEY_FILE: keyFile } = settings
+  return calendarId && keyFile ? { calendarId, keyFile, apiBase: settings.GOOGLE_CALENDAR_API_BASE } : undefined
 }
 
 function proxies(setting: string | undefined): number | string[] | false {

@@ -10,18 +10,16 @@ import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert } from "#platform/db/testing-violations.ts"
+import { appointment, type Row, tutoring } from "./testing-appointment-constraints.ts"
 import {
   achievement,
-  appointment,
   CHECKS,
   contact,
   course,
   donation,
   lesson,
   MINIMAL_ROWS,
-  type Row,
   thread,
-  tutoring,
   user,
 } from "./testing-constraints.ts"
 

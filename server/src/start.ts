@@ -13,7 +13,7 @@ import { publishStarterContent } from "./features/publishing/service.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
-import { openDb } from "./platform/db/client.ts"
+import { type Database, openDb } from "./platform/db/client.ts"
 import { startClock } from "./platform/db/clock.ts"
 import type { Where } from "./platform/db/connection.ts"
 import { startEmbedded } from "./platform/db/embedded.ts"
@@ -87,32 +87,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   await migrate(where)
   const database = openDb(where)
   const clock = await startClock(database.pool)
-  const { now } = clock
-  const secret = installationSecret(config.sessionSecret, config.dataDir)
-  const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
-  const keyedHash = createKeyedHash(secret)
-  const deps: Deps = {
-    bus: databaseBus(database),
-    calendar: await createCalendar(config),
-    db: database.db,
-    now,
-    limiter,
-    identity: await createIdentity(config),
-    log,
-    mail: createMail(config),
-    admin: adminRules(config, secret),
-    encryption: createEncryption(secret),
-    meetingUrl: config.meetingUrl,
-    mailFrom: config.mail.from,
-    organization: config.organization,
-    passwords: createPasswords(),
-    payments: await createPayments(config, { db: database.db, now, keyedHash }),
-    pdf: createPdf(),
-    proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
-    replies: config.replies,
-    keyedHash,
-    site: config.site,
-  }
+  const deps = await createDeps(config, { database, now: clock.now, log })
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Starter content includes invented testimonials, which must not appear on a real site.
@@ -143,6 +118,40 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
       clock.stop()
       await database.close()
     },
+  }
+}
+
+interface Running {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+}
+
+async function createDeps(config: Config, { database, now, log }: Running): Promise<Deps> {
+  const secret = installationSecret(config.sessionSecret, config.dataDir)
+  const limiter = config.rateLimits ? createLimiter(database.db, secret, now) : noLimiter
+  const keyedHash = createKeyedHash(secret)
+  return {
+    bus: databaseBus(database),
+    calendar: await createCalendar(config),
+    db: database.db,
+    now,
+    limiter,
+    identity: await createIdentity(config),
+    log,
+    mail: createMail(config),
+    admin: adminRules(config, secret),
+    encryption: createEncryption(secret),
+    meetingUrl: config.meetingUrl,
+    mailFrom: config.mail.from,
+    organization: config.organization,
+    passwords: createPasswords(),
+    payments: await createPayments(config, { db: database.db, now, keyedHash }),
+    pdf: createPdf(),
+    proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
+    replies: config.replies,
+    keyedHash,
+    site: config.site,
   }
 }
 

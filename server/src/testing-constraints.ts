@@ -1,9 +1,6 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import * as accounts from "#features/accounts/table.ts"
-import { calendarDifferences, calendarFeeds, calendarReads } from "#features/appointments/table/calendar.ts"
-import { availableTimeSlots, closedDays, slotSeries, tutors } from "#features/appointments/table/slots.ts"
-import * as agenda from "#features/appointments/table.ts"
 import * as chat from "#features/chat/table.ts"
 import { cardTestingAttacks } from "#features/donations/table/attacks.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
@@ -26,33 +23,19 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
-import { withEnd, withInstants } from "#testing-appointments.ts"
+import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testing-appointment-constraints.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
-const { appointments, sessionFeedback, waitingForSlots } = agenda
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 const { courses, lessons, userCourseProgress, userLessonProgress, achievements, userAchievements } = learning
 
-export type Row = Readonly<Record<string, unknown>>
-
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
-export const [appointment, contact, thread, donation] = [v7(), v7(), v7(), v7()]
+export const [contact, thread, donation] = [v7(), v7(), v7()]
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
 const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
 const ada = { name: "Ada", email: "ada@example.org" }
-const booking = withEnd({
-  studentName: "Ada",
-  studentEmail: ada.email,
-  preferredDate: later,
-  preferredTime: "09:00",
-})
-const slot = withInstants({ date: "2027-01-01", startTime: "09:00", endTime: "10:00" })
-const hours = { timeZone: "Europe/Paris", firstDate: "2027-01-01", startTime: "09:00", endTime: "10:00" }
-const series = { ...hours, sessionTypes: ["tutoring"] }
-const waiting = { date: "2027-01-01", place: 1, email: ada.email, language: "fr", sessionType: "tutoring" }
 const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
-export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
 
 /** For each table: the required fields of a row, and the defaults of spec §3 for the rest. */
 export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
@@ -81,24 +64,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [userLessonProgress, { userId: user, lessonId: lesson, courseId: course }, { watchTime: 0, isCompleted: false }],
   [achievements, { title: "First Steps", condition: "lessons", conditionValue: 1 }, {}],
   [userAchievements, { userId: user, achievementId: achievement }, {}],
-  [
-    appointments,
-    tutoring,
-    { duration: 60, status: "pending", priority: "normal", userId: null, language: "en", revision: 0 },
-  ],
-  [
-    availableTimeSlots,
-    slot,
-    { isAvailable: true, maxBookings: 1, currentBookings: 0, sessionTypes: ["tutoring", "mentoring", "consultation"] },
-  ],
-  [tutors, { userId: user, timeZone: "UTC" }, { noticeHours: 12, weeklyLimit: null, pausedFrom: null }],
-  [slotSeries, series, { weeks: 1, maxBookings: 1, skipsClosedDays: true, untilDate: null, tutorId: null }],
-  [closedDays, { date: "2027-01-01", name: "New Year" }, {}],
-  [waitingForSlots, waiting, { toldAt: null, userId: null }],
-  [calendarReads, { id: 1, syncToken: "x", readAt: later }, {}],
-  [calendarDifferences, { appointmentId: appointment }, { startsAt: null, endsAt: null }],
-  [calendarFeeds, { userId: user, tokenHash: hash }, {}],
-  [sessionFeedback, { appointmentId: appointment }, { followUpRequired: false }],
+  ...appointmentRows(user),
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
   [
@@ -151,9 +117,6 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [testimonials, { name: "Ada", role: "Learner", content: "Good." }, { rating: 5 }],
   [applications, wish, { status: "new" }],
 ]
-
-/** For each check constraint: its table and field, refused values, accepted values, and other fields of the row. */
-type Case = readonly [PgTable, string, readonly unknown[], readonly unknown[], Row?]
 
 export const CHECKS: Record<string, Case> = {
   users_email_length: [users, "email", ...length(1, 254)],
@@ -219,80 +182,7 @@ export const CHECKS: Record<string, Case> = {
   achievements_icon_url_address: [achievements, "iconUrl", ...file()],
   achievements_condition_required: [achievements, "condition", ...required()],
   achievements_condition_value_range: [achievements, "conditionValue", ...range(0)],
-  appointments_student_name_length: [appointments, "studentName", ...length(1, 100)],
-  appointments_student_email_length: [appointments, "studentEmail", ...length(1, 254)],
-  appointments_session_type_known: [appointments, "sessionType", ...words("tutoring", "mentoring", "consultation")],
-  appointments_subject_known: [appointments, "subject", ...words("coding", "language", "career", "general")],
-  appointments_preferred_time_clock: [
-    appointments,
-    "preferredTime",
-    ["9:00", "24:00", "09:60", "09:00:00", ""],
-    ["00:00", "04:00", "09:30", "19:00", "23:59"],
-  ],
-  appointments_duration_known: [appointments, "duration", [0, 29, 31, 45, 121], [60]],
-  appointments_ends_at: [
-    appointments,
-    "endsAt",
-    [later, new Date(later.getTime() + 3_599_999)],
-    [new Date(later.getTime() + 3_600_000)],
-  ],
-  appointments_time_zone_length: [appointments, "timeZone", ...length(1, 64)],
-  appointments_language_known: [appointments, "language", ...words("en", "fr", "ht", "es")],
-  appointments_revision_range: [appointments, "revision", ...range(0)],
-  appointments_admin_notes_length: [appointments, "adminNotes", ...length(0, 5000)],
-  appointments_description_length: [appointments, "description", ...length(0, 2000)],
-  appointments_status_known: [
-    appointments,
-    "status",
-    ...words("pending", "approved", "declined", "completed", "cancelled", "no_show"),
-  ],
-  appointments_priority_known: [appointments, "priority", ...words("low", "normal", "high")],
-  appointments_idempotency_key_hash_hashed: [appointments, "idempotencyKeyHash", ...sha256()],
-  tutors_time_zone_length: [tutors, "timeZone", ...length(1, 64)],
-  tutors_weekly_limit_range: [tutors, "weeklyLimit", ...range(1, 60)],
-  tutors_notice_hours_range: [tutors, "noticeHours", ...range(0, 336)],
-  tutors_pause: [
-    tutors,
-    "pausedUntil",
-    ["2026-12-31"],
-    ["2027-01-01", "2027-02-01", null],
-    { pausedFrom: "2027-01-01" },
-  ],
-  tutors_meeting_url_address: [tutors, "meetingUrl", ...page()],
-  slot_series_time_zone_length: [slotSeries, "timeZone", ...length(1, 64)],
-  slot_series_weeks_range: [slotSeries, "weeks", ...range(1, 4)],
-  slot_series_end_later: [slotSeries, "endTime", ["08:00", "09:00"], ["09:01", "23:59"]],
-  slot_series_until_later: [slotSeries, "untilDate", ["2026-12-31"], ["2027-01-01", "2027-01-02"]],
-  slot_series_max_bookings_range: [slotSeries, "maxBookings", ...range(1, 50)],
-  slot_series_session_types_known: [slotSeries, "sessionTypes", [[], ["other"]], [["tutoring"], ["consultation"]]],
-  closed_days_name_length: [closedDays, "name", ...length(1, 80)],
-  waiting_for_slots_place_range: [waitingForSlots, "place", ...range(1, 3)],
-  waiting_for_slots_email_length: [waitingForSlots, "email", ...length(1, 254)],
-  waiting_for_slots_language_known: [waitingForSlots, "language", ...words("en", "fr", "ht", "es")],
-  waiting_for_slots_session_type_known: [
-    waitingForSlots,
-    "sessionType",
-    ...words("tutoring", "mentoring", "consultation"),
-  ],
-  available_time_slots_end_later: [
-    availableTimeSlots,
-    "endsAt",
-    [new Date("2027-01-01T14:00:00Z"), new Date("2027-01-01T13:00:00Z")],
-    [new Date("2027-01-01T14:00:00.001Z")],
-  ],
-  available_time_slots_max_bookings_range: [availableTimeSlots, "maxBookings", ...range(1, 50)],
-  available_time_slots_not_overbooked: [availableTimeSlots, "currentBookings", ...range(0, 1)],
-  available_time_slots_session_types_known: [
-    availableTimeSlots,
-    "sessionTypes",
-    [[], ["other"], ["tutoring", "other"]],
-    [["tutoring"], ["consultation", "mentoring"]],
-  ],
-  calendar_reads_id_range: [calendarReads, "id", ...range(1, 1)],
-  calendar_reads_sync_token_required: [calendarReads, "syncToken", ...required()],
-  calendar_feeds_token_hash_hashed: [calendarFeeds, "tokenHash", ...sha256()],
-  session_feedback_student_rating_range: [sessionFeedback, "studentRating", ...range(1, 5)],
-  session_feedback_tutor_rating_range: [sessionFeedback, "tutorRating", ...range(1, 5)],
+  ...APPOINTMENT_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],
   chat_threads_language_known: [chatThreads, "language", ...words("en", "fr", "ht", "es")],

@@ -10,9 +10,16 @@ import { meetingUrlOf } from "./meetings.ts"
 type PresentDeps = Pick<Deps, "keyedHash" | "meetingUrl">
 
 export function presentAppointment(row: AppointmentRow | RequestReceipt): Appointment {
-  const { id, studentName, studentEmail, sessionType, subject, preferredTime, duration, priority, status } = row
   return {
-    ...{ id, studentName, studentEmail, sessionType, subject, preferredTime, duration, priority, status },
+    id: row.id,
+    studentName: row.studentName,
+    studentEmail: row.studentEmail,
+    sessionType: row.sessionType,
+    subject: row.subject,
+    preferredTime: row.preferredTime,
+    duration: row.duration,
+    priority: row.priority,
+    status: row.status,
     description: row.description ?? null,
     userId: row.userId ?? GUEST_USER_ID,
     preferredDate: row.preferredDate.toISOString(),

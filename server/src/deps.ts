@@ -1,8 +1,8 @@
 import type { Site } from "@haitech/contract/pages"
 import type { Mail } from "#gateways/mail.ts"
 import type { Bus } from "#platform/bus.ts"
-import type { ExternalCalendar } from "#platform/calendar.ts"
 import type { Db } from "#platform/db/client.ts"
+import type { ExternalCalendar } from "#platform/external-calendar.ts"
 import type { Identity } from "#platform/identity.ts"
 import type { Log } from "#platform/log.ts"
 import type { Passwords } from "#platform/passwords.ts"
@@ -15,7 +15,7 @@ import type { Encryption } from "#platform/secret.ts"
 export interface Deps {
   readonly bus: Bus
   /** Undefined until the organisation shares a calendar with us. */
-  readonly calendar: ExternalCalendar | undefined
+  readonly externalCalendar: ExternalCalendar | undefined
   readonly db: Db
   readonly limiter: Limiter
   readonly identity: Identity | undefined

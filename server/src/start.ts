@@ -133,7 +133,7 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
   const keyedHash = createKeyedHash(secret)
   return {
     bus: databaseBus(database),
-    calendar: await createCalendar(config),
+    externalCalendar: await connectCalendar(config),
     db: database.db,
     now,
     limiter,
@@ -167,9 +167,9 @@ async function createIdentity({ google, site, production, demo }: Config) {
   return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
 }
 
-async function createCalendar({ googleCalendar }: Config) {
+async function connectCalendar({ googleCalendar }: Config) {
   if (!googleCalendar) return undefined
-  const { googleCalendar: connect, readKeyFile } = await import("./gateways/calendar.ts")
+  const { googleCalendar: connect, readKeyFile } = await import("./gateways/calendar/google.ts")
   const serviceAccount = readKeyFile(googleCalendar.keyFile)
   if (!serviceAccount) {
     throw new ConfigError("GOOGLE_CALENDAR_KEY_FILE must be a readable JSON file with client_email and private_key")

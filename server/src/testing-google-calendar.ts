@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { importSPKI, jwtVerify } from "jose"
-import type { ServiceAccount } from "./gateways/calendar.ts"
+import type { ServiceAccount } from "./gateways/calendar/google.ts"
 
 interface StoredEvent {
   readonly id: string

@@ -44,7 +44,7 @@ interface Options {
   readonly trustProxy?: number
   readonly metricsAccess?: Config["metricsAccess"]
   readonly identity?: Identity
-  readonly calendar?: Deps["calendar"]
+  readonly externalCalendar?: Deps["externalCalendar"]
   readonly admin?: Partial<Deps["admin"]>
   readonly siteUrl?: string
   readonly meetingUrl?: string
@@ -64,7 +64,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const mail: Mail = { send: async (email) => void emails.push(email) }
   const deps: Deps = {
     bus: databaseBus(database),
-    calendar: options.calendar,
+    externalCalendar: options.externalCalendar,
     db: database.db,
     now,
     limiter,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { googleCalendar } from "#gateways/calendar.ts"
+import { googleCalendar } from "#gateways/calendar/google.ts"
 import { outbox } from "#platform/jobs/table.ts"
 import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
 import { type GoogleCalendarDouble, startGoogleCalendar } from "#testing-google-calendar.ts"
@@ -18,7 +18,7 @@ let google: GoogleCalendarDouble
 let app: TestApp
 beforeEach(async () => {
   google = await startGoogleCalendar()
-  app = await createTestApp({ calendar: googleCalendar(google.account) })
+  app = await createTestApp({ externalCalendar: googleCalendar(google.account) })
 })
 afterEach(async () => {
   await app.close()
@@ -73,7 +73,7 @@ test("a late job writes the session as it is now, not as it was", async () => {
 })
 
 test("two processes that write different changes at once end with the newest", async () => {
-  const other = await createTestApp({ database: app.database, calendar: googleCalendar(google.account) })
+  const other = await createTestApp({ database: app.database, externalCalendar: googleCalendar(google.account) })
   const id = await insert()
   await change(id, "approved")
   const first = updateExternalCalendar(app.deps, id)

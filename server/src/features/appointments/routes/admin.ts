@@ -58,7 +58,7 @@ export const adminRoutes = (deps: Deps) => [
   }),
   handle(readCalendar, async ({ actor }) => ({
     ...(await calendarCounts(deps.db, deps.now())),
-    isExternal: deps.calendar !== undefined,
+    isExternal: deps.externalCalendar !== undefined,
     feedSince: (await feedSince(deps.db, actor.id))?.toISOString() ?? null,
   })),
 ]

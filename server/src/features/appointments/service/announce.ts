@@ -35,7 +35,7 @@ export interface ReminderEmail {
  */
 export async function announce(
   tx: Tx,
-  deps: Pick<Deps, "calendar" | "now" | "site">,
+  deps: Pick<Deps, "externalCalendar" | "now" | "site">,
   { id }: Pick<AppointmentRow, "id">,
   change: SessionChange,
   before?: Pick<AppointmentRow, "tutorId">,

@@ -10,8 +10,8 @@ import {
 import { findAppointment } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
-import type { CalendarEvent, EventChange } from "#platform/calendar.ts"
 import type { Tx } from "#platform/db/client.ts"
+import type { EventChange, ExternalEvent } from "#platform/external-calendar.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { text } from "#platform/messages.ts"
 
@@ -20,22 +20,22 @@ const LOOKS = 3
 
 export async function enqueueCalendar(
   tx: Tx,
-  { calendar }: Pick<Deps, "calendar">,
+  { externalCalendar }: Pick<Deps, "externalCalendar">,
   id: AppointmentRow["id"],
   reason: string | number,
 ): Promise<void> {
-  if (!calendar) return
+  if (!externalCalendar) return
   await enqueue(tx, { kind: "appointment.calendar", key: `appointment.calendar:${id}:${reason}`, payload: { id } })
 }
 
 /** Makes the external calendar show a session as it is now, whichever change the job was for. */
 export async function updateExternalCalendar(deps: Deps, id: AppointmentRow["id"]): Promise<void> {
-  const { calendar, db } = deps
-  if (!calendar) return
+  const { externalCalendar, db } = deps
+  if (!externalCalendar) return
   for (let look = 0; look < LOOKS; look++) {
     const row = await findAppointment(db, id)
-    if (row && isShown(row)) await calendar.putEvent(eventOf(deps, row))
-    else await calendar.deleteEvent(id)
+    if (row && isShown(row)) await externalCalendar.putEvent(eventOf(deps, row))
+    else await externalCalendar.deleteEvent(id)
     // A job for a later change may have written in between, and this one over it.
     const now = await findAppointment(db, id)
     if (now?.revision === row?.revision) {
@@ -52,7 +52,7 @@ function isShown({ status }: Pick<AppointmentRow, "status">): boolean {
 }
 
 /** Without the student's name and email: many are minors, and the calendar is another company's. */
-function eventOf({ site }: Pick<Deps, "site">, row: AppointmentRow): CalendarEvent {
+function eventOf({ site }: Pick<Deps, "site">, row: AppointmentRow): ExternalEvent {
   const type = text("en", `schedule.${row.sessionType}`)
   return {
     id: row.id,
@@ -68,9 +68,9 @@ function eventOf({ site }: Pick<Deps, "site">, row: AppointmentRow): CalendarEve
  * Reads what somebody changed in the external calendar, and stores where it differs from the sessions, for an
  * administrator to settle. The database stays as it is.
  */
-export async function readExternalCalendar({ calendar, db, now }: Deps): Promise<void> {
-  if (!calendar) return
-  const { changes, syncToken } = await calendar.readChanges(await readSyncToken(db))
+export async function readExternalCalendar({ externalCalendar, db, now }: Deps): Promise<void> {
+  if (!externalCalendar) return
+  const { changes, syncToken } = await externalCalendar.readChanges(await readSyncToken(db))
   await db.transaction(async (tx) => {
     const byId = new Map(changes.map((change) => [change.id, change]))
     for (const row of await appointmentsById(tx, [...byId.keys()])) {

@@ -28,7 +28,7 @@ export interface StaffChange {
   readonly tutorId?: UserId | null | undefined
 }
 
-type StateDeps = Pick<Deps, "calendar" | "db" | "now" | "site">
+type StateDeps = Pick<Deps, "externalCalendar" | "db" | "now" | "site">
 
 /**
  * Changes state, time, tutor and notes in one step, and tells the people concerned of all but the notes. The lock on the

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { importPKCS8, SignJWT } from "jose"
 import * as z from "zod/mini"
-import type { CalendarEvent, EventChange, EventChanges, ExternalCalendar } from "#platform/calendar.ts"
+import type { EventChange, EventChanges, ExternalCalendar, ExternalEvent } from "#platform/external-calendar.ts"
 import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 
 /** Of the key file that Google gives for a service account. */
@@ -125,7 +125,7 @@ function timesOf({ status, start, end }: z.output<typeof Item>): Pick<EventChang
   return { startsAt: new Date(start.dateTime), endsAt: new Date(end.dateTime) }
 }
 
-function toBody({ title, description, location, startsAt, endsAt }: CalendarEvent) {
+function toBody({ title, description, location, startsAt, endsAt }: ExternalEvent) {
   return {
     summary: title,
     description,

@@ -1,5 +1,5 @@
 /** A session in an external calendar. The database stays the truth: the calendar shows it, and its changes are read back. */
-export interface CalendarEvent {
+export interface ExternalEvent {
   /** The appointment's UUID. */
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ export interface EventChanges {
 
 export interface ExternalCalendar {
   /** Creates the event, or replaces the one with its id. @returns the calendar's own id of it */
-  putEvent(event: CalendarEvent): Promise<string>
+  putEvent(event: ExternalEvent): Promise<string>
   /** Without effect when there is no such event. */
   deleteEvent(id: string): Promise<void>
   /** Since the token of the last read, or all without one. */

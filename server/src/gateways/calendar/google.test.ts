@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 import { type GoogleCalendarDouble, startGoogleCalendar } from "#testing-google-calendar.ts"
-import { googleCalendar } from "./calendar.ts"
+import { googleCalendar } from "./google.ts"
 
 let google: GoogleCalendarDouble
 let calendar: ReturnType<typeof googleCalendar>

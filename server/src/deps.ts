@@ -1,6 +1,7 @@
 import type { Site } from "@haitech/contract/pages"
 import type { Mail } from "#gateways/mail.ts"
 import type { Bus } from "#platform/bus.ts"
+import type { Calendar } from "#platform/calendar.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { ExternalCalendar } from "#platform/external-calendar.ts"
 import type { Identity } from "#platform/identity.ts"
@@ -16,6 +17,7 @@ export interface Deps {
   readonly bus: Bus
   /** Undefined until the organisation shares a calendar with us. */
   readonly externalCalendar: ExternalCalendar | undefined
+  readonly calendar: Calendar
   readonly db: Db
   readonly limiter: Limiter
   readonly identity: Identity | undefined
@@ -33,8 +35,6 @@ export interface Deps {
   readonly encryption: Encryption
   /** The video service that has an address for each approved session. */
   readonly meetingUrl: string | undefined
-  /** The address that sends our emails. */
-  readonly mailFrom: string
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords
   /** Undefined until the organisation has an account with the card provider. */

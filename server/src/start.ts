@@ -10,6 +10,7 @@ import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
+import { createCalendar } from "./gateways/calendar.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
@@ -133,6 +134,7 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
   const keyedHash = createKeyedHash(secret)
   return {
     bus: databaseBus(database),
+    calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
     externalCalendar: await connectCalendar(config),
     db: database.db,
     now,
@@ -143,7 +145,6 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     meetingUrl: config.meetingUrl,
-    mailFrom: config.mail.from,
     organization: config.organization,
     passwords: createPasswords(),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),

@@ -24,6 +24,7 @@ import {
   listCalendarDifferences,
   readAppointment,
   readCalendar,
+  readCalendarDays,
   saveFeedback,
   settleCalendarDifference,
 } from "./appointments.ts"
@@ -185,6 +186,7 @@ export const adminApi = {
   changeAppointment,
   saveFeedback,
   readCalendar,
+  readCalendarDays,
   listSlots,
   createSlots,
   readSlot,

@@ -1,76 +1,49 @@
-import { asc, eq, inArray, sql } from "drizzle-orm"
-import {
-  type CalendarDifferenceRow,
-  calendarDifferences,
-  calendarReads,
-} from "#features/appointments/table/calendar.ts"
-import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
-import type { Db, Tx } from "#platform/db/client.ts"
+import { and, asc, gt, gte, lt } from "drizzle-orm"
+import { type AvailableTimeSlotRow, availableTimeSlots, closedDays } from "#features/appointments/table/slots.ts"
+import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
+import type { Db } from "#platform/db/client.ts"
 
-export async function setCalendarRevision(db: Db, id: string, revision: number | null): Promise<void> {
-  await db
-    .update(appointments)
-    .set({ calendarRevision: revision, updatedAt: sql`${appointments.updatedAt}` })
-    .where(eq(appointments.id, id as AppointmentRow["id"]))
+interface Span {
+  readonly from: Date
+  readonly until: Date
 }
 
-export async function readSyncToken(db: Db): Promise<string | null> {
-  const [row] = await db.select({ syncToken: calendarReads.syncToken }).from(calendarReads)
-  return row?.syncToken ?? null
-}
+const STARTS_AT = startColumn(appointments)
+/** No session and no slot is longer. */
+const LONGEST_MS = 4 * 3_600_000
 
-export async function storeSyncToken(tx: Tx, syncToken: string, readAt: Date): Promise<void> {
-  const values = { syncToken, readAt }
-  await tx.insert(calendarReads).values(values).onConflictDoUpdate({ target: calendarReads.id, set: values })
-}
+const earliest = ({ from }: Span) => new Date(from.getTime() - LONGEST_MS)
 
-export async function appointmentsById(tx: Tx, ids: readonly string[]): Promise<readonly AppointmentRow[]> {
-  if (ids.length === 0) return []
-  return tx
+/** The sessions of every state that touch a span, in the order of their start. */
+export function sessionsIn(db: Db, span: Span): Promise<AppointmentRow[]> {
+  return db
     .select()
     .from(appointments)
-    .where(inArray(appointments.id, ids as AppointmentRow["id"][]))
-}
-
-export async function storeDifference(
-  tx: Tx,
-  difference: Pick<CalendarDifferenceRow, "appointmentId" | "startsAt" | "endsAt">,
-): Promise<void> {
-  await tx
-    .insert(calendarDifferences)
-    .values(difference)
-    .onConflictDoUpdate({ target: calendarDifferences.appointmentId, set: difference })
-}
-
-export async function findDifference(db: Db | Tx, id: string): Promise<CalendarDifferenceRow | undefined> {
-  const [row] = await db.select().from(calendarDifferences).where(eq(calendarDifferences.appointmentId, id))
-  return row
-}
-
-/** @returns whether there was one */
-export async function deleteDifference(tx: Db | Tx, id: string): Promise<boolean> {
-  const rows = await tx
-    .delete(calendarDifferences)
-    .where(eq(calendarDifferences.appointmentId, id))
-    .returning({ id: calendarDifferences.appointmentId })
-  return rows.length > 0
-}
-
-const MAX_DIFFERENCES = 100
-
-export function openDifferences(db: Db) {
-  return db
-    .select({
-      id: appointments.id,
-      studentName: appointments.studentName,
-      startsAt: sql`coalesce(${appointments.scheduledAt}, ${appointments.preferredDate})`.mapWith(
-        appointments.preferredDate,
+    .where(
+      and(
+        gte(STARTS_AT, earliest(span).toISOString()),
+        lt(STARTS_AT, span.until.toISOString()),
+        gt(appointments.endsAt, span.from),
       ),
-      calendarStartsAt: calendarDifferences.startsAt,
-    })
-    .from(calendarDifferences)
-    .innerJoin(appointments, eq(appointments.id, calendarDifferences.appointmentId))
-    .where(eq(appointments.status, "approved"))
-    .orderBy(asc(calendarDifferences.createdAt), asc(appointments.id))
-    .limit(MAX_DIFFERENCES)
+    )
+    .orderBy(asc(STARTS_AT), asc(appointments.id))
+}
+
+export function slotsIn(db: Db, span: Span): Promise<AvailableTimeSlotRow[]> {
+  const { startsAt, endsAt, id } = availableTimeSlots
+  return db
+    .select()
+    .from(availableTimeSlots)
+    .where(and(gte(startsAt, earliest(span)), lt(startsAt, span.until), gt(endsAt, span.from)))
+    .orderBy(asc(startsAt), asc(id))
+}
+
+/** @param until the first day after them */
+export function closedDaysIn(db: Db, from: string, until: string) {
+  const { date, name } = closedDays
+  return db
+    .select({ date, name })
+    .from(closedDays)
+    .where(and(gte(date, from), lt(date, until)))
+    .orderBy(asc(date))
 }

@@ -6,7 +6,7 @@ import {
 } from "@haitech/contract/admin/appointments"
 import { readCalendarFeed } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
-import { openDifferences } from "#features/appointments/queries/calendar.ts"
+import { openDifferences } from "#features/appointments/queries/external-calendar.ts"
 import { deleteFeed } from "#features/appointments/queries/feeds.ts"
 import { tutorsOf } from "#features/appointments/queries/lists.ts"
 import { settleDifference } from "#features/appointments/service/calendar-differences.ts"

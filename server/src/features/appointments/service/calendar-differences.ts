@@ -1,6 +1,6 @@
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { deleteDifference, findDifference } from "#features/appointments/queries/calendar.ts"
+import { deleteDifference, findDifference } from "#features/appointments/queries/external-calendar.ts"
 import { lockAppointment } from "#features/appointments/queries/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"

@@ -6,7 +6,7 @@ import {
   setCalendarRevision,
   storeDifference,
   storeSyncToken,
-} from "#features/appointments/queries/calendar.ts"
+} from "#features/appointments/queries/external-calendar.ts"
 import { findAppointment } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"

@@ -1,7 +1,8 @@
-import type { Calendar, CalendarEvent } from "#platform/calendar.ts"
+import type { Calendar, CalendarEvent, FeedEvent } from "#platform/calendar.ts"
 import { memoize } from "#platform/memoize.ts"
 
 const ALARM_BEFORE_S = 3600
+const REFRESH_S = 3600
 
 interface Organizer {
   readonly name: string
@@ -12,6 +13,7 @@ interface Organizer {
 export function createCalendar(organizer: Organizer): Calendar {
   const load = memoize(() => import("ical-generator"))
   return {
+    renderFeed: async (events) => renderFeed(organizer.name, events, await load()),
     async render(event) {
       const library = await load()
       const method = event.isCancelled ? "CANCEL" : "REQUEST"
@@ -26,20 +28,24 @@ export function createCalendar(organizer: Organizer): Calendar {
   }
 }
 
+async function renderFeed(name: string, events: readonly FeedEvent[], library: Library) {
+  const { ICalCalendarMethod, ICalEventStatus } = library
+  const calendar = library.default({ name: onOneLine(name), method: ICalCalendarMethod.PUBLISH, ttl: REFRESH_S })
+  for (const event of events) {
+    const status = event.isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE
+    calendar.createEvent({ ...timesOf(event), summary: onOneLine(event.summary), status })
+  }
+  return Buffer.from(`${calendar.toString()}\r\n`)
+}
+
 type Library = typeof import("ical-generator")
 
-function fieldsOf({ id, revision, stamp, startsAt, endsAt, summary, description, location, url }: CalendarEvent) {
-  return {
-    id,
-    stamp,
-    location,
-    sequence: revision,
-    start: startsAt,
-    end: endsAt,
-    summary: onOneLine(summary),
-    description: printable(description),
-    ...(url && { url }),
-  }
+function fieldsOf({ summary, description, location, ...event }: CalendarEvent) {
+  return { ...timesOf(event), location, summary: onOneLine(summary), description: printable(description) }
+}
+
+function timesOf({ id, revision, stamp, startsAt, endsAt, url }: Omit<FeedEvent, "isConfirmed" | "summary">) {
+  return { id, stamp, sequence: revision, start: startsAt, end: endsAt, ...(url && { url }) }
 }
 
 /** Nobody has to answer: the student asked for the session, and the tutor gave the hour. */

@@ -23,7 +23,14 @@ export interface CalendarFile {
   readonly bytes: Uint8Array
 }
 
+/** A session in a private calendar, which other people's programs read. */
+export type FeedEvent = Pick<CalendarEvent, "id" | "revision" | "stamp" | "startsAt" | "endsAt" | "summary" | "url"> & {
+  readonly isConfirmed: boolean
+}
+
 export interface Calendar {
+  /** @returns a calendar file that a program reads again every hour */
+  renderFeed(events: readonly FeedEvent[]): Promise<Uint8Array<ArrayBuffer>>
   /** @returns a calendar file (RFC 5545) that adds, changes or removes the event (RFC 5546) */
   render(event: CalendarEvent): Promise<CalendarFile>
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
 import type { Deps } from "#deps.ts"
 import { hashOf } from "#features/accounts/service/sessions.ts"
 import { hasFeed, saveFeed, sessionsSince } from "#features/appointments/queries/feeds.ts"
@@ -9,7 +8,6 @@ import { Problem } from "#platform/problem.ts"
 
 const TOKEN_BYTES = 32
 const PAST_MS = 30 * 86_400_000
-const REFRESH_S = 3600
 
 /** @returns the address, which is not kept */
 export async function createFeed({ db, now, site }: Deps, userId: string): Promise<string> {
@@ -19,24 +17,23 @@ export async function createFeed({ db, now, site }: Deps, userId: string): Promi
 }
 
 /**
- * The sessions of the last 30 days and of the future as an iCalendar file (RFC 5545). Without names of students: many
- * are minors, and the programs that read it belong to other companies.
+ * The sessions of the last 30 days and of the future as a calendar file. Without names of students: many are minors, and
+ * the programs that read it belong to other companies.
  * @throws {Problem} `record.unknown`, also for the feed of somebody who is no administrator any more
  */
-export async function readFeed({ db, now, site }: Deps, token: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readFeed({ calendar, db, now, site }: Deps, token: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!(await hasFeed(db, hashOf(token)))) throw new Problem("record.unknown")
-  const calendar = ical({ name: site.name, method: ICalCalendarMethod.PUBLISH, ttl: REFRESH_S })
-  for (const row of await sessionsSince(db, new Date(now().getTime() - PAST_MS))) {
-    calendar.createEvent({
+  const rows = await sessionsSince(db, new Date(now().getTime() - PAST_MS))
+  return calendar.renderFeed(
+    rows.map((row) => ({
       id: `${row.id}@${new URL(site.url).hostname}`,
-      sequence: row.revision,
-      start: startOf(row),
-      end: row.endsAt,
+      revision: row.revision,
       stamp: row.updatedAt,
+      startsAt: startOf(row),
+      endsAt: row.endsAt,
       summary: `${text("en", `schedule.${row.sessionType}`)}: ${text("en", `schedule.${row.subject}`)}`,
       url: `${site.url}/admin/calendar?open=${row.id}`,
-      status: row.status === "approved" ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-    })
-  }
-  return Buffer.from(calendar.toString())
+      isConfirmed: row.status === "approved",
+    })),
+  )
 }

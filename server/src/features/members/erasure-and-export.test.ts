@@ -1,7 +1,7 @@
 import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
-import { availableTimeSlots } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
@@ -66,6 +66,7 @@ async function insertPersonalData() {
     .values(
       withInstants({ date: "2030-05-06", startTime: "09:00", endTime: "10:00", maxBookings: 3, currentBookings: 2 }),
     )
+  await insertTutorData(userId)
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })
@@ -106,9 +107,20 @@ async function insertPersonalData() {
   await app.deliver()
 }
 
+async function insertTutorData(userId: string) {
+  const adminId = (await register(app, "opener")).id
+  await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
+  const hour = { startTime: "10:00", endTime: "11:00", tutorId: userId, createdBy: adminId }
+  const rule = { ...hour, timeZone: "Europe/Paris", firstDate: "2030-05-06", sessionTypes: ["tutoring" as const] }
+  const [series] = await db().insert(slotSeries).values(rule).returning()
+  await db()
+    .insert(availableTimeSlots)
+    .values(withInstants({ ...hour, date: "2030-05-06", seriesId: series?.id ?? null, seriesDate: "2030-05-06" }))
+}
+
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopq"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqr"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -138,14 +150,14 @@ test("the export holds every table with the member's data and no other user's da
   const mayBeEmpty = ["profile_pictures", "site", "exportedAt"]
   for (const [table, rows] of Object.entries(all))
     if (!mayBeEmpty.includes(table)) expect(rows, table).not.toHaveLength(0)
-  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo/)
+  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy/)
 })
 
 test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnop"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnopr"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

@@ -2,7 +2,7 @@ import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
-import { appointments, sessionFeedback } from "#features/appointments/table.ts"
+import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
@@ -54,18 +54,27 @@ async function insertPersonalData() {
     .values({ userId, achievementId: badge?.id ?? "" })
   const at = new Date("2030-05-06T13:00:00Z")
   const booking = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
-  const [own] = await db()
-    .insert(appointments)
-    .values({ ...withEnd(booking), userId, studentName: "canary-a", studentEmail: "x@y.zz" })
-    .returning()
-  await db()
-    .insert(appointments)
-    .values({ ...withEnd(booking), studentName: "canary-b", studentEmail: email })
-  await db()
+  const [slot] = await db()
     .insert(availableTimeSlots)
     .values(
       withInstants({ date: "2030-05-06", startTime: "09:00", endTime: "10:00", maxBookings: 3, currentBookings: 2 }),
     )
+    .returning()
+  const inSlot = { ...withEnd(booking), slotId: slot?.id ?? "" }
+  const [own] = await db()
+    .insert(appointments)
+    .values({ ...inSlot, userId, studentName: "canary-a", studentEmail: "x@y.zz" })
+    .returning()
+  await db()
+    .insert(appointments)
+    .values({ ...inSlot, studentName: "canary-b", studentEmail: email })
+  const waiting = { date: "2030-05-06", language: "ht", sessionType: "tutoring" } as const
+  await db()
+    .insert(waitingForSlots)
+    .values([
+      { ...waiting, place: 1, userId, email: "x@y.zz" },
+      { ...waiting, place: 2, email },
+    ])
   await insertTutorData(userId)
   await db()
     .insert(sessionFeedback)

@@ -1,6 +1,5 @@
-import { OWN_APPOINTMENTS } from "@haitech/contract/appointments"
 import type { AppointmentId, UserId } from "@haitech/contract/ids"
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm"
+import { eq, gte, inArray, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { tutors } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments, startColumn, urgencyOf } from "#features/appointments/table.ts"
@@ -24,21 +23,6 @@ const LIST: ListDefinition<typeof appointments, "newest" | "coming" | "urgent"> 
 export async function findAppointment(db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await db.select().from(appointments).where(eq(appointments.id, id))
   return row
-}
-
-/** The member's own, and a guest's with the member's email address once it is verified: anybody can type an address. */
-export async function appointmentsOf(db: Db, userId: string): Promise<readonly AppointmentRow[]> {
-  const verifiedEmail = db
-    .select({ email: sql`lower(${users.email})` })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
-  const asGuest = and(isNull(appointments.userId), eq(sql`lower(${appointments.studentEmail})`, verifiedEmail))
-  return db
-    .select()
-    .from(appointments)
-    .where(or(eq(appointments.userId, userId), asGuest))
-    .orderBy(desc(appointments.preferredDate), desc(appointments.id))
-    .limit(OWN_APPOINTMENTS)
 }
 
 export interface TutorFacts {

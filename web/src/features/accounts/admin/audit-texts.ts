@@ -65,6 +65,7 @@ export const AUDIT_TEXTS = [
   "audit.time",
   "audit.tutor_created",
   "audit.tutor_updated",
+  "audit.time",
   "audit.user_role_changed",
   "audit.user_signed_out",
 ] as const satisfies readonly MessageKey[]

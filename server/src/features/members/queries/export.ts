@@ -1,7 +1,7 @@
 import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
-import { tutors } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
@@ -69,7 +69,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .select()
       .from(waitingForSlots)
       .where(or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email))),
-    tutors: await db.select().from(tutors).where(byUser(tutors.userId)),
+    ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select()
@@ -87,6 +87,20 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+async function exportTutor(db: Db | Tx, userId: string) {
+  const { createdBy: _opener, ...series } = getColumns(slotSeries)
+  const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
+  return {
+    tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
+    slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
+    available_time_slots: await db
+      .select(slot)
+      .from(availableTimeSlots)
+      .where(eq(availableTimeSlots.tutorId, userId))
+      .orderBy(asc(availableTimeSlots.startsAt)),
   }
 }
 

@@ -62,6 +62,7 @@ export const AUDIT_TEXTS = [
   "audit.testimonial_deleted",
   "audit.testimonial_restored",
   "audit.testimonial_updated",
+  "audit.time",
   "audit.tutor_created",
   "audit.tutor_updated",
   "audit.time",

@@ -28,6 +28,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
+import { availableTimeSlots, tutors } from "#features/appointments/table/slots.ts"
 import {
   createdAt,
   hashed,
@@ -40,7 +41,6 @@ import {
   updatedAt,
   valueBetween,
 } from "#platform/db/columns.ts"
-import { availableTimeSlots, tutors } from "./table/slots.ts"
 
 type IndexedColumn = Column | ExtraConfigColumn
 

@@ -1,6 +1,7 @@
 import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
+import { calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -119,6 +120,7 @@ async function insertPersonalData() {
 async function insertTutorData(userId: string) {
   const adminId = (await register(app, "opener")).id
   await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
+  await db().insert(calendarFeeds).values({ userId, tokenHash: HASHED })
   const hour = { startTime: "10:00", endTime: "11:00", tutorId: userId, createdBy: adminId }
   const rule = { ...hour, timeZone: "Europe/Paris", firstDate: "2030-05-06", sessionTypes: ["tutoring" as const] }
   const [series] = await db().insert(slotSeries).values(rule).returning()

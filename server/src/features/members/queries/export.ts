@@ -1,6 +1,7 @@
 import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
+import { calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
@@ -25,17 +26,19 @@ interface PersonKey {
   readonly email: string | null
 }
 
+function addressFilter(email: string | null) {
+  return (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+}
+
 /** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
-  const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+  const byAddress = addressFilter(email)
   const { passwordHash: _hash, ...account } = getColumns(users)
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
-  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
-  const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
     sessions: await db
@@ -59,16 +62,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
-    session_feedback: await db
-      .select(getColumns(sessionFeedback))
-      .from(sessionFeedback)
-      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
-      .where(students),
-    waiting_for_slots: await db
-      .select()
-      .from(waitingForSlots)
-      .where(or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email))),
+    ...(await exportSessions(db, { userId, email })),
     ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
@@ -90,10 +84,30 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   }
 }
 
+async function exportSessions(db: Db | Tx, { userId, email }: PersonKey) {
+  const byAddress = addressFilter(email)
+  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
+  const students = or(eq(appointments.userId, userId), byAddress(appointments.studentEmail))
+  return {
+    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
+    session_feedback: await db
+      .select(getColumns(sessionFeedback))
+      .from(sessionFeedback)
+      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
+      .where(students),
+    waiting_for_slots: await db
+      .select()
+      .from(waitingForSlots)
+      .where(or(eq(waitingForSlots.userId, userId), byAddress(waitingForSlots.email))),
+  }
+}
+
 async function exportTutor(db: Db | Tx, userId: string) {
   const { createdBy: _opener, ...series } = getColumns(slotSeries)
   const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
+  const { createdAt } = calendarFeeds
   return {
+    calendar_feeds: await db.select({ createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
     slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
     available_time_slots: await db

@@ -6,6 +6,7 @@ export const AUDIT_TEXTS = [
   "audit.admin_password_reset",
   "audit.admin_signed_in",
   "audit.after",
+  "audit.appointment_calendar_restored",
   "audit.appointment_changed",
   "audit.appointment_feedback_saved",
   "audit.appointments",

@@ -218,9 +218,9 @@ test("a donation shows its frequency, an unknown one unchanged, and a session re
   await row(page, "fortnightly").click()
   await expect(facts).toContainText("fortnightly")
   await sql`
-    insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
+    insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, ends_at, preferred_time,
       priority, created_at, updated_at)
-    values (gen_random_uuid(), ${`Mirland ${marker}`}, 'mirland@example.org', 'mentoring', 'coding', now(), '10:00',
+    values (gen_random_uuid(), ${`Mirland ${marker}`}, 'mirland@example.org', 'mentoring', 'coding', now(), now() + interval '1 hour', '10:00',
       'high', now(), now())`
   await page.goto(`/admin/calendar?q=${marker}`)
   await row(page, `Mirland ${marker}`).click()

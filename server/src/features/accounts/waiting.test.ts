@@ -35,8 +35,8 @@ async function insertAll() {
   await sql`insert into contacts (id, name, email, message, subject, created_at)
     values (gen_random_uuid(), 'Anne', 'anne@example.org', 'Nine laptops', 'donation', '2025-01-02T00:00:00Z')`
   await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date,
-    preferred_time, priority, created_at, updated_at) values (gen_random_uuid(), 'Nadège', 'n@example.org', 'tutoring',
-    'coding', '2026-02-01T15:00:00Z', '10:00', 'high', '2025-01-03T00:00:00Z', now())`
+    ends_at, preferred_time, priority, created_at, updated_at) values (gen_random_uuid(), 'Nadège', 'n@example.org', 'tutoring',
+    'coding', '2026-02-01T15:00:00Z', '2026-02-01T16:00:00Z', '10:00', 'high', '2025-01-03T00:00:00Z', now())`
   await sql`insert into users (id, email, first_name, role, created_at)
     values (gen_random_uuid(), 'guerda@example.org', 'Guerda', 'mentor', '2025-01-03T12:00:00Z')`
   const [reported, asking] = [openBrowser(app), openBrowser(app)]

@@ -38,7 +38,6 @@ export const AppointmentRequest = z
     duration: z._default(Duration, DEFAULT_DURATION),
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
-    /** The visitor's; emails show the session on both clocks. */
     timeZone: z.optional(TimeZone),
   })
   .check(
@@ -142,7 +141,6 @@ export const changeAppointmentByToken = route({
   reply: OwnAppointment,
 })
 
-/** A calendar program reads it by the secret in its address, without a session. */
 export const readCalendarFeed = route({
   method: "GET",
   path: "/api/calendars/:token",

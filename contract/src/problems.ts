@@ -73,10 +73,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/**
- * `fields` has a text per field. With `challenge`, the request succeeds once it carries the solution (D2). `starts` are
- * the next three free hours after one that is taken.
- */
+/** `fields` has a text per field; a request with the solution of `challenge` succeeds (D2); `starts` are free hours. */
 export const ProblemBody = z.object({
   code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),

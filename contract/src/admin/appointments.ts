@@ -8,10 +8,9 @@ import { Instant } from "#time.ts"
 import { ClosedDay, Slot } from "./slots.ts"
 
 export const NOTES_LENGTH = 5000
-/** The days of one request: six weeks cover every month. */
 export const CALENDAR_DAYS = 42
 
-/** `version` counts the changes that a calendar knows of. `meetingUrl` is null unless the session is approved. */
+/** `meetingUrl` is null unless the session is approved. */
 export const AppointmentRecord = z.object({
   ...Appointment.shape,
   endsAt: Instant,
@@ -62,11 +61,7 @@ export const readAppointment = route({
   reply: z.object({ ...AppointmentRecord.shape, feedback: z.nullable(Feedback) }),
 })
 
-/**
- * D5: pending → approved | declined | cancelled; approved → completed | cancelled | no_show; anything else is 409.
- * `scheduledAt` moves the session to another time, `tutorId` gives it to a tutor (null takes it away). `was` is the
- * state that the administrator saw: another one by now is 409 `record.changed`.
- */
+/** The states of D5. `was` is the state that the administrator saw: another one by now is 409 `record.changed`. */
 export const changeAppointment = route({
   method: "PATCH",
   path: "/api/admin/appointments/:id",
@@ -82,7 +77,6 @@ export const changeAppointment = route({
   reply: AppointmentRecord,
 })
 
-/** What the tutor says about a session that took place; the student's part is the student's. */
 export const saveFeedback = route({
   method: "PUT",
   path: "/api/admin/appointments/:id/feedback",
@@ -152,14 +146,11 @@ export const readCalendar = route({
     approved: z.int(),
     thisWeek: z.int(),
     highPriority: z.int(),
-    /** Whether approved sessions are shown in an external calendar. */
     isExternal: z.boolean(),
-    /** When the caller's own feed was made; null without one. */
     feedSince: z.nullable(Instant),
   }),
 })
 
-/** Pending and approved sessions and past ones, slots and closed days, from a day of the site's time zone on. */
 export const readCalendarDays = route({
   method: "GET",
   path: "/api/admin/calendar/days",

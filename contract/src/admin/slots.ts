@@ -9,13 +9,11 @@ import { singleLine } from "#text.ts"
 import { Instant, TimeZone } from "#time.ts"
 
 export const MAX_PLACES = 50
-/** In minutes. A slot begins and ends on a quarter of an hour. */
 export const SLOT_LENGTH = { min: 30, max: 240 } as const
 export const NOTICE_HOURS = { default: 12, max: 336 } as const
 export const WEEKLY_LIMIT_MAX = 60
 export const CLOSED_DAY_NAME_LENGTH = 80
 
-/** The roles that a tutor may have, once an administrator has approved them; administrators may be tutors, too. */
 export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
 
 const CLOCK = /^([01]\d|2[0-3]):(00|15|30|45)$/
@@ -54,10 +52,7 @@ export const listSlots = route({
   reply: page(Slot),
 })
 
-/**
- * One slot, or one on each week until a day (included; null is without end). Day and times are on the clock of
- * `timeZone`, by default the tutor's, and stay so when that zone changes to summer time.
- */
+/** One slot, or a series `until` a day (included; null is without end), on the clock of `timeZone`, else the tutor's. */
 export const CreateSlots = z
   .strictObject({
     date: Day,
@@ -98,7 +93,6 @@ function minuteOfDay(time: string): number {
   return hours * 60 + minutes
 }
 
-/** `slots` are the first ones, at most 100; `created` counts all that exist now; a series opens more as time goes on. */
 export const createSlots = route({
   method: "POST",
   path: "/api/admin/slots",
@@ -108,7 +102,6 @@ export const createSlots = route({
   reply: z.object({ seriesId: z.nullable(z.uuid()), created: z.int(), slots: z.array(Slot) }),
 })
 
-/** With the bookings that a closing leaves to move: of this slot, and of it and the later ones of its series. */
 export const readSlot = route({
   method: "GET",
   path: "/api/admin/slots/:id",
@@ -130,10 +123,7 @@ export const changeSlot = route({
   reply: Slot,
 })
 
-/**
- * Deletes what nobody has booked and closes the rest, whose bookings it returns: they stay until somebody moves them.
- * `one` slot of a series is closed and not deleted, so that the series does not open it again; `later` ends the series.
- */
+/** Deletes what nobody has booked and closes the rest, with its bookings to move; `later` ends the series. */
 export const deleteSlot = route({
   method: "DELETE",
   path: "/api/admin/slots/:id",
@@ -158,7 +148,6 @@ const tutorFields = {
     z.string("url.invalid").check(z.maxLength(500, "url.invalid"), z.regex(/^https:\/\/\S+$/, "url.invalid")),
   ),
   pausedFrom: z.nullable(Day),
-  /** The last day of the pause; null with `pausedFrom` is a pause without end. */
   pausedUntil: z.nullable(Day),
 }
 

@@ -143,7 +143,7 @@ function forbiddenLines(root: string, file: string): string[] {
 
 function excessComments(root: string, name: string, files: readonly string[]): string[] {
   const sources = files.filter((file) => file.startsWith(`${name}/`) && /(?<!\.test)\.tsx?$/.test(file))
-  const share = commentShare(sources.map((file) => readFileSync(join(root, file), "utf8")).join("\n"))
+  const share = commentShare(sources.map((file) => readFileSync(join(root, file), "utf8")))
   if (share <= MAX_COMMENT_SHARE) return []
   const [percent, max] = [share, MAX_COMMENT_SHARE].map((value) => `${Math.ceil(value * 1000) / 10} %`)
   return [

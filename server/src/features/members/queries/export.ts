@@ -33,9 +33,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
-  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
-  const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
     sessions: await db
@@ -59,16 +57,10 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
-    session_feedback: await db
-      .select(getColumns(sessionFeedback))
-      .from(sessionFeedback)
-      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
-      .where(students),
-    waiting_for_slots: await db
-      .select()
-      .from(waitingForSlots)
-      .where(or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email))),
+    ...(await exportSessions(db, {
+      students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
+      waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
+    })),
     ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
@@ -87,6 +79,24 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+interface SessionFilters {
+  readonly students: SQL | undefined
+  readonly waiting: SQL | undefined
+}
+
+async function exportSessions(db: Db | Tx, { students, waiting }: SessionFilters) {
+  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
+  return {
+    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
+    session_feedback: await db
+      .select(getColumns(sessionFeedback))
+      .from(sessionFeedback)
+      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
+      .where(students),
+    waiting_for_slots: await db.select().from(waitingForSlots).where(waiting),
   }
 }
 

@@ -28,14 +28,12 @@ interface PersonKey {
 /** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
-  const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+  const byAddress = addressFilter(email)
   const { passwordHash: _hash, ...account } = getColumns(users)
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
-  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
-  const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
     sessions: await db
@@ -59,17 +57,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
-    session_feedback: await db
-      .select(getColumns(sessionFeedback))
-      .from(sessionFeedback)
-      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
-      .where(students),
-    waiting_for_slots: await db
-      .select()
-      .from(waitingForSlots)
-      .where(or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email))),
-    tutors: await db.select().from(tutors).where(byUser(tutors.userId)),
+    ...(await exportSessions(db, { userId, email })),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select()
@@ -87,6 +75,27 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+function addressFilter(email: string | null) {
+  return (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+}
+
+async function exportSessions(db: Db | Tx, { userId, email }: PersonKey) {
+  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
+  const byAddress = addressFilter(email)
+  const isStudent = or(eq(appointments.userId, userId), byAddress(appointments.studentEmail))
+  const isWaiting = or(eq(waitingForSlots.userId, userId), byAddress(waitingForSlots.email))
+  return {
+    appointments: await db.select(appointment).from(appointments).where(isStudent).orderBy(asc(appointments.createdAt)),
+    session_feedback: await db
+      .select(getColumns(sessionFeedback))
+      .from(sessionFeedback)
+      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
+      .where(isStudent),
+    waiting_for_slots: await db.select().from(waitingForSlots).where(isWaiting),
+    tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
   }
 }
 

@@ -42,7 +42,7 @@ export function isLinkExpired({ endsAt }: Pick<AppointmentRow, "endsAt">, now: D
 
 const LINK_MS = 30 * DAY_MS
 
-export interface Times {
+interface Times {
   readonly startsAt: Date
   readonly endsAt: Date
 }

@@ -4,6 +4,7 @@ import {
   listAppointments,
   readAppointment,
   readCalendar,
+  readCalendarDays,
   saveFeedback,
 } from "@haitech/contract/admin/appointments"
 import type { Deps } from "#deps.ts"
@@ -16,6 +17,7 @@ import {
   tutorsOf,
 } from "#features/appointments/queries/lists.ts"
 import { startOf } from "#features/appointments/rules/states.ts"
+import { readDays } from "#features/appointments/service/calendar.ts"
 import { presentFeedback, saveFeedbackOfTutor } from "#features/appointments/service/feedback.ts"
 import { presentRecord } from "#features/appointments/service/present.ts"
 import { changeByStaff } from "#features/appointments/service/states.ts"
@@ -55,6 +57,7 @@ export const adminRoutes = (deps: Deps) => [
     const feedback = { tutorRating, tutorFeedback, sessionNotes, followUpRequired }
     return presentFeedback(await saveFeedbackOfTutor(deps, actor, params.id, feedback))
   }),
+  handle(readCalendarDays, ({ query }) => readDays(deps, query)),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
 ]
 

@@ -1,7 +1,7 @@
 import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
-import { tutors } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
@@ -28,7 +28,7 @@ interface PersonKey {
 /** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
-  const byAddress = addressFilter(email)
+  const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
   const { passwordHash: _hash, ...account } = getColumns(users)
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
@@ -57,7 +57,11 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    ...(await exportSessions(db, { userId, email })),
+    ...(await exportSessions(db, {
+      students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
+      waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
+    })),
+    ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select()
@@ -78,24 +82,35 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   }
 }
 
-function addressFilter(email: string | null) {
-  return (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
+interface SessionFilters {
+  readonly students: SQL | undefined
+  readonly waiting: SQL | undefined
 }
 
-async function exportSessions(db: Db | Tx, { userId, email }: PersonKey) {
+async function exportSessions(db: Db | Tx, { students, waiting }: SessionFilters) {
   const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
-  const byAddress = addressFilter(email)
-  const isStudent = or(eq(appointments.userId, userId), byAddress(appointments.studentEmail))
-  const isWaiting = or(eq(waitingForSlots.userId, userId), byAddress(waitingForSlots.email))
   return {
-    appointments: await db.select(appointment).from(appointments).where(isStudent).orderBy(asc(appointments.createdAt)),
+    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
     session_feedback: await db
       .select(getColumns(sessionFeedback))
       .from(sessionFeedback)
       .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
-      .where(isStudent),
-    waiting_for_slots: await db.select().from(waitingForSlots).where(isWaiting),
+      .where(students),
+    waiting_for_slots: await db.select().from(waitingForSlots).where(waiting),
+  }
+}
+
+async function exportTutor(db: Db | Tx, userId: string) {
+  const { createdBy: _opener, ...series } = getColumns(slotSeries)
+  const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
+  return {
     tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
+    slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
+    available_time_slots: await db
+      .select(slot)
+      .from(availableTimeSlots)
+      .where(eq(availableTimeSlots.tutorId, userId))
+      .orderBy(asc(availableTimeSlots.startsAt)),
   }
 }
 

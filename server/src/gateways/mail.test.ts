@@ -88,6 +88,21 @@ test("an email has exactly one recipient, and the same Message-ID each time", as
   expect(received[0]?.source).toMatch(/^auto-submitted: auto-generated/im)
 })
 
+test("a calendar file arrives with its method, as the email's attachment", async () => {
+  const { received, url } = await openMailbox()
+  const type = "text/calendar; charset=utf-8; method=REQUEST"
+  const bytes = Buffer.from("BEGIN:VCALENDAR\r\nSUMMARY:Leson é 😀\r\nEND:VCALENDAR\r\n")
+  await smtpMail(url, FROM).send({ ...EMAIL, attachments: [{ name: "session.ics", type, bytes }] })
+  const { attachments } = await PostalMime.parse(received[0]?.source ?? "")
+  expect(attachments).toMatchObject([
+    { filename: "session.ics", mimeType: "text/calendar", method: "REQUEST", disposition: "attachment" },
+  ])
+  const [{ content } = { content: "" }] = attachments
+  const decoded = typeof content === "string" ? content : new TextDecoder().decode(content)
+  expect(decoded.replaceAll(/\r?\n/g, "\r\n")).toBe(bytes.toString())
+  expect(received[0]?.source.replaceAll(/\r\n\s+/g, " ")).toMatch(/^Content-Type: text\/calendar;.* method=REQUEST/m)
+})
+
 test("an email has a Reply-To header if it has a reply address", async () => {
   const { received, url } = await openMailbox()
   await smtpMail(url, FROM).send({ ...EMAIL, replyTo: "chat+1@haitech.test" })

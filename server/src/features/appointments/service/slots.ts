@@ -7,6 +7,7 @@ import {
   bookingsOfSeries,
   deleteSlots,
   findSlot,
+  holdOpening,
   insertSlots,
   lockSlot,
   paginateSlots,
@@ -107,6 +108,7 @@ export async function changeSlot(
       if (Object.keys(after).length === 0) return slot
       const hour = hourOf(slot)
       const facts = { before: { ...hour, ...before }, after: { ...hour, ...after } }
+      if (after["isAvailable"]) await holdOpening(tx)
       await record(tx, { actor, action: "slot.updated", subjectId: id, ...facts })
       return (await updateSlot(tx, id, changes)) ?? slot
     }),

@@ -26,14 +26,10 @@ interface PersonKey {
   readonly email: string | null
 }
 
-function addressFilter(email: string | null) {
-  return (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
-}
-
 /** All rows about a user by table name, without secrets, hashes of secrets and data about administrators. */
 export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonKey) {
   const byUser = (column: AnyPgColumn) => eq(column, userId)
-  const byAddress = addressFilter(email)
+  const byAddress = (column: AnyPgColumn): SQL => (email ? eq(sql`lower(${column})`, email.toLowerCase()) : sql`false`)
   const { passwordHash: _hash, ...account } = getColumns(users)
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
@@ -62,7 +58,10 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    ...(await exportSessions(db, { userId, email })),
+    ...(await exportSessions(db, {
+      students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
+      waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
+    })),
     ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
@@ -84,10 +83,13 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   }
 }
 
-async function exportSessions(db: Db | Tx, { userId, email }: PersonKey) {
-  const byAddress = addressFilter(email)
+interface SessionFilters {
+  readonly students: SQL | undefined
+  readonly waiting: SQL | undefined
+}
+
+async function exportSessions(db: Db | Tx, { students, waiting }: SessionFilters) {
   const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
-  const students = or(eq(appointments.userId, userId), byAddress(appointments.studentEmail))
   return {
     appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
     session_feedback: await db
@@ -95,10 +97,7 @@ async function exportSessions(db: Db | Tx, { userId, email }: PersonKey) {
       .from(sessionFeedback)
       .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
       .where(students),
-    waiting_for_slots: await db
-      .select()
-      .from(waitingForSlots)
-      .where(or(eq(waitingForSlots.userId, userId), byAddress(waitingForSlots.email))),
+    waiting_for_slots: await db.select().from(waitingForSlots).where(waiting),
   }
 }
 

@@ -25,7 +25,10 @@ export const APPOINTMENTS_ADMIN_TEXTS = [
   "admin.feed_since",
   "schedule.career",
   "schedule.coding",
+  "schedule.consultation",
   "schedule.general",
   "schedule.language",
+  "schedule.mentoring",
   "schedule.minutes",
+  "schedule.tutoring",
 ] as const satisfies readonly MessageKey[]

@@ -79,7 +79,6 @@ interface TutorSession extends Times {
   readonly slotId: string | null
 }
 
-/** A tutor's sessions, counted by week. */
 export interface TutorLoad {
   readonly tutor: Tutor
   readonly sessions: readonly TutorSession[]

@@ -27,9 +27,10 @@ server/src/features/x/queries.ts
   - ./service.ts ./routes.ts ./rules.ts #features/y/queries.ts #features/y/service.ts #platform/http/handle.ts
   - #platform/db/testing.ts #deps.ts nodemailer ../y/table.ts
 server/src/features/x/rules.ts
-  + @haitech/contract/outreach temporal-polyfill rrule-temporal
+  + @haitech/contract/outreach
   t ./table.ts
   - ./queries.ts #deps.ts #platform/problem.ts node:fs drizzle-orm #features/y/rules.ts #features/y/table.ts
+  + temporal-polyfill rrule-temporal
 server/src/features/x/service.ts
   + ./queries.ts ./rules.ts #deps.ts #platform/problem.ts #platform/jobs/outbox.ts @haitech/contract/ids node:crypto
   + #features/y/service.ts #features/y/service/refund.ts

@@ -24,7 +24,10 @@ beforeAll(async () => {
   await guest.send("POST", "/api/contact", { ...ada, subject: "coding", message: "Hello" })
   await guest.send("POST", "/api/membership", { ...ada, program: "coding" })
   await app.database.sql`insert into appointments (id, student_name, student_email, session_type, subject,
-    preferred_date, preferred_time) values (gen_random_uuid(), 'Ada', 'ada@example.org', 'tutoring', 'coding', now(), '09:00')`
+    preferred_date, ends_at, preferred_time) values (gen_random_uuid(), 'Ada', 'ada@example.org', 'tutoring', 'coding',
+    timestamptz '2026-01-10 14:00Z', timestamptz '2026-01-10 15:00Z', '09:00')`
+  const hour = { date: "2026-01-10", startTime: "10:00", endTime: "11:00", sessionTypes: ["tutoring"] }
+  await admin.send("POST", "/api/admin/slots", hour)
   await app.database.sql`insert into learning_preferences (user_id) select id from users`
   await app.database
     .sql`insert into audit_log (id, actor_id, action) values (gen_random_uuid(), ${admin.id}, 'chat.read')`
@@ -71,6 +74,6 @@ async function plantUnknownValues(): Promise<void> {
 async function idsFor({ path }: Route): Promise<readonly string[]> {
   if (!path.includes(":")) return [""]
   const rows = await app.database.sql<{ id: string }[]>`select id from contacts union all select id from appointments
-    union all select id from chat_threads union all select id from users`
+    union all select id from chat_threads union all select id from users union all select id from available_time_slots`
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { recurringJobs } from "#app.ts"
 import { createTestApp, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { addTutor, book, HOUR, SLOTS } from "#testing-slots.ts"
 import { openComingSlots } from "./service/series.ts"
@@ -39,7 +40,7 @@ test("a series opens the slots of the next twelve weeks, each once, and more as 
   await openComingSlots(app.deps)
   expect(await openDays()).toEqual(saturdays("2026-01-10"))
   app.setNow(new Date("2026-01-16T20:00:00Z"))
-  await openComingSlots(app.deps)
+  await recurringJobs(app.deps)["appointment.open_slots"]?.run()
   expect(await openDays()).toEqual([...saturdays("2026-01-10"), "2026-03-28", "2026-04-04"])
   expect((await rows()).at(-1)).toMatchObject({
     seriesId,

@@ -73,6 +73,32 @@ test("a closed slot is opened again unless another one overlaps it by now", asyn
   expect((await change(id, { isAvailable: true })).json()).toMatchObject({ isAvailable: true })
 })
 
+test("of two closed slots that overlap, one is opened when two processes open them at once", async () => {
+  const otherApp = await createTestApp({ database: app.database })
+  const headers = { cookie: admin.cookie(), origin: "http://localhost:3000" }
+  for (let round = 0; round < 10; round++) {
+    const ids = []
+    for (const startTime of ["10:00", "10:15"]) {
+      const { id } = await open({ startTime })
+      await change(id, { isAvailable: false })
+      ids.push(id)
+    }
+    const responses = await Promise.all(
+      ids.map((id, index) =>
+        (index ? app : otherApp).send({
+          method: "PATCH",
+          url: `${SLOTS}/${id}`,
+          payload: { isAvailable: true },
+          headers,
+        }),
+      ),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    await app.database.db.delete(availableTimeSlots)
+  }
+  await otherApp.close()
+})
+
 test("a slot that nobody booked is deleted", async () => {
   const { id } = await open()
   const response = await remove(id)

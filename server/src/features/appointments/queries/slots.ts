@@ -55,6 +55,11 @@ export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<re
     .returning()
 }
 
+/** One transaction at a time opens closed slots: two that overlap would wait for each other. */
+export async function holdOpening(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('available_time_slots.opening'))`)
+}
+
 export async function updateSlot(
   tx: Tx,
   id: string,

@@ -7,6 +7,7 @@ import {
   bookingsOfSeries,
   deleteSlots,
   findSlot,
+  holdOpening,
   insertSlots,
   lockSlot,
   paginateSlots,
@@ -18,7 +19,7 @@ import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { isOverlap } from "#platform/db/conflict.ts"
+import { violates } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 import { addSeries, endSeriesBefore } from "./series.ts"
 import { requireTutor } from "./tutors.ts"
@@ -107,6 +108,7 @@ export async function changeSlot(
       if (Object.keys(after).length === 0) return slot
       const hour = hourOf(slot)
       const facts = { before: { ...hour, ...before }, after: { ...hour, ...after } }
+      if (after["isAvailable"]) await holdOpening(tx)
       await record(tx, { actor, action: "slot.updated", subjectId: id, ...facts })
       return (await updateSlot(tx, id, changes)) ?? slot
     }),
@@ -157,7 +159,7 @@ async function refusingOverlap<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
-    throw isOverlap(error) ? new Problem("slot.overlap") : error
+    throw violates(error, "available_time_slots_apart") ? new Problem("slot.overlap") : error
   }
 }
 

@@ -25,20 +25,24 @@ export async function findTutors({ db }: Pick<Deps, "db">): Promise<Tutor[]> {
 export async function saveTutor({ db }: Pick<Deps, "db">, actor: Member, values: TutorValues): Promise<Tutor> {
   return db.transaction(async (tx) => {
     const { firstName, lastName } = await requireCandidate(tx, values.userId)
-    const { userId, ...facts } = values
     const created = await insertTutor(tx, values)
-    if (created) await record(tx, { actor, action: "tutor.created", subjectId: userId, after: facts })
+    if (created) await record(tx, { actor, action: "tutor.created", subjectId: values.userId, after: factsOf(values) })
     else await change(tx, actor, values)
     return presentTutor({ ...values, firstName, lastName })
   })
 }
 
 async function change(tx: Tx, actor: Member, values: TutorValues): Promise<void> {
-  const { userId, ...facts } = values
-  const { before, after } = difference((await lockTutor(tx, userId)) ?? {}, facts)
-  if (Object.keys(after).length === 0) return
+  const stored = await lockTutor(tx, values.userId)
+  if (!stored || Object.keys(difference(stored, values).after).length === 0) return
   await updateTutor(tx, values)
-  await record(tx, { actor, action: "tutor.updated", subjectId: userId, before, after })
+  const facts = difference(factsOf(stored), factsOf(values))
+  await record(tx, { actor, action: "tutor.updated", subjectId: values.userId, ...facts })
+}
+
+/** The audit log outlives an account, so it never has the address of a person's meeting. */
+function factsOf({ timeZone, weeklyLimit, noticeHours, meetingUrl, pausedFrom, pausedUntil }: TutorValues) {
+  return { timeZone, weeklyLimit, noticeHours, hasMeetingUrl: meetingUrl !== null, pausedFrom, pausedUntil }
 }
 
 /** @throws {Problem} `user.unknown`, `tutor.refused` (the role is gone), `record.unknown` (not a tutor) */

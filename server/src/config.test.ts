@@ -171,3 +171,9 @@ test(".env.example names exactly the settings", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
   expect([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name).sort()).toEqual(settings.sort())
 })
+
+test("MEETING_URL is an https address, and off without one", () => {
+  expect(readConfig({}).meetingUrl).toBeUndefined()
+  expect(readConfig({ MEETING_URL: "https://meet.jit.si/" }).meetingUrl).toBe("https://meet.jit.si")
+  expect(() => readConfig({ MEETING_URL: "http://meet.jit.si" })).toThrow(/^MEETING_URL must be an address like https:/)
+})

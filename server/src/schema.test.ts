@@ -86,6 +86,9 @@ test("every foreign key has an index, so that a deletion reads no whole table", 
   expect(unindexed).toEqual([])
 })
 
+const URGENCY =
+  "(created_at at time zone 'UTC' + case priority when 'high' then interval '0' when 'normal' then interval '1000 years' else interval '2000 years' end) at time zone 'UTC'"
+
 test.each([
   ["donations_newest", "donations order by created_at desc, id desc limit 20"],
   ["users_newest", "users where (created_at, id) < (now(), $ID) order by created_at desc, id desc"],
@@ -128,6 +131,7 @@ test.each([
     "appointments where coalesce(scheduled_at, preferred_date) >= now() order by coalesce(scheduled_at, preferred_date), id",
   ],
   ["appointments_status", "appointments where status = 'approved' order by created_at desc, id desc"],
+  ["appointments_urgent", `appointments where status = 'pending' order by ${URGENCY}, id`],
   ["appointments_of_tutor", "appointments where tutor_id = $ID order by created_at desc, id desc"],
   ["appointments_user", "appointments where user_id = $ID order by preferred_date"],
   ["sessions_user", "sessions where sess ->> 'userId' = $ID::text"],

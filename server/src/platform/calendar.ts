@@ -1,4 +1,4 @@
-/** A session in somebody's calendar. All events with one `id` are the same one; the highest `revision` is valid. */
+/** A session in a calendar. All events with one `id` are the same one; the highest `revision` is valid. */
 export interface CalendarEvent {
   readonly id: string
   readonly revision: number

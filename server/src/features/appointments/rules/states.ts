@@ -60,7 +60,7 @@ interface Reminder {
 
 const HOUR_MS = 3_600_000
 /** Hours before the session. */
-export const REMINDERS = [24, 1] as const
+const REMINDERS = [24, 1] as const
 
 /** A reminder that is late is left out once the next one is due. */
 export function isReminderDue(

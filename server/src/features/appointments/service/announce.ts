@@ -9,7 +9,7 @@ import { enqueueCalendar } from "./external-calendar.ts"
 
 /** `tutor`: an approved session got another tutor, or has none any more. */
 export type SessionChange = "approved" | "declined" | "moved" | "cancelled" | "completed" | "no_show" | "tutor"
-export type TutorChange = "given" | "moved" | "cancelled"
+type TutorChange = "given" | "moved" | "cancelled"
 
 /** The payloads of the outbox: the emails show the session as it is when they are sent. */
 export interface ChangeEmail {

@@ -142,6 +142,15 @@ test("a tutor who takes over an approved session is told, and so is the one who 
   })
 })
 
+test("an approved session without a tutor is given to one", async () => {
+  const tutorId = await addTutor(app, "bea")
+  const { id } = await insertSession(app)
+  await change(id, { status: "approved" })
+  await change(id, { tutorId })
+  const toTutors = (await effects()).filter(([kind]) => kind === "appointment.tutor").map(([, payload]) => payload)
+  expect(toTutors).toEqual([{ id, tutorId, change: "given" }])
+})
+
 test("a pending session gets a tutor in silence", async () => {
   const tutorId = await addTutor(app, "bea")
   const { id } = await insertSession(app)

@@ -66,7 +66,7 @@ function tutorEmails(
   before: Pick<AppointmentRow, "tutorId"> | undefined,
 ): readonly TutorEmail[] {
   if (calendarEventId === null || change === "completed" || change === "no_show") return []
-  const formerId = before?.tutorId ?? tutorId
+  const formerId = before ? before.tutorId : tutorId
   const isNew = change === "approved" || formerId !== tutorId
   const emails: TutorEmail[] = []
   if (formerId && formerId !== tutorId && change !== "approved") {

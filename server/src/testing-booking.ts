@@ -23,8 +23,17 @@ export const hour = (time: string, date = DAY) => new Date(`${date}T${time}:00-0
 export async function insertTutor(app: TestApp, more: Partial<TutorRow> = {}): Promise<string> {
   const { db } = app.database
   const name = crypto.randomUUID().slice(0, 20)
-  const account = { username: name, email: `${name}@example.org`, firstName: "Rose", lastName: "Secret" }
-  const [user] = await db.insert(users).values(account).returning()
+  const account = {
+    username: name,
+    email: `${name}@example.org`,
+    firstName: "Rose",
+    lastName: "Secret",
+    role: "mentor" as const,
+  }
+  const [user] = await db
+    .insert(users)
+    .values({ ...account, roleApprovedAt: new Date() })
+    .returning()
   const userId = user?.id ?? ""
   await db.insert(tutors).values({ userId, timeZone: "America/New_York", ...more })
   return userId

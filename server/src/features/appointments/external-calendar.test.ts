@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { googleCalendar } from "#gateways/calendar/google.ts"
 import { outbox } from "#platform/jobs/table.ts"
-import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { type GoogleCalendarDouble, startGoogleCalendar } from "#testing-google-calendar.ts"
 import { insertSession } from "#testing-sessions.ts"
 import { announce, type SessionChange } from "./service/announce.ts"
@@ -53,6 +53,17 @@ test("an approved session is one event through its moves and retries, until it i
   await updateExternalCalendar(app.deps, id)
   expect(starts()).toEqual([LATER.toISOString()])
   await change(id, "cancelled", { status: "cancelled" })
+  await app.deliver()
+  expect(starts()).toEqual([])
+})
+
+test("a session that is erased with its student leaves the calendar", async () => {
+  const ada = await register(app, "ada")
+  const id = await insert()
+  await app.database.db.update(appointments).set({ userId: ada.id }).where(eq(appointments.id, id))
+  await change(id, "approved")
+  await app.deliver()
+  expect((await ada.send("DELETE", "/api/user", { currentPassword: PASSWORD })).statusCode).toBe(204)
   await app.deliver()
   expect(starts()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { SLOT_DAYS } from "@haitech/contract/slots"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
-import { DAY, hour, insertBooking, insertSlot, insertTutor } from "#testing-booking.ts"
+import { DAY, hour, insertBooking, insertSlot, insertTutor, requestSession } from "#testing-booking.ts"
 
 let app: TestApp
 beforeEach(async () => {
@@ -64,6 +64,15 @@ test.each([
   expect(await startsOf()).toEqual([hour("09:00")])
   app.setNow(new Date(last + 1))
   expect(await startsOf()).toEqual([])
+})
+
+test("somebody whose role was taken away has no hours, and nobody can book them", async () => {
+  const tutorId = await insertTutor(app)
+  await insertSlot(app, { tutorId })
+  await insertSlot(app, ten)
+  await app.database.sql`update users set role_approved_at = null where id = ${tutorId}`
+  expect(await startsOf()).toEqual([hour("10:00")])
+  expect((await requestSession(app)).json()).toMatchObject({ code: "slot.taken", starts: [hour("10:00")] })
 })
 
 test("a tutor who pauses has no hours on the days of the pause in the tutor's own zone", async () => {

@@ -1,7 +1,9 @@
-import { and, arrayContains, asc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm"
+import { and, arrayContains, asc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
 import {
   type AvailableTimeSlotRow,
   availableTimeSlots,
+  mayBeTutor,
   type TutorRow,
   tutors,
 } from "#features/appointments/table/slots.ts"
@@ -21,6 +23,15 @@ const COLUMNS = {
 }
 
 export type OpenSlotRow = Pick<AvailableTimeSlotRow, keyof typeof COLUMNS>
+
+/** Somebody whose role was taken away keeps their slots, which nobody can book. */
+const isOpen = and(
+  eq(availableTimeSlots.isAvailable, true),
+  or(
+    isNull(availableTimeSlots.tutorId),
+    sql`exists (select from ${users} where ${users.id} = ${availableTimeSlots.tutorId} and ${mayBeTutor})`,
+  ),
+)
 
 export interface Days {
   /** `YYYY-MM-DD` on the site's clock. */
@@ -63,7 +74,7 @@ async function findSlots(db: Db | Tx, isWanted: SQL | undefined, limit?: number)
   const found = db
     .select(COLUMNS)
     .from(availableTimeSlots)
-    .where(and(eq(availableTimeSlots.isAvailable, true), isWanted))
+    .where(and(isOpen, isWanted))
     .orderBy(asc(availableTimeSlots.startsAt), asc(availableTimeSlots.id))
   return limit === undefined ? found : found.limit(limit)
 }
@@ -80,7 +91,7 @@ export async function hasOpenSlots(db: Db | Tx, date: string): Promise<boolean> 
   const rows = await db
     .select({ id: availableTimeSlots.id })
     .from(availableTimeSlots)
-    .where(and(eq(availableTimeSlots.date, date), eq(availableTimeSlots.isAvailable, true)))
+    .where(and(eq(availableTimeSlots.date, date), isOpen))
     .limit(1)
   return rows.length > 0
 }
@@ -108,7 +119,7 @@ export async function lockSlotsAt(
   const rows = await tx
     .select()
     .from(availableTimeSlots)
-    .where(or(and(eq(availableTimeSlots.startsAt, startsAt), eq(availableTimeSlots.isAvailable, true)), isFormer))
+    .where(or(and(eq(availableTimeSlots.startsAt, startsAt), isOpen), isFormer))
     .orderBy(asc(availableTimeSlots.id))
     .for("no key update")
   return rows.filter((slot) => slot.isAvailable && slot.startsAt.getTime() === startsAt.getTime())

@@ -1,14 +1,7 @@
-import { TUTOR_ROLES } from "@haitech/contract/admin/slots"
-import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
-import { type TutorRow, tutors } from "#features/appointments/table/slots.ts"
+import { mayBeTutor, type TutorRow, tutors } from "#features/appointments/table/slots.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-
-/** The account is open, and its owner an administrator or a volunteer or mentor whom one has approved. */
-const mayBeTutor = and(
-  eq(users.approved, true),
-  or(eq(users.isAdmin, true), and(inArray(users.role, [...TUTOR_ROLES]), isNotNull(users.roleApprovedAt))),
-)
 
 interface Candidate {
   readonly firstName: string | null

@@ -1,6 +1,12 @@
-import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
+import {
+  CLOSED_DAY_NAME_LENGTH,
+  MAX_PLACES,
+  NOTICE_HOURS,
+  TUTOR_ROLES,
+  WEEKLY_LIMIT_MAX,
+} from "@haitech/contract/admin/slots"
 import { SESSION_TYPES } from "@haitech/contract/appointments"
-import { sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm"
 import { boolean, check, date, index, integer, snakeCase, text, time, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
@@ -119,6 +125,12 @@ export const availableTimeSlots = snakeCase.table(
     check("available_time_slots_not_overbooked", sql`${slot.currentBookings} between 0 and ${slot.maxBookings}`),
     nonEmptySubsetOf(slot.sessionTypes, SESSION_TYPES),
   ],
+)
+
+/** The account is open, and its owner an administrator or a volunteer or mentor whom one has approved. */
+export const mayBeTutor = and(
+  eq(users.approved, true),
+  or(eq(users.isAdmin, true), and(inArray(users.role, [...TUTOR_ROLES]), isNotNull(users.roleApprovedAt))),
 )
 
 export type TutorRow = typeof tutors.$inferSelect

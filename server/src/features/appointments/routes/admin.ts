@@ -14,12 +14,12 @@ export const adminRoutes = (deps: Deps) => [
   handle(listAppointments, async ({ query }) => {
     const page = await paginateAppointments(deps.db, deps.now(), query)
     const tutors = await tutorsOf(deps.db, page.rows)
-    return { ...page, rows: page.rows.map((row) => presentRecord(row, tutors)) }
+    return { ...page, rows: page.rows.map((row) => presentRecord(deps, row, tutors)) }
   }),
   handle(readAppointment, async ({ params }) => {
     const row = await findAppointment(deps.db, params.id)
     if (!row) throw new Problem("record.unknown")
-    return { ...presentRecord(row, await tutorsOf(deps.db, [row])), feedback: null }
+    return { ...presentRecord(deps, row, await tutorsOf(deps.db, [row])), feedback: null }
   }),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
 ]

@@ -1,4 +1,4 @@
-import { AppointmentCard } from "#features/appointments/admin/appointment-card.tsx"
+import { AppointmentCard } from "#features/appointments/appointment-card.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { Medal } from "#ui/medal.tsx"
 import { PageHead } from "#ui/page-head.tsx"

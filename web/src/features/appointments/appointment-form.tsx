@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
+import { type ReactNode, useRef } from "react"
 import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -7,15 +8,26 @@ import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
+import { CHOSEN_TEXTS, ChosenHour } from "./chosen-hour.tsx"
 import { CLOCK_TEXTS, formatRequest } from "./clocks.ts"
 import { Confirmation } from "./confirmation.tsx"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
+import { FreeStarts, STARTS_TEXTS, startsOf } from "./free-starts.tsx"
+import type { PICKER_TEXTS } from "./hour-picker.tsx"
+import { HoursStep, STEP_TEXTS } from "./hours-step.tsx"
+import { useChoice } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
   ...CLOCK_TEXTS,
   ...OFFLINE_TEXTS,
+  ...STEP_TEXTS,
+  ...CHOSEN_TEXTS,
+  ...STARTS_TEXTS,
+  "schedule.book",
+  "schedule.free",
+  "schedule.choose_hour",
   "schedule.submit",
   "schedule.submitting",
   "schedule.success_title",
@@ -23,7 +35,6 @@ export const APPOINTMENT_TEXTS = [
   "schedule.another",
   "schedule.failure_title",
   "schedule.refused",
-  "schedule.failure",
   "login.wrong",
   "toast.region",
   "toast.close",
@@ -42,7 +53,7 @@ export const APPOINTMENT_TEXTS = [
   "field.description.too_long",
 ] as const satisfies readonly MessageKey[]
 
-type Texts = Readonly<Record<(typeof APPOINTMENT_TEXTS)[number], string>>
+type Texts = Readonly<Record<(typeof APPOINTMENT_TEXTS)[number] | (typeof PICKER_TEXTS)[number], string>>
 
 interface Props {
   readonly texts: Texts
@@ -52,18 +63,25 @@ interface Props {
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options
+  readonly hasHours: boolean
   readonly initialResult?: FormAnswer
 }
 
 /** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
-export function AppointmentForm({ texts, language, page, timeZone, lengths, options, initialResult }: Props) {
+export function AppointmentForm(props: Props) {
+  const { texts, language, page, timeZone, lengths, options, hasHours, initialResult } = props
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
+  const box = useRef<HTMLDivElement>(null)
+  const choice = useChoice({ language, timeZone, hasHours, box })
   const { form, isSending, postResult, errors, values } = useFormSubmit({
     send: (data) => sendRequest(data, language, timeZone),
     onResult(submitted) {
       report(submitted, texts)
+      if (submitted.state === "refused") choice.offer(startsOf(submitted.error))
       if (submitted.state !== "sent") return
       const { preferredDate } = submitted.body
+      choice.offer([])
+      choice.clear()
       show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
     },
     resetsOnSuccess: true,
@@ -71,27 +89,64 @@ export function AppointmentForm({ texts, language, page, timeZone, lengths, opti
     texts,
     initialResult,
   })
+  const { startsAt, isAsking } = choice
+  const isMissing = !startsAt && !isAsking && (errors["date"] ?? errors["preferredTime"]) !== undefined
   return (
     <>
-      {isShown && <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />}
-      <form className="grid gap-5" action="/api/appointments" hidden={isShown} {...form}>
-        {summary && (
-          <p ref={summaryRef} className="notice" tabIndex={-1}>
-            {summary}
-          </p>
-        )}
-        {postResult && (
-          <Notice failed={!postResult.sent}>
-            {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
-          </Notice>
-        )}
-        <input type="hidden" name="page" value={page} />
-        <Fields {...{ texts, language, timeZone, lengths, options, values, errors }} />
-        <Button type="submit" className="w-full" disabled={isSending}>
-          {isSending ? texts["schedule.submitting"] : texts["schedule.submit"]}
-        </Button>
+      {isShown && (
+        <FormCard title={texts["schedule.book"]}>
+          <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />
+        </FormCard>
+      )}
+      <form action="/api/appointments" hidden={isShown} {...form}>
+        <div ref={box} className="grid gap-5">
+          {hasHours && (
+            <HoursStep
+              {...{ texts, language, timeZone, choice }}
+              error={isMissing ? texts["schedule.choose_hour"] : undefined}
+            />
+          )}
+          {choice.starts.length > 0 && (
+            <FreeStarts {...{ texts, language }} starts={choice.starts} onChoose={choice.choose} />
+          )}
+          {startsAt && <ChosenHour {...{ texts, language, timeZone, startsAt }} onChange={choice.clear} />}
+          <FormCard title={texts["schedule.book"]} id="schedule-title">
+            <div className="grid gap-5">
+              <p className="text-muted">{texts["schedule.free"]}</p>
+              {summary && (
+                <p ref={summaryRef} className="notice" tabIndex={-1}>
+                  {summary}
+                </p>
+              )}
+              {postResult && (
+                <Notice failed={!postResult.sent}>
+                  {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
+                </Notice>
+              )}
+              <input type="hidden" name="page" value={page} />
+              <Fields {...{ texts, language, timeZone, lengths, options, values, errors, choice }} />
+              <Button type="submit" className="w-full" disabled={isSending}>
+                {isSending ? texts["schedule.submitting"] : texts["schedule.submit"]}
+              </Button>
+            </div>
+          </FormCard>
+        </div>
       </form>
     </>
+  )
+}
+
+function FormCard({ title, id, children }: { readonly title: string; readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <div className="card raised overflow-hidden rounded-xl">
+      <div className="card-eave">
+        <h2 id={id} className="text-[1.375rem]">
+          {title}
+        </h2>
+        <div className="lambrequin" />
+      </div>
+      <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">{children}</div>
+    </div>
   )
 }
 

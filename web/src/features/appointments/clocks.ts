@@ -1,11 +1,28 @@
 import { cityOf, clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
+import { namesOfDay } from "#platform/i18n/days.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
 export const CLOCK_TEXTS = ["schedule.requested", "schedule.yours"] as const satisfies readonly MessageKey[]
 
 type Texts = Readonly<Record<(typeof CLOCK_TEXTS)[number], string>>
+
+export function localTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Whether two clocks show the same at an instant. */
+export function isSameClock(instant: string, zone: string, other: string): boolean {
+  const [a, b] = [clockAt(instant, zone), clockAt(instant, other)]
+  return a.date === b.date && a.time === b.time
+}
+
+/** An instant with its weekday, on the visitor's clock. */
+export function formatStart(language: Language, instant: string, timeZone = localTimeZone()): string {
+  const { weekday, day } = namesOfDay(language, clockAt(instant, timeZone).date)
+  return `${weekday}, ${day}, ${formatHour(language, instant, timeZone)}`
+}
 
 /** D5: a requested instant in the site's zone, and in the visitor's where it differs. */
 export function formatRequest(texts: Texts, language: Language, timeZone: string, instant: string): string {
@@ -21,8 +38,8 @@ export function formatLocalTime(
   timeZone: string,
   instant: string | null,
 ): string {
-  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!instant || clockAt(instant, localZone).time === clockAt(instant, timeZone).time) return ""
+  const localZone = localTimeZone()
+  if (!instant || isSameClock(instant, localZone, timeZone)) return ""
   const [day, time] = [formatDay(language, instant, localZone), formatHour(language, instant, localZone)]
   return fill(texts["schedule.yours"], { day, time })
 }

@@ -1,0 +1,66 @@
+import type { Language } from "@haitech/contract/languages"
+import type { OpenSlot } from "@haitech/contract/slots"
+import { type RefObject, useState, useSyncExternalStore } from "react"
+import { isFree, minutesOf } from "./open-hours.ts"
+import { useOpenHours } from "./use-open-hours.ts"
+
+/** The start of an open slot; `ask` is a time that the visitor names; null is not yet chosen. */
+type Choice = { readonly startsAt: string } | "ask" | null
+
+interface Options {
+  readonly language: Language
+  readonly timeZone: string
+  /** Some hour is open, as far as the page knows. */
+  readonly hasHours: boolean
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** Which hour a request is about, and the open slots among which it is chosen. */
+export function useChoice({ language, timeZone, hasHours, box }: Options) {
+  const [choice, setChoice] = useState<Choice>(null)
+  const [starts, setStarts] = useState<readonly string[]>([])
+  const { hours, reload } = useOpenHours(language, timeZone, hasHours)
+  const sessionType = useSelected(box, "sessionType")
+  const startsAt = choice === null || choice === "ask" ? null : choice.startsAt
+  const all: readonly OpenSlot[] = hours.state === "shown" ? hours.slots : []
+  const slots = sessionType ? all.filter(({ sessionTypes }) => sessionTypes.includes(sessionType)) : all
+  const slot = all.find((candidate) => candidate.startsAt === startsAt)
+  return {
+    hours,
+    slots,
+    startsAt,
+    starts,
+    sessionType,
+    /** Of the chosen slot; null while it is unknown. */
+    minutes: slot ? minutesOf(slot) : null,
+    sessionTypes: slot?.sessionTypes,
+    /** The visitor types a day and an hour: there is nothing to choose, or none of it fits. */
+    isAsking: !startsAt && (choice === "ask" || !hasHours || hours.state === "none" || hours.state === "failed"),
+    choose: (start: string) => {
+      setStarts([])
+      setChoice({ startsAt: start })
+    },
+    ask: () => setChoice("ask"),
+    clear: () => setChoice(null),
+    /** The chosen hour is gone. */
+    offer(free: readonly string[]) {
+      setStarts(free)
+      if (free.length > 0) setChoice(null)
+      if (hasHours) reload()
+    },
+    hasFreeHours: all.some(isFree),
+  }
+}
+
+/** The value of a form's select, read from the DOM to include choices made before hydration. */
+function useSelected(box: RefObject<HTMLElement | null>, name: string): string {
+  return useSyncExternalStore(
+    (onChange) => {
+      const { current } = box
+      current?.addEventListener("input", onChange)
+      return () => current?.removeEventListener("input", onChange)
+    },
+    () => box.current?.querySelector<HTMLSelectElement>(`[name=${name}]`)?.value ?? "",
+    () => "",
+  )
+}

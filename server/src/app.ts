@@ -17,6 +17,7 @@ import { chatRoutes } from "./features/chat/routes.ts"
 import { recordPresence } from "./features/chat/service/admin.ts"
 import { topicsOf } from "./features/chat/service/conversation.ts"
 import { donationJobs } from "./features/donations/jobs.ts"
+import { mountSchedulePage } from "./features/appointments/pages.ts"
 import { mountDonationPages } from "./features/donations/pages.ts"
 import { donationRoutes } from "./features/donations/routes.ts"
 import { compareWithProvider } from "./features/donations/service/comparison.ts"
@@ -167,7 +168,12 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     }),
   })
   await pages.serve(app)
-  await Promise.all([mountAccountPages(pages, deps), mountPublishedPages(pages, deps), mountDonationPages(pages, deps)])
+  await Promise.all([
+    mountAccountPages(pages, deps),
+    mountPublishedPages(pages, deps),
+    mountDonationPages(pages, deps),
+    mountSchedulePage(pages, deps),
+  ])
   return app
 }
 

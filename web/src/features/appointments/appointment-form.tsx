@@ -15,7 +15,7 @@ import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
 import { FreeStarts, STARTS_TEXTS, startsOf } from "./free-starts.tsx"
 import type { PICKER_TEXTS } from "./hour-picker.tsx"
 import { HoursStep, STEP_TEXTS } from "./hours-step.tsx"
-import { useChoice } from "./use-choice.ts"
+import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
 
 export const APPOINTMENT_TEXTS = [
@@ -89,6 +89,7 @@ export function AppointmentForm(props: Props) {
     texts,
     initialResult,
   })
+  useSubjectOfAddress(box)
   const { startsAt, isAsking } = choice
   const isMissing = !startsAt && !isAsking && (errors["date"] ?? errors["preferredTime"]) !== undefined
   return (

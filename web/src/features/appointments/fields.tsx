@@ -3,7 +3,6 @@ import type { Language } from "@haitech/contract/languages"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
-import { nearestTime } from "./open-hours.ts"
 import type { useChoice } from "./use-choice.ts"
 import { TIME_TEXTS, When } from "./when.tsx"
 
@@ -112,14 +111,10 @@ interface HourProps extends Pick<Props, "texts" | "language" | "timeZone" | "cho
 function Hour({ texts, language, timeZone, choice, times, field }: HourProps) {
   const { startsAt, isAsking } = choice
   if (startsAt) {
-    const time = nearestTime(
-      times.map(({ value }) => value),
-      clockAt(startsAt, timeZone).time,
-    )
     return (
       <>
         <input type="hidden" name="preferredDate" value={startsAt} />
-        <input type="hidden" name="preferredTime" value={time} />
+        <input type="hidden" name="preferredTime" value={clockAt(startsAt, timeZone).time} />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import type { OpenSlot } from "@haitech/contract/slots"
 import { expect, test } from "vitest"
-import { firstFreeWeek, isFull, minutesOf, nearestTime, weeksOf } from "./open-hours.ts"
+import { firstFreeWeek, isFull, minutesOf, weeksOf } from "./open-hours.ts"
 
 const slot = (startsAt: string, places = 1): OpenSlot => ({
   startsAt,
@@ -45,14 +45,6 @@ test("the first week with a free hour is the one to begin with", () => {
   expect(firstFreeWeek(weeksOf([], "UTC", NOW))).toBe(0)
 })
 
-test("a slot has its minutes, and an hour that spec §3 does not know is sent as the nearest", () => {
+test("a slot has its minutes", () => {
   expect(minutesOf({ startsAt: NOW, endsAt: "2026-11-24T15:45:00.000Z" })).toBe(45)
-  const times = ["09:00", "11:00", "14:00", "19:00"]
-  expect(["12:00", "13:15", "08:00", "21:30", "11:00"].map((time) => nearestTime(times, time))).toEqual([
-    "11:00",
-    "14:00",
-    "09:00",
-    "19:00",
-    "11:00",
-  ])
 })

@@ -55,17 +55,6 @@ export function minutesOf({ startsAt, endsAt }: Pick<OpenSlot, "startsAt" | "end
   return (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS
 }
 
-/** Spec §3 knows nine hours; a request at another one names the nearest. The instant decides (D5). */
-export function nearestTime(times: readonly string[], time: string): string {
-  const distance = (other: string) => Math.abs(minuteOfDay(other) - minuteOfDay(time))
-  return times.toSorted((a, b) => distance(a) - distance(b))[0] ?? time
-}
-
-function minuteOfDay(time: string): number {
-  const [hour = 0, minute = 0] = time.split(":").map(Number)
-  return hour * 60 + minute
-}
-
 /** From Monday, which is 0. */
 function weekdayOf(date: string): number {
   return (new Date(date).getUTCDay() + 6) % 7

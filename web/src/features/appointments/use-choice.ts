@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { OpenSlot } from "@haitech/contract/slots"
-import { type RefObject, useState, useSyncExternalStore } from "react"
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react"
 import { isFree, minutesOf } from "./open-hours.ts"
 import { useOpenHours } from "./use-open-hours.ts"
 
@@ -63,4 +63,13 @@ function useSelected(box: RefObject<HTMLElement | null>, name: string): string {
     () => box.current?.querySelector<HTMLSelectElement>(`[name=${name}]`)?.value ?? "",
     () => "",
   )
+}
+
+/** The dashboard's links name a subject: `/schedule?subject=coding`. */
+export function useSubjectOfAddress(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const subject = new URLSearchParams(location.search).get("subject")
+    const field = box.current?.querySelector<HTMLSelectElement>("[name=subject]")
+    if (field && subject && !field.value) field.value = subject
+  }, [box])
 }

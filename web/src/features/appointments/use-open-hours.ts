@@ -11,7 +11,9 @@ const DAYS = "42"
 type Picker = typeof import("./hour-picker.tsx").HourPicker
 
 export type Hours =
-  | { readonly state: "loading" | "failed" | "none" }
+  | { readonly state: "loading" }
+  | { readonly state: "failed" }
+  | { readonly state: "none" }
   | { readonly state: "shown"; readonly slots: readonly OpenSlot[]; readonly Picker: Picker }
 
 /** The open hours of the coming weeks, with the script that shows them. `reload` keeps the old ones until the new come. */
@@ -31,10 +33,12 @@ export function useOpenHours(language: Language, timeZone: string, isWanted: boo
 }
 
 async function load(language: Language, timeZone: string): Promise<Hours> {
-  const { date } = clockAt(new Date().toISOString(), timeZone)
-  const [{ HourPicker }, slots] = await Promise.all([
-    import("./hour-picker.tsx"),
-    request(routes.listOpenSlots, { query: { date, days: DAYS } }, language),
-  ])
+  const [{ HourPicker }, slots] = await Promise.all([import("./hour-picker.tsx"), loadSlots(language, timeZone)])
   return slots.length > 0 ? { state: "shown", slots, Picker: HourPicker } : { state: "none" }
+}
+
+/** The open slots of the coming weeks, also the taken ones. @throws what `request` throws */
+export function loadSlots(language: Language, timeZone: string): Promise<readonly OpenSlot[]> {
+  const { date } = clockAt(new Date().toISOString(), timeZone)
+  return request(routes.listOpenSlots, { query: { date, days: DAYS } }, language)
 }

@@ -62,7 +62,7 @@ export const Appointment = z.object({
   description: z.nullable(z.string()),
   priority: openEnum(PRIORITIES),
   status: openEnum(APPOINTMENT_STATUSES),
-  /** The instant that an administrator or a move chose; null while it is `preferredDate`. */
+  /** The instant that an administrator chose, or a move of an approved session; null while it is `preferredDate`. */
   scheduledAt: z.nullable(Instant),
   createdAt: Instant,
 })
@@ -101,7 +101,7 @@ export const listOwnAppointments = route({
   reply: z.array(OwnAppointment),
 })
 
-const Change = z.discriminatedUnion("change", [
+export const SessionChange = z.discriminatedUnion("change", [
   z.object({ change: z.literal("cancel") }),
   z.object({ change: z.literal("move"), startsAt: Instant }),
   z.object({
@@ -112,6 +112,8 @@ const Change = z.discriminatedUnion("change", [
     comment: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
   }),
 ])
+export type SessionChange = z.output<typeof SessionChange>
+
 const AppointmentToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
 
 export const changeOwnAppointment = route({
@@ -119,7 +121,7 @@ export const changeOwnAppointment = route({
   path: "/api/appointments/:id/changes",
   access: "member",
   params: z.object({ id: AppointmentId }),
-  body: z.object({ change: Change }),
+  body: z.object({ change: SessionChange }),
   reply: OwnAppointment,
 })
 
@@ -136,7 +138,7 @@ export const changeAppointmentByToken = route({
   method: "POST",
   path: "/api/appointments/changes",
   access: "public",
-  body: z.object({ token: AppointmentToken, change: Change }),
+  body: z.object({ token: AppointmentToken, change: SessionChange }),
   reply: OwnAppointment,
 })
 

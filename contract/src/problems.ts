@@ -43,6 +43,7 @@ export const PROBLEMS = {
   "slot.taken": 409,
   "slot.closed": 409,
   "waiting.full": 409,
+  "waiting.closed": 409,
   "appointment.state": 409,
   "appointment.overlap": 409,
   "appointment_link.expired": 400,

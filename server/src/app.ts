@@ -11,6 +11,7 @@ import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/a
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
+import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
@@ -114,6 +115,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     purgeDeleted,
     purgeDeletedContacts,
     sweepUnpaidDonors,
+    sweepWaiting,
     sweepLimits,
     sweepOutbox,
   ])

@@ -1,6 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import { and, desc, eq, lt, or, sql } from "drizzle-orm"
-import { availableTimeSlots } from "#features/appointments/table/slots.ts"
+import { and, desc, eq, or, sql } from "drizzle-orm"
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 
@@ -45,30 +44,6 @@ export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<Ap
     .orderBy(desc(appointments.createdAt))
     .limit(1)
   return row
-}
-
-/** One atomic update. @returns false when the slot has no place left */
-export async function takePlace(tx: Tx, slotId: string): Promise<boolean> {
-  const booked = await tx
-    .update(availableTimeSlots)
-    .set({ currentBookings: sql`${availableTimeSlots.currentBookings} + 1` })
-    .where(
-      and(
-        eq(availableTimeSlots.id, slotId),
-        eq(availableTimeSlots.isAvailable, true),
-        lt(availableTimeSlots.currentBookings, availableTimeSlots.maxBookings),
-      ),
-    )
-    .returning({ id: availableTimeSlots.id })
-  return booked.length > 0
-}
-
-type TimeChange = Partial<
-  Pick<AppointmentRow, "slotId" | "tutorId" | "preferredDate" | "preferredTime" | "scheduledAt" | "endsAt" | "status">
->
-
-export async function updateAppointment(tx: Tx, id: AppointmentRow["id"], change: TimeChange): Promise<void> {
-  await tx.update(appointments).set(change).where(eq(appointments.id, id))
 }
 
 /** @returns the deleted sessions */

@@ -98,13 +98,16 @@ export async function lockSlotsAt(
   return rows.filter((slot) => slot.isAvailable && slot.startsAt.getTime() === startsAt.getTime())
 }
 
-/** Bookings of a tutor wait for each other here; changes that only refer to the tutor do not. */
-export async function lockTutors(tx: Tx, ids: readonly string[]): Promise<readonly TutorRow[]> {
-  if (ids.length === 0) return []
+/** The tutors who open a slot at an instant. Their bookings wait for each other here; other references to them do not. */
+export async function lockTutorsAt(tx: Tx, startsAt: Date): Promise<readonly TutorRow[]> {
+  const tutorIds = tx
+    .select({ id: availableTimeSlots.tutorId })
+    .from(availableTimeSlots)
+    .where(and(eq(availableTimeSlots.startsAt, startsAt), eq(availableTimeSlots.isAvailable, true)))
   return tx
     .select()
     .from(tutors)
-    .where(inArray(tutors.userId, [...ids]))
+    .where(inArray(tutors.userId, tutorIds))
     .orderBy(asc(tutors.userId))
     .for("no key update")
 }

@@ -5,13 +5,9 @@ import type { FieldError } from "@haitech/contract/field-errors"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import {
-  findDuplicate,
-  insertAppointment,
-  type NewAppointment,
-  updateAppointment,
-} from "#features/appointments/queries/booking.ts"
+import { findDuplicate, insertAppointment, type NewAppointment } from "#features/appointments/queries/booking.ts"
 import { hasOpenSlots } from "#features/appointments/queries/open-slots.ts"
+import { updateAppointment } from "#features/appointments/queries/states.ts"
 import { isSameSender, resolveRequestedTime } from "#features/appointments/rules.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"

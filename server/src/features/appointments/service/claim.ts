@@ -1,11 +1,11 @@
 import type { Deps } from "#deps.ts"
-import { takePlace } from "#features/appointments/queries/booking.ts"
-import { lockSlotsAt, lockTutors, sessionsOfTutors } from "#features/appointments/queries/open-slots.ts"
+import { lockSlotsAt, lockTutorsAt, sessionsOfTutors } from "#features/appointments/queries/open-slots.ts"
+import { takePlace } from "#features/appointments/queries/states.ts"
 import { isOutOfReach, isTutorTaken } from "#features/appointments/rules.ts"
 import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { isOverlap } from "#platform/db/conflict.ts"
+import { violates } from "#platform/db/conflict.ts"
 
 const WEEK_MS = 8 * 86_400_000
 
@@ -39,25 +39,25 @@ export async function claimPlace(
   return "taken"
 }
 
-/** Slots before tutors, each in the order of their ids: bookings and moves wait, and never for each other. */
+/** Locks tutors before slots, each in the order of their ids, as every change of a session does: no deadlocks. */
 async function lockFreeSlots(
   tx: Tx,
   now: Date,
   { sessionType, startsAt, endsAt, moving }: WantedSession,
 ): Promise<readonly AvailableTimeSlotRow[]> {
+  const tutors = await lockTutorsAt(tx, startsAt)
   const slots = await lockSlotsAt(tx, startsAt, moving?.slotId ?? null)
-  const tutorIds = slots.flatMap(({ tutorId }) => tutorId ?? [])
-  const tutors = new Map((await lockTutors(tx, tutorIds)).map((tutor) => [tutor.userId, tutor]))
   const sessions = await sessionsOfTutors(tx, {
-    tutorIds,
+    tutorIds: tutors.map(({ userId }) => userId),
     from: new Date(startsAt.getTime() - WEEK_MS),
     until: new Date(endsAt.getTime() + WEEK_MS),
     except: moving?.id,
   })
   return slots.filter((slot) => {
-    const tutor = (slot.tutorId && tutors.get(slot.tutorId)) || null
+    const tutor = tutors.find(({ userId }) => userId === slot.tutorId) ?? null
     const times = { ...slot, endsAt: endsAt < slot.endsAt ? endsAt : slot.endsAt }
     return (
+      slot.tutorId === (tutor?.userId ?? null) &&
       slot.sessionTypes.includes(sessionType) &&
       slot.currentBookings < slot.maxBookings &&
       !isOutOfReach(slot, tutor, now) &&
@@ -75,7 +75,7 @@ async function isBooked(tx: Tx, { id: slotId, tutorId }: AvailableTimeSlotRow, b
       return true
     })
   } catch (error) {
-    if (isOverlap(error)) return false
+    if (violates(error, "appointments_tutor_free")) return false
     throw error
   }
 }

@@ -46,6 +46,11 @@ test("the earliest session to come goes first, also without a program", () => {
   expect(step(["coding"], [later, sooner])).toEqual({ kind: "session", session: sooner })
 })
 
+test("a moved session is at its new time", () => {
+  const moved = session("moved", -600, { scheduledAt: new Date(NOW + 20 * MINUTE_MS).toISOString() })
+  expect(step([], [session("next", 60), moved])).toEqual({ kind: "session", session: moved })
+})
+
 test("a session stays the next step until it is over", () => {
   const running = session("running", -59)
   expect(step(["coding"], [running])).toEqual({ kind: "session", session: running })

@@ -8,13 +8,12 @@ import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
-import { CHOSEN_TEXTS, ChosenHour } from "./chosen-hour.tsx"
 import { CLOCK_TEXTS, formatRequest } from "./clocks.ts"
 import { Confirmation } from "./confirmation.tsx"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
-import { FreeStarts, STARTS_TEXTS, startsOf } from "./free-starts.tsx"
+import { startsOf } from "./free-starts.tsx"
+import { CHOICE_TEXTS, HourChoice } from "./hour-choice.tsx"
 import type { PICKER_TEXTS } from "./hour-picker.tsx"
-import { HoursStep, STEP_TEXTS } from "./hours-step.tsx"
 import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
 
@@ -22,12 +21,9 @@ export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
   ...CLOCK_TEXTS,
   ...OFFLINE_TEXTS,
-  ...STEP_TEXTS,
-  ...CHOSEN_TEXTS,
-  ...STARTS_TEXTS,
+  ...CHOICE_TEXTS,
   "schedule.book",
   "schedule.free",
-  "schedule.choose_hour",
   "schedule.submit",
   "schedule.submitting",
   "schedule.success_title",
@@ -73,15 +69,14 @@ export function AppointmentForm(props: Props) {
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
   const box = useRef<HTMLDivElement>(null)
   const choice = useChoice({ language, timeZone, hasHours, box })
-  const { form, isSending, postResult, errors, values } = useFormSubmit({
+  const { form, isSending, postResult, errors, setErrors, values } = useFormSubmit({
     send: (data) => sendRequest(data, language, timeZone),
     onResult(submitted) {
       report(submitted, texts)
-      if (submitted.state === "refused") choice.offer(startsOf(submitted.error))
+      const starts = submitted.state === "refused" ? startsOf(submitted.error) : []
+      if (submitted.state === "sent" || starts.length > 0) choice.startAgain(starts)
       if (submitted.state !== "sent") return
       const { preferredDate } = submitted.body
-      choice.offer([])
-      choice.clear()
       show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
     },
     resetsOnSuccess: true,
@@ -90,8 +85,6 @@ export function AppointmentForm(props: Props) {
     initialResult,
   })
   useSubjectOfAddress(box)
-  const { startsAt, isAsking } = choice
-  const isMissing = !startsAt && !isAsking && (errors["date"] ?? errors["preferredTime"]) !== undefined
   return (
     <>
       {isShown && (
@@ -101,16 +94,7 @@ export function AppointmentForm(props: Props) {
       )}
       <form action="/api/appointments" hidden={isShown} {...form}>
         <div ref={box} className="grid gap-5">
-          {hasHours && (
-            <HoursStep
-              {...{ texts, language, timeZone, choice }}
-              error={isMissing ? texts["schedule.choose_hour"] : undefined}
-            />
-          )}
-          {choice.starts.length > 0 && (
-            <FreeStarts {...{ texts, language }} starts={choice.starts} onChoose={choice.choose} />
-          )}
-          {startsAt && <ChosenHour {...{ texts, language, timeZone, startsAt }} onChange={choice.clear} />}
+          <HourChoice {...{ texts, language, timeZone, hasHours, choice, errors }} onChoose={() => setErrors({})} />
           <FormCard title={texts["schedule.book"]} id="schedule-title">
             <div className="grid gap-5">
               <p className="text-muted">{texts["schedule.free"]}</p>
@@ -137,7 +121,15 @@ export function AppointmentForm(props: Props) {
   )
 }
 
-function FormCard({ title, id, children }: { readonly title: string; readonly id?: string; readonly children: ReactNode }) {
+function FormCard({
+  title,
+  id,
+  children,
+}: {
+  readonly title: string
+  readonly id?: string
+  readonly children: ReactNode
+}) {
   return (
     <div className="card raised overflow-hidden rounded-xl">
       <div className="card-eave">

@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useRef } from "react"
-import type { MessageKey } from "#platform/i18n/texts.ts"
 import { CallFailed } from "#platform/http/request.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { formatStart } from "./clocks.ts"
 

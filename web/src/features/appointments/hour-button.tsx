@@ -23,7 +23,7 @@ interface Props {
 export function HourButton({ texts, language, timeZone, localZone, slot, isOneClock, ...radio }: Props) {
   const { startsAt } = slot
   const isTaken = !isFree(slot)
-  const there = `${formatHour(language, startsAt, timeZone)} ${cityOf(timeZone)}`
+  const there = `${formatHour(language, startsAt, timeZone).replace(/:00(?=\s[AP]M)/, "")} ${cityOf(timeZone)}`
   return (
     <label className="hour">
       <input

@@ -97,7 +97,7 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
 
 function dayClass({ isPast, isToday }: Day): string {
   if (isPast) return "day past"
-  return isToday ? "day today" : "day"
+  return isToday ? "day is-today" : "day"
 }
 
 interface WeekProps {

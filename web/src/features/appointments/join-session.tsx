@@ -12,7 +12,7 @@ interface Props {
   readonly session: Pick<OwnAppointment, "meetingUrl" | "preferredDate" | "scheduledAt" | "duration">
 }
 
-/** The link to the session's room, from ten minutes before it until its end. */
+/** The link to the session's meeting, from ten minutes before it until its end. */
 export function JoinSession({ texts, look, session }: Props) {
   const now = useNow()
   if (!session.meetingUrl || now >= endOf(session)) return null

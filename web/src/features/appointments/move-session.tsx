@@ -92,10 +92,7 @@ function Choice({ texts, language, timeZone, session, hours, chosen, onChoose, o
   const slots = hours.state === "none" ? [] : hours.slots.filter((slot) => fits(slot, session))
   if (hours.state === "none" || !slots.some(isFree)) return <p className="notice">{texts["session.move_none"]}</p>
   return (
-    <hours.Picker
-      {...{ texts, language, timeZone, slots, chosen, onChoose }}
-      title={texts["session.move_title"]}
-    />
+    <hours.Picker {...{ texts, language, timeZone, slots, chosen, onChoose }} title={texts["session.move_title"]} />
   )
 }
 

@@ -20,7 +20,7 @@ export function isComing(session: Times & Pick<OwnAppointment, "status">, now: n
   return (session.status === "pending" || session.status === "approved") && endOf(session) > now
 }
 
-/** From ten minutes before a session until its end the link to its room is shown. */
+/** From ten minutes before a session until its end the link to its meeting is shown. */
 export function isOpenToJoin(session: Times, now: number): boolean {
   return now >= Date.parse(startOf(session)) - JOIN_MINUTES * MINUTE_MS && now < endOf(session)
 }

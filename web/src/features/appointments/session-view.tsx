@@ -31,6 +31,7 @@ export const SESSION_VIEW_TEXTS = [
   "schedule.career",
   "schedule.general",
   "schedule.minutes",
+  "session.title",
   "session.with",
   "session.state_pending",
   "session.state_approved",
@@ -46,7 +47,7 @@ export const SESSION_VIEW_TEXTS = [
   "session.not_done",
 ] as const satisfies readonly MessageKey[]
 
-export type SessionTexts = Readonly<Record<(typeof SESSION_VIEW_TEXTS)[number], string>>
+type SessionTexts = Readonly<Record<(typeof SESSION_VIEW_TEXTS)[number], string>>
 
 const STATES = {
   pending: { text: "session.state_pending", tone: "wait" },
@@ -80,28 +81,13 @@ interface Props {
 }
 
 /** A student's own session: when and with whom it is, how to join, and what the student can change. */
-export function SessionView({ texts, language, timeZone, lengths, session, level: Heading, change }: Props) {
+export function SessionView({ texts, language, timeZone, lengths, session, level, change }: Props) {
   const id = useId()
   const { isBusy, result, resultRef, apply } = useSessionChange(change, language)
   const [open, setOpen] = useState<"cancel" | "move" | null>(null)
-  const state = entryOf(STATES, session.status)
-  const startsAt = startOf(session)
-  const name = (value: string) => texts[entryOf(NAMES, value) ?? "session.cancel"]
-  const facts = [
-    fill(texts["schedule.minutes"], { minutes: session.duration }),
-    session.tutorName && fill(texts["session.with"], { name: session.tutorName }),
-  ]
   return (
     <article className="session" aria-labelledby={id}>
-      <div className="session-head">
-        <DateLeaf {...{ language }} at={startsAt} timeZone={localTimeZone()} />
-        <div>
-          <Heading id={id}>{`${name(session.sessionType)}, ${name(session.subject)}`}</Heading>
-          <SessionTime {...{ texts, language, timeZone }} at={startsAt} />
-          <p className="text-muted">{facts.filter(Boolean).join(", ")}</p>
-        </div>
-        {state && <Chip tone={state.tone}>{texts[state.text]}</Chip>}
-      </div>
+      <Head {...{ texts, language, timeZone, session, level }} id={id} />
       <JoinSession {...{ texts, session }} />
       <div ref={resultRef} tabIndex={-1} className="session-result">
         {result && (
@@ -142,5 +128,33 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
         onCancel={() => void apply({ change: "cancel" })}
       />
     </article>
+  )
+}
+
+function Head({
+  texts,
+  language,
+  timeZone,
+  session,
+  level: Heading,
+  id,
+}: Pick<Props, "texts" | "language" | "timeZone" | "session" | "level"> & { readonly id: string }) {
+  const startsAt = startOf(session)
+  const state = entryOf(STATES, session.status)
+  const names = [session.sessionType, session.subject].map((value) => texts[entryOf(NAMES, value) ?? "session.title"])
+  const facts = [
+    fill(texts["schedule.minutes"], { minutes: session.duration }),
+    session.tutorName && fill(texts["session.with"], { name: session.tutorName }),
+  ]
+  return (
+    <div className="session-head">
+      <DateLeaf language={language} at={startsAt} timeZone={localTimeZone()} />
+      <div>
+        <Heading id={id}>{names.join(", ")}</Heading>
+        <SessionTime {...{ texts, language, timeZone }} at={startsAt} />
+        <p className="text-muted">{facts.filter(Boolean).join(", ")}</p>
+      </div>
+      {state && <Chip tone={state.tone}>{texts[state.text]}</Chip>}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { Language } from "@haitech/contract/languages"
 import type { OpenSlot } from "@haitech/contract/slots"
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react"
-import { isFree, minutesOf } from "./open-hours.ts"
+import { flushSync } from "react-dom"
+import { minutesOf } from "./open-hours.ts"
 import { useOpenHours } from "./use-open-hours.ts"
 
 /** The start of an open slot; `ask` is a time that the visitor names; null is not yet chosen. */
@@ -25,6 +26,11 @@ export function useChoice({ language, timeZone, hasHours, box }: Options) {
   const all: readonly OpenSlot[] = hours.state === "shown" ? hours.slots : []
   const slots = sessionType ? all.filter(({ sessionTypes }) => sessionTypes.includes(sessionType)) : all
   const slot = all.find((candidate) => candidate.startsAt === startsAt)
+  function focusAfter(update: () => void, selector: string): void {
+    flushSync(update)
+    box.current?.querySelector<HTMLElement>(selector)?.focus()
+  }
+
   return {
     hours,
     slots,
@@ -40,15 +46,14 @@ export function useChoice({ language, timeZone, hasHours, box }: Options) {
       setStarts([])
       setChoice({ startsAt: start })
     },
-    ask: () => setChoice("ask"),
-    clear: () => setChoice(null),
-    /** The chosen hour is gone. */
-    offer(free: readonly string[]) {
+    ask: () => focusAfter(() => setChoice("ask"), "[type=date]"),
+    change: () => focusAfter(() => setChoice(null), "[role=radiogroup],[type=date]"),
+    /** After a request: the open hours have changed. A taken one comes with the next that are free. */
+    startAgain(free: readonly string[]) {
       setStarts(free)
-      if (free.length > 0) setChoice(null)
+      setChoice(null)
       if (hasHours) reload()
     },
-    hasFreeHours: all.some(isFree),
   }
 }
 

@@ -55,7 +55,7 @@ export function WaitButton({ texts, language, timeZone, hours, sessionType }: Pr
   }
 
   return (
-    <div className="wait">
+    <div className="waiting-list">
       {!outcome.isWaiting && (
         <BusyButton isBusy={isBusy} look="quiet" compact onClick={wait}>
           {texts["schedule.wait"]}

@@ -17,7 +17,16 @@ export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
 export type AdminText = AppTexts["admin"]
 
-type MemberLength = "name" | "username" | "email" | "password" | "bio" | "skills" | "location" | "description" | "pictureBytes"
+type MemberLength =
+  | "name"
+  | "username"
+  | "email"
+  | "password"
+  | "bio"
+  | "skills"
+  | "location"
+  | "description"
+  | "pictureBytes"
 type AdminLength =
   | "name"
   | "email"

@@ -12,6 +12,7 @@ import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { mountSchedulePage } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
+import { openComingSlots } from "./features/appointments/service/series.ts"
 import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
@@ -103,6 +104,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+  "appointment.open_slots": { cron: "20 6 * * *", run: () => openComingSlots(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
@@ -158,6 +160,7 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     isSecure,
     limiter,
     pages,
+    timeZone: config.site.timeZone,
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })

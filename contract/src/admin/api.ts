@@ -21,6 +21,7 @@ import {
   listAppointments,
   readAppointment,
   readCalendar,
+  readCalendarDays,
   saveFeedback,
 } from "./appointments.ts"
 import {
@@ -97,6 +98,18 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import {
+  changeSlot,
+  createSlots,
+  deleteClosedDay,
+  deleteSlot,
+  listClosedDays,
+  listSlots,
+  listTutors,
+  readSlot,
+  saveClosedDay,
+  saveTutor,
+} from "./slots.ts"
 
 /** The routes of the admin area. */
 export const adminApi = {
@@ -169,6 +182,17 @@ export const adminApi = {
   changeAppointment,
   saveFeedback,
   readCalendar,
+  readCalendarDays,
+  listSlots,
+  createSlots,
+  readSlot,
+  changeSlot,
+  deleteSlot,
+  listTutors,
+  saveTutor,
+  listClosedDays,
+  saveClosedDay,
+  deleteClosedDay,
   listTeamRecords,
   createTeamMember,
   updateTeamMember,

@@ -23,5 +23,5 @@ export async function openHour(sql: Sql, startsAt: string, { minutes = 60, place
 /** Until /schedule knows that hours are open: the server looks every 30 seconds. */
 export async function waitUntilShown(request: APIRequestContext): Promise<void> {
   const html = async () => (await request.get("/schedule")).text()
-  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).toContain("&quot;hasHours&quot;:true")
+  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).toContain("&quot;hourTexts&quot;")
 }

@@ -1,4 +1,5 @@
 import { NEW_PASSWORD_TEXTS } from "#features/accounts/new-password.tsx"
+import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
 import { SAMPLE_TEXTS } from "#features/appointments/sample-sessions.tsx"
 import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
@@ -65,7 +66,7 @@ const SESSIONS_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as a fragment with the script of the sessions. */
-export const SCHEDULE_PAGE_TEXTS = [...SESSIONS_TEXTS, ...SESSION_VIEW_TEXTS, ...SAMPLE_TEXTS] as const
+export const SCHEDULE_PAGE_TEXTS = [...SESSIONS_TEXTS, ...SESSION_VIEW_TEXTS, ...MOVE_TEXTS, ...SAMPLE_TEXTS] as const
 
 /** The browser loads them as a fragment with the profile's script. */
 export const PROFILE_PAGE_TEXTS = [...PAGE_TEXTS, ...PROFILE_TEXTS, ...NEW_PASSWORD_TEXTS] as const

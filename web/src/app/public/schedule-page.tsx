@@ -27,7 +27,7 @@ export function SchedulePage() {
             <h2 id="kinds-title" className="sr">
               {t("schedule.kinds")}
             </h2>
-            <ul className="card raised kinds">
+            <ul className="card raised session-kinds">
               {KINDS.map(({ symbol, colour, name, about }) => (
                 <li key={name}>
                   <Medal symbol={symbol} className={`size-12 ${colour}`} />
@@ -43,7 +43,7 @@ export function SchedulePage() {
             <h2 id="then-title" className="text-[1.0625rem]">
               {t("schedule.then_title")}
             </h2>
-            <ol className="then">
+            <ol className="next-steps">
               {STEPS.map((step) => (
                 <li key={step} className="small text-muted">
                   {t(step)}

@@ -1,5 +1,7 @@
 import { DESCRIPTION_LENGTH } from "@haitech/contract/appointments"
+import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { SESSION_TEXTS, SessionCard } from "#features/appointments/session-card.tsx"
+import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
 import { pick } from "#platform/i18n/texts.ts"
 import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
@@ -19,7 +21,7 @@ export function SessionPage() {
             of={SessionCard}
             when="visible"
             props={{
-              texts: pick(t, SESSION_TEXTS),
+              texts: pick(t, [...SESSION_TEXTS, ...SESSION_VIEW_TEXTS, ...MOVE_TEXTS]),
               language,
               timeZone: site.timeZone,
               lengths: { description: DESCRIPTION_LENGTH },

@@ -13,7 +13,7 @@ import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { APPOINTMENT_TEXTS, AppointmentForm } from "./appointment-form.tsx"
-import { PICKER_TEXTS } from "./hour-picker.tsx"
+import { STEP_TEXTS } from "./hour-step.tsx"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, description: DESCRIPTION_LENGTH }
 
@@ -33,13 +33,13 @@ export function AppointmentCard() {
         of={AppointmentForm}
         when="interaction"
         props={{
-          texts: pick(t, [...APPOINTMENT_TEXTS, ...PICKER_TEXTS]),
+          texts: pick(t, APPOINTMENT_TEXTS),
           language,
           page: address(language, "/schedule"),
           timeZone: site.timeZone,
           lengths: LENGTHS,
           options,
-          hasHours: hasOpenHours === true,
+          ...(hasOpenHours && { hourTexts: pick(t, STEP_TEXTS) }),
           ...(form?.name === "schedule" && { initialResult: form }),
         }}
       />

@@ -1,6 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -9,19 +9,17 @@ import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
 import { CLOCK_TEXTS, formatRequest } from "./clocks.ts"
-import { Confirmation } from "./confirmation.tsx"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
-import { startsOf } from "./free-starts.tsx"
-import { CHOICE_TEXTS, HourChoice } from "./hour-choice.tsx"
-import type { PICKER_TEXTS } from "./hour-picker.tsx"
+import type { STEP_TEXTS } from "./hour-step.tsx"
+import { LoadingHours } from "./loading-hours.tsx"
 import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
+import { startsOf } from "./use-open-hours.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
   ...CLOCK_TEXTS,
   ...OFFLINE_TEXTS,
-  ...CHOICE_TEXTS,
   "schedule.book",
   "schedule.free",
   "schedule.submit",
@@ -31,6 +29,7 @@ export const APPOINTMENT_TEXTS = [
   "schedule.another",
   "schedule.failure_title",
   "schedule.refused",
+  "schedule.failure",
   "login.wrong",
   "toast.region",
   "toast.close",
@@ -49,7 +48,7 @@ export const APPOINTMENT_TEXTS = [
   "field.description.too_long",
 ] as const satisfies readonly MessageKey[]
 
-type Texts = Readonly<Record<(typeof APPOINTMENT_TEXTS)[number] | (typeof PICKER_TEXTS)[number], string>>
+type Texts = Readonly<Record<(typeof APPOINTMENT_TEXTS)[number], string>>
 
 interface Props {
   readonly texts: Texts
@@ -59,21 +58,28 @@ interface Props {
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options
-  readonly hasHours: boolean
+  /** Only where some hour is open, as far as the page knows. */
+  readonly hourTexts?: Readonly<Record<(typeof STEP_TEXTS)[number], string>>
   readonly initialResult?: FormAnswer
 }
 
 /** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
 export function AppointmentForm(props: Props) {
-  const { texts, language, page, timeZone, lengths, options, hasHours, initialResult } = props
+  const { texts, language, page, timeZone, lengths, options, hourTexts, initialResult } = props
+  const hasHours = hourTexts !== undefined
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
+  const [{ Confirmation }, setScript] = useState<Partial<typeof import("./confirmation.tsx")>>({})
   const box = useRef<HTMLDivElement>(null)
   const choice = useChoice({ language, timeZone, hasHours, box })
   const { form, isSending, postResult, errors, setErrors, values } = useFormSubmit({
-    send: (data) => sendRequest(data, language, timeZone),
+    async send(data) {
+      // Before anything is sent: without it nobody would see that the request arrived.
+      setScript(await import("./confirmation.tsx"))
+      return sendRequest(data, language, timeZone)
+    },
     onResult(submitted) {
       report(submitted, texts)
-      const starts = submitted.state === "refused" ? startsOf(submitted.error) : []
+      const starts = hasHours && submitted.state === "refused" ? startsOf(submitted.error) : []
       if (submitted.state === "sent" || starts.length > 0) choice.startAgain(starts)
       if (submitted.state !== "sent") return
       const { preferredDate } = submitted.body
@@ -87,27 +93,21 @@ export function AppointmentForm(props: Props) {
   useSubjectOfAddress(box)
   return (
     <>
-      {isShown && (
+      {isShown && Confirmation && (
         <FormCard title={texts["schedule.book"]}>
           <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />
         </FormCard>
       )}
       <form action="/api/appointments" hidden={isShown} {...form}>
         <div ref={box} className="grid gap-5">
-          <HourChoice {...{ texts, language, timeZone, hasHours, choice, errors }} onChoose={() => setErrors({})} />
+          {hourTexts && choice.isLoading && <LoadingHours texts={hourTexts} />}
+          {hourTexts && choice.Step && (
+            <choice.Step {...{ texts: hourTexts, language, timeZone, choice, errors }} onChoose={() => setErrors({})} />
+          )}
           <FormCard title={texts["schedule.book"]} id="schedule-title">
             <div className="grid gap-5">
               <p className="text-muted">{texts["schedule.free"]}</p>
-              {summary && (
-                <p ref={summaryRef} className="notice" tabIndex={-1}>
-                  {summary}
-                </p>
-              )}
-              {postResult && (
-                <Notice failed={!postResult.sent}>
-                  {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
-                </Notice>
-              )}
+              <Outcome {...{ texts, summary, summaryRef, postResult }} />
               <input type="hidden" name="page" value={page} />
               <Fields {...{ texts, language, timeZone, lengths, options, values, errors, choice }} />
               <Button type="submit" className="w-full" disabled={isSending}>
@@ -117,6 +117,29 @@ export function AppointmentForm(props: Props) {
           </FormCard>
         </div>
       </form>
+    </>
+  )
+}
+
+interface OutcomeProps extends Pick<ReturnType<typeof useConfirmation>, "summary" | "summaryRef"> {
+  readonly texts: Texts
+  readonly postResult: FormAnswer | undefined
+}
+
+/** Of the request before, or of a plain HTML post. */
+function Outcome({ texts, summary, summaryRef, postResult }: OutcomeProps) {
+  return (
+    <>
+      {summary && (
+        <p ref={summaryRef} className="notice" tabIndex={-1}>
+          {summary}
+        </p>
+      )}
+      {postResult && (
+        <Notice failed={!postResult.sent}>
+          {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
+        </Notice>
+      )}
     </>
   )
 }

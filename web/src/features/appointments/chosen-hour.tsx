@@ -2,8 +2,9 @@ import { cityOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { formatStart, isSameClock, localTimeZone } from "./clocks.ts"
+import { isSameClock, localTimeZone } from "./clocks.ts"
 import { DateLeaf } from "./date-leaf.tsx"
+import { formatStart } from "./format-start.ts"
 
 export const CHOSEN_TEXTS = ["schedule.change_hour"] as const satisfies readonly MessageKey[]
 

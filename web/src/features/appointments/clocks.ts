@@ -1,6 +1,5 @@
 import { cityOf, clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
-import { namesOfDay } from "#platform/i18n/days.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
@@ -16,12 +15,6 @@ export function localTimeZone(): string {
 export function isSameClock(instant: string, zone: string, other: string): boolean {
   const [a, b] = [clockAt(instant, zone), clockAt(instant, other)]
   return a.date === b.date && a.time === b.time
-}
-
-/** An instant with its weekday, on the visitor's clock. */
-export function formatStart(language: Language, instant: string, timeZone = localTimeZone()): string {
-  const { weekday, day } = namesOfDay(language, clockAt(instant, timeZone).date)
-  return `${weekday}, ${day}, ${formatHour(language, instant, timeZone)}`
 }
 
 /** D5: a requested instant in the site's zone, and in the visitor's where it differs. */

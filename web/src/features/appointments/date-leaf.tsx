@@ -12,7 +12,7 @@ interface Props {
 export function DateLeaf({ language, at, timeZone }: Props) {
   const { date } = clockAt(at, timeZone)
   return (
-    <span className="leaf" aria-hidden="true">
+    <span className="date-leaf" aria-hidden="true">
       <i>{namesOfDay(language, date).shortMonth}</i>
       <b>{Number(date.slice(8))}</b>
     </span>

@@ -31,7 +31,6 @@ interface Props {
 /** What the student says about a completed session: once, and then it stays in view. */
 export function SessionFeedback({ texts, lengths, session, isBusy, onSend }: Props) {
   const { feedback } = session
-  if (session.status !== "completed") return null
   if (!feedback) return <FeedbackForm {...{ texts, lengths, isBusy, onSend }} />
   return (
     <div className="grid gap-2">
@@ -58,7 +57,7 @@ function FeedbackForm({ texts, lengths, isBusy, onSend }: Omit<Props, "session">
   }
 
   return (
-    <form className="feedback" noValidate onSubmit={submit} aria-labelledby={id}>
+    <form className="feedback-form" noValidate onSubmit={submit} aria-labelledby={id}>
       <p className="strong" id={id}>
         {texts["session.feedback_title"]}
       </p>

@@ -1,9 +1,8 @@
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useRef } from "react"
-import { CallFailed } from "#platform/http/request.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { formatStart } from "./clocks.ts"
+import { formatStart } from "./format-start.ts"
 
 export const STARTS_TEXTS = ["schedule.free_starts"] as const satisfies readonly MessageKey[]
 
@@ -28,9 +27,4 @@ export function FreeStarts({ texts, language, starts, onChoose }: Props) {
       ))}
     </div>
   )
-}
-
-/** The free hours that a refusal names. */
-export function startsOf(error: unknown): readonly string[] {
-  return (error instanceof CallFailed && error.problem?.starts) || []
 }

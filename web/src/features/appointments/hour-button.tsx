@@ -25,7 +25,7 @@ export function HourButton({ texts, language, timeZone, localZone, slot, isOneCl
   const isTaken = !isFree(slot)
   const there = `${formatHour(language, startsAt, timeZone).replace(/:00(?=\s[AP]M)/, "")} ${cityOf(timeZone)}`
   return (
-    <label className="hour">
+    <label className="open-hour">
       <input
         type="radio"
         // In no form: drafts and requests are about the chosen hour, which may be in another week.

@@ -54,7 +54,7 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
     : fill(texts["schedule.clocks"], { here: cityOf(localZone), there: cityOf(timeZone) })
   return (
     <div
-      className="hours"
+      className="open-hours"
       role="radiogroup"
       aria-labelledby={`${id}-title`}
       tabIndex={-1}
@@ -69,7 +69,7 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
         {clocks}
       </p>
       {error && <FieldError id={id} text={error} />}
-      <div className="card days">
+      <div className="card open-days">
         {week.map((day) => (
           <section key={day.date} className={dayClass(day)} aria-labelledby={`${id}-${day.date}`}>
             <DayName {...{ texts, language, day }} id={`${id}-${day.date}`} />
@@ -96,8 +96,8 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
 }
 
 function dayClass({ isPast, isToday }: Day): string {
-  if (isPast) return "day past"
-  return isToday ? "day is-today" : "day"
+  if (isPast) return "open-day is-past"
+  return isToday ? "open-day is-today" : "open-day"
 }
 
 interface WeekProps {
@@ -119,7 +119,7 @@ function WeekButtons({ texts, language, week, index, count, onTurn }: WeekProps)
     if (next >= 0 && next < count) onTurn(next)
   }
   return (
-    <div className="weeks">
+    <div className="week-buttons">
       <button
         type="button"
         className="round"
@@ -127,7 +127,7 @@ function WeekButtons({ texts, language, week, index, count, onTurn }: WeekProps)
         aria-disabled={index === 0}
         onClick={() => turn(-1)}
       >
-        <Icon name="right" className="back" />
+        <Icon name="right" className="points-back" />
       </button>
       <span aria-live="polite">{label}</span>
       <button

@@ -1,5 +1,6 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import type { Language } from "@haitech/contract/languages"
+import type { OpenSlot } from "@haitech/contract/slots"
 import { useState } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
@@ -7,10 +8,10 @@ import { Button } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { CHOSEN_TEXTS, ChosenHour } from "./chosen-hour.tsx"
 import { FreeStarts, STARTS_TEXTS } from "./free-starts.tsx"
-import { PICKER_TEXTS } from "./hour-picker.tsx"
-import { isFree, minutesOf } from "./open-hours.ts"
+import { HourPicker, PICKER_TEXTS } from "./hour-picker.tsx"
+import { isFree } from "./open-hours.ts"
 import { startOf } from "./session-times.ts"
-import { type Hours, useOpenHours } from "./use-open-hours.ts"
+import { type Hours, minutesOf, useOpenHours } from "./use-open-hours.ts"
 
 export const MOVE_TEXTS = [
   ...PICKER_TEXTS,
@@ -37,12 +38,15 @@ interface Props {
   readonly onStop: () => void
 }
 
+/** This module already holds it. */
+const loadScript = () => Promise.resolve(null)
+
 /** Chooses another open hour for a session. */
 export function MoveSession({ texts, language, timeZone, session, isBusy, starts, onMove, onStop }: Props) {
-  const { hours, reload } = useOpenHours(language, timeZone, true)
+  const { hours, reload } = useOpenHours({ language, timeZone, isWanted: true, loadScript })
   const [chosen, setChosen] = useState<string | null>(null)
   return (
-    <div className="move">
+    <div className="move-session">
       {starts.length > 0 && <FreeStarts {...{ texts, language, starts }} onChoose={setChosen} />}
       <Choice {...{ texts, language, timeZone, session, hours, chosen }} onChoose={setChosen} onRetry={reload} />
       {chosen && <ChosenHour {...{ texts, language, timeZone }} startsAt={chosen} onChange={() => setChosen(null)} />}
@@ -66,7 +70,7 @@ export function MoveSession({ texts, language, timeZone, session, isBusy, starts
 }
 
 interface ChoiceProps extends Pick<Props, "texts" | "language" | "timeZone" | "session"> {
-  readonly hours: Hours
+  readonly hours: Hours<null>
   readonly chosen: string | null
   readonly onChoose: (startsAt: string) => void
   readonly onRetry: () => void
@@ -89,16 +93,12 @@ function Choice({ texts, language, timeZone, session, hours, chosen, onChoose, o
         </button>
       </p>
     )
-  const slots = hours.state === "none" ? [] : hours.slots.filter((slot) => fits(slot, session))
-  if (hours.state === "none" || !slots.some(isFree)) return <p className="notice">{texts["session.move_none"]}</p>
-  return (
-    <hours.Picker {...{ texts, language, timeZone, slots, chosen, onChoose }} title={texts["session.move_title"]} />
-  )
+  const slots = hours.slots.filter((slot) => fits(slot, session))
+  if (!slots.some(isFree)) return <p className="notice">{texts["session.move_none"]}</p>
+  return <HourPicker {...{ texts, language, timeZone, slots, chosen, onChoose }} title={texts["session.move_title"]} />
 }
 
-type Slot = Extract<Hours, { state: "shown" }>["slots"][number]
-
-function fits(slot: Slot, session: OwnAppointment): boolean {
+function fits(slot: OpenSlot, session: OwnAppointment): boolean {
   const isOther = slot.startsAt !== startOf(session)
   return isOther && slot.sessionTypes.includes(session.sessionType) && minutesOf(slot) >= session.duration
 }

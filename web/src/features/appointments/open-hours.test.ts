@@ -1,6 +1,6 @@
 import type { OpenSlot } from "@haitech/contract/slots"
 import { expect, test } from "vitest"
-import { firstFreeWeek, isFull, minutesOf, weeksOf } from "./open-hours.ts"
+import { firstFreeWeek, isFull, weeksOf } from "./open-hours.ts"
 
 const slot = (startsAt: string, places = 1): OpenSlot => ({
   startsAt,
@@ -43,8 +43,4 @@ test("the first week with a free hour is the one to begin with", () => {
   expect(firstFreeWeek(weeks)).toBe(1)
   expect(weeks[0]?.map(isFull)).toEqual([false, false, true, false, false, false])
   expect(firstFreeWeek(weeksOf([], "UTC", NOW))).toBe(0)
-})
-
-test("a slot has its minutes", () => {
-  expect(minutesOf({ startsAt: NOW, endsAt: "2026-11-24T15:45:00.000Z" })).toBe(45)
 })

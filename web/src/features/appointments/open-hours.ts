@@ -12,7 +12,6 @@ export interface Day {
 export type Week = readonly Day[]
 
 const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /** The weeks from today's until that of the last slot, from Monday on; without Sundays where none has a slot. */
 export function weeksOf(slots: readonly OpenSlot[], localZone: string, now: string): readonly Week[] {
@@ -49,10 +48,6 @@ export function firstFreeWeek(weeks: readonly Week[]): number {
     0,
     weeks.findIndex((week) => week.some(({ hours }) => hours.some(isFree))),
   )
-}
-
-export function minutesOf({ startsAt, endsAt }: Pick<OpenSlot, "startsAt" | "endsAt">): number {
-  return (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS
 }
 
 /** From Monday, which is 0. */

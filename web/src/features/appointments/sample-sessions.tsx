@@ -24,11 +24,9 @@ export function SampleSessions({ texts }: Props) {
     <ul className="sample-sessions">
       {SAMPLES.map(([name, when]) => (
         <li key={name}>
-          <div>
-            <h3>{texts[name]}</h3>
-            <p className="text-muted">{texts[when]}</p>
-          </div>
+          <h3>{texts[name]}</h3>
           <Chip>{texts["home.example"]}</Chip>
+          <p className="text-muted">{texts[when]}</p>
         </li>
       ))}
     </ul>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
-import { SESSION_VIEW_TEXTS, SessionView } from "./session-view.tsx"
+import type { MOVE_TEXTS } from "./move-session.tsx"
+import type { SESSION_VIEW_TEXTS } from "./session-view.tsx"
 import { useSession } from "./use-session.ts"
 
 export const SESSION_TEXTS = [
-  ...SESSION_VIEW_TEXTS,
   "session.link",
   "session.loading",
   "session.failed",
@@ -17,8 +17,10 @@ export const SESSION_TEXTS = [
   "next.another",
 ] as const satisfies readonly MessageKey[]
 
+type LaterText = (typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS)[number]
+
 interface Props {
-  readonly texts: Readonly<Record<(typeof SESSION_TEXTS)[number], string>>
+  readonly texts: Readonly<Record<(typeof SESSION_TEXTS)[number] | LaterText, string>>
   readonly language: Language
   readonly timeZone: string
   readonly lengths: { readonly description: number }
@@ -33,7 +35,7 @@ export function SessionCard({ texts, language, timeZone, lengths, contactPage, s
   if (view.state === "shown")
     return (
       <>
-        <SessionView {...{ texts, language, timeZone, lengths, change }} session={view.session} level="h2" />
+        <view.SessionView {...{ texts, language, timeZone, lengths, change }} session={view.session} level="h2" />
         <p className="session-more">
           <a className="more" href={schedulePage}>
             {texts["next.another"]}

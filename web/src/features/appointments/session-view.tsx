@@ -12,7 +12,7 @@ import { localTimeZone } from "./clocks.ts"
 import { DateLeaf } from "./date-leaf.tsx"
 import { FEEDBACK_TEXTS, SessionFeedback } from "./feedback-form.tsx"
 import { JOIN_TEXTS, JoinSession } from "./join-session.tsx"
-import { MOVE_TEXTS, MoveSession } from "./move-session.tsx"
+import type { MOVE_TEXTS } from "./move-session.tsx"
 import { SESSION_TIME_TEXTS, SessionTime } from "./session-time.tsx"
 import { startOf } from "./session-times.ts"
 import { type SessionChange, useSessionChange } from "./use-session-change.ts"
@@ -20,7 +20,6 @@ import { type SessionChange, useSessionChange } from "./use-session-change.ts"
 export const SESSION_VIEW_TEXTS = [
   ...SESSION_TIME_TEXTS,
   ...JOIN_TEXTS,
-  ...MOVE_TEXTS,
   ...CANCEL_TEXTS,
   ...FEEDBACK_TEXTS,
   "schedule.tutoring",
@@ -47,7 +46,9 @@ export const SESSION_VIEW_TEXTS = [
   "session.not_done",
 ] as const satisfies readonly MessageKey[]
 
-type SessionTexts = Readonly<Record<(typeof SESSION_VIEW_TEXTS)[number], string>>
+type SessionTexts = Readonly<Record<(typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS)[number], string>>
+
+type MoveScript = Pick<typeof import("./move-session.tsx"), "MoveSession">
 
 const STATES = {
   pending: { text: "session.state_pending", tone: "wait" },
@@ -83,10 +84,11 @@ interface Props {
 /** A student's own session: when and with whom it is, how to join, and what the student can change. */
 export function SessionView({ texts, language, timeZone, lengths, session, level, change }: Props) {
   const id = useId()
-  const { isBusy, result, resultRef, apply } = useSessionChange(change, language)
-  const [open, setOpen] = useState<"cancel" | "move" | null>(null)
+  const { isBusy, result, resultRef, apply, load } = useSessionChange(change, language)
+  const [isCancelling, setCancelling] = useState(false)
+  const [{ MoveSession }, setMove] = useState<Partial<MoveScript>>({})
   return (
-    <article className="session" aria-labelledby={id}>
+    <article className="own-session" aria-labelledby={id}>
       <Head {...{ texts, language, timeZone, session, level }} id={id} />
       <JoinSession {...{ texts, session }} />
       <div ref={resultRef} tabIndex={-1} className="session-result">
@@ -96,35 +98,40 @@ export function SessionView({ texts, language, timeZone, lengths, session, level
           </Notice>
         )}
       </div>
-      {open === "move" ? (
+      {MoveSession ? (
         <MoveSession
           {...{ texts, language, timeZone, session, isBusy }}
           starts={result?.done === null ? result.starts : []}
           onMove={async (to) => {
-            if (await apply({ change: "move", startsAt: to })) setOpen(null)
+            if (await apply({ change: "move", startsAt: to })) setMove({})
           }}
-          onStop={() => setOpen(null)}
+          onStop={() => setMove({})}
         />
       ) : (
         <div className="session-actions">
           {session.canMove && (
-            <BusyButton isBusy={isBusy} look="quiet" compact onClick={() => setOpen("move")}>
+            <BusyButton
+              isBusy={isBusy}
+              look="quiet"
+              compact
+              onClick={async () => setMove((await load(() => import("./move-session.tsx"))) ?? {})}
+            >
               {texts["session.move"]}
             </BusyButton>
           )}
           {session.canCancel && (
-            <BusyButton isBusy={isBusy} look="quiet" compact onClick={() => setOpen("cancel")}>
+            <BusyButton isBusy={isBusy} look="quiet" compact onClick={() => setCancelling(true)}>
               {texts["session.cancel"]}
             </BusyButton>
           )}
         </div>
       )}
-      <SessionFeedback {...{ texts, lengths, session, isBusy }} onSend={apply} />
+      {session.status === "completed" && <SessionFeedback {...{ texts, lengths, session, isBusy }} onSend={apply} />}
       <CancelDialog
         texts={texts}
         id={`${id}-cancel`}
-        isOpen={open === "cancel"}
-        onClose={() => setOpen(null)}
+        isOpen={isCancelling}
+        onClose={() => setCancelling(false)}
         onCancel={() => void apply({ change: "cancel" })}
       />
     </article>

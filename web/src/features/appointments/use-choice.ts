@@ -2,8 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { OpenSlot } from "@haitech/contract/slots"
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
-import { minutesOf } from "./open-hours.ts"
-import { useOpenHours } from "./use-open-hours.ts"
+import { minutesOf, useOpenHours } from "./use-open-hours.ts"
 
 /** The start of an open slot; `ask` is a time that the visitor names; null is not yet chosen. */
 type Choice = { readonly startsAt: string } | "ask" | null
@@ -16,24 +15,29 @@ interface Options {
   readonly box: RefObject<HTMLElement | null>
 }
 
+const loadStep = async () => (await import("./hour-step.tsx")).HourStep
+
 /** Which hour a request is about, and the open slots among which it is chosen. */
 export function useChoice({ language, timeZone, hasHours, box }: Options) {
   const [choice, setChoice] = useState<Choice>(null)
   const [starts, setStarts] = useState<readonly string[]>([])
-  const { hours, reload } = useOpenHours(language, timeZone, hasHours)
+  const { hours, reload } = useOpenHours({ language, timeZone, isWanted: hasHours, loadScript: loadStep })
   const sessionType = useSelected(box, "sessionType")
   const startsAt = choice === null || choice === "ask" ? null : choice.startsAt
   const all: readonly OpenSlot[] = hours.state === "shown" ? hours.slots : []
-  const slots = sessionType ? all.filter(({ sessionTypes }) => sessionTypes.includes(sessionType)) : all
   const slot = all.find((candidate) => candidate.startsAt === startsAt)
+  const isEmpty = hours.state === "failed" || (hours.state === "shown" && all.length === 0)
+
   function focusAfter(update: () => void, selector: string): void {
     flushSync(update)
     box.current?.querySelector<HTMLElement>(selector)?.focus()
   }
 
   return {
-    hours,
-    slots,
+    /** Null while there are no hours to show. */
+    Step: hours.state === "shown" && all.length > 0 ? hours.script : null,
+    isLoading: hasHours && hours.state === "loading",
+    slots: sessionType ? all.filter(({ sessionTypes }) => sessionTypes.includes(sessionType)) : all,
     startsAt,
     starts,
     sessionType,
@@ -41,8 +45,8 @@ export function useChoice({ language, timeZone, hasHours, box }: Options) {
     minutes: slot ? minutesOf(slot) : null,
     sessionTypes: slot?.sessionTypes,
     /** The visitor types a day and an hour: there is nothing to choose, or none of it fits. */
-    isAsking: !startsAt && (choice === "ask" || !hasHours || hours.state === "none" || hours.state === "failed"),
-    choose: (start: string) => {
+    isAsking: !startsAt && (choice === "ask" || !hasHours || isEmpty),
+    choose(start: string) {
       setStarts([])
       setChoice({ startsAt: start })
     },
@@ -52,7 +56,7 @@ export function useChoice({ language, timeZone, hasHours, box }: Options) {
     startAgain(free: readonly string[]) {
       setStarts(free)
       setChoice(null)
-      if (hasHours) reload()
+      reload()
     },
   }
 }

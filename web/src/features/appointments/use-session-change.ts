@@ -4,7 +4,7 @@ import type { RouteInput } from "@haitech/contract/route"
 import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { explainFailure } from "#platform/http/explain-failure.ts"
-import { startsOf } from "./free-starts.tsx"
+import { startsOf } from "./use-open-hours.ts"
 
 export type SessionChange = RouteInput<typeof changeAppointmentByToken>["body"]["change"]
 
@@ -18,13 +18,8 @@ export function useSessionChange(change: (change: SessionChange) => Promise<void
   const [result, setResult] = useState<Result | null>(null)
   const resultRef = useRef<HTMLDivElement>(null)
 
-  async function perform(wanted: SessionChange): Promise<Result> {
-    try {
-      await change(wanted)
-      return { done: wanted.change }
-    } catch (error) {
-      return { done: null, reason: await explainFailure(error, language), starts: startsOf(error) }
-    }
+  async function failure(error: unknown): Promise<Result> {
+    return { done: null, reason: await explainFailure(error, language), starts: startsOf(error) }
   }
 
   return {
@@ -36,13 +31,22 @@ export function useSessionChange(change: (change: SessionChange) => Promise<void
       if (isBusy) return false
       setBusy(true)
       setResult(null)
-      const next = await perform(wanted)
+      const next = await change(wanted).then((): Result => ({ done: wanted.change }), failure)
       flushSync(() => {
         setResult(next)
         setBusy(false)
       })
       resultRef.current?.focus()
       return next.done !== null
+    },
+    /** @returns null when it cannot be loaded, which is shown */
+    async load<Script>(loadScript: () => Promise<Script>): Promise<Script | null> {
+      try {
+        return await loadScript()
+      } catch (error) {
+        setResult(await failure(error))
+        return null
+      }
     },
   }
 }

@@ -9,7 +9,9 @@ import type { SessionChange } from "./use-session-change.ts"
 type View =
   | { readonly state: "loading" | "no_link" | "unknown" }
   | { readonly state: "failed"; readonly reason: string }
-  | { readonly state: "shown"; readonly session: OwnAppointment }
+  | ({ readonly state: "shown"; readonly session: OwnAppointment } & Script)
+
+type Script = Pick<typeof import("./session-view.tsx"), "SessionView">
 
 /** The session of the link in an email. `change` throws when the request failed. */
 export function useSession(language: Language) {
@@ -20,8 +22,11 @@ export function useSession(language: Language) {
     if (!token) return
     let isUnmounted = false
     const settle = (view: View) => void (isUnmounted || setLoaded({ token, view }))
-    request(routes.readAppointmentByToken, { body: { token } }, language).then(
-      (session) => settle({ state: "shown", session }),
+    Promise.all([
+      request(routes.readAppointmentByToken, { body: { token } }, language),
+      import("./session-view.tsx"),
+    ]).then(
+      ([session, { SessionView }]) => settle({ state: "shown", session, SessionView }),
       async (error: unknown) => {
         if (error instanceof CallFailed && error.status === 400) return settle({ state: "unknown" })
         settle({ state: "failed", reason: await explainFailure(error, language) })
@@ -39,9 +44,9 @@ export function useSession(language: Language) {
       setAttempt(attempt + 1)
     },
     async change(change: SessionChange): Promise<void> {
-      if (!token) return
+      if (!token || view.state !== "shown") return
       const session = await request(routes.changeAppointmentByToken, { body: { token, change } }, language)
-      setLoaded({ token, view: { state: "shown", session } })
+      setLoaded({ token, view: { ...view, session } })
     },
   }
 }

@@ -4,7 +4,6 @@ import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
 import { Instant } from "./time.ts"
 
-/** The days of one request: a week, or the weeks that a month's page shows. */
 export const SLOT_DAYS = { default: 1, max: 42 } as const
 
 export const Day = z.string("date.required").check(z.iso.date("date.invalid"))

@@ -54,7 +54,6 @@ export const requestSession = (app: TestApp, more: object = {}, headers: Record<
 
 export const storedSessions = (app: TestApp) => app.database.db.select().from(appointments).orderBy(appointments.id)
 
-/** How many sessions each slot counts, in the order of their start. */
 export async function bookedPlaces(app: TestApp): Promise<number[]> {
   const { startsAt, id } = availableTimeSlots
   const rows = await app.database.db.select().from(availableTimeSlots).orderBy(asc(startsAt), asc(id))

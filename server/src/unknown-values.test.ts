@@ -24,7 +24,8 @@ beforeAll(async () => {
   await guest.send("POST", "/api/contact", { ...ada, subject: "coding", message: "Hello" })
   await guest.send("POST", "/api/membership", { ...ada, program: "coding" })
   await app.database.sql`insert into appointments (id, student_name, student_email, session_type, subject,
-    preferred_date, preferred_time) values (gen_random_uuid(), 'Ada', 'ada@example.org', 'tutoring', 'coding', now(), '09:00')`
+    preferred_date, preferred_time, ends_at)
+    values (gen_random_uuid(), 'Ada', 'ada@example.org', 'tutoring', 'coding', now(), '09:00', now() + interval '1 hour')`
   await app.database.sql`insert into learning_preferences (user_id) select id from users`
   await app.database
     .sql`insert into audit_log (id, actor_id, action) values (gen_random_uuid(), ${admin.id}, 'chat.read')`

@@ -17,7 +17,6 @@ export class Problem extends Error {
   readonly fields: Readonly<Record<string, FieldError>> | undefined
   readonly retryAfter: number | undefined
   readonly challenge: Challenge | undefined
-  /** Free hours instead of one that is taken. */
   readonly starts: readonly Instant[] | undefined
 
   constructor(code: ProblemCode, { fields, retryAfter, challenge, starts }: Details = {}) {

@@ -30,7 +30,6 @@ const dayOf = (round: number) => new Date(Date.UTC(2026, 0, 12 + round)).toISOSt
 const processOf = (index: number) => (index % 2 ? app : other)
 const countOf = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length
 
-/** Sends all requests at once, in turn by two processes. @returns the statuses */
 async function requestAll(requests: readonly object[]): Promise<number[]> {
   const responses = await Promise.all(
     requests.map((more, index) => requestSession(processOf(index), { studentEmail: `ada${index}@b.co`, ...more })),

@@ -42,7 +42,7 @@ export function isLinkExpired({ endsAt }: Pick<AppointmentRow, "endsAt">, now: D
 
 const LINK_MS = 30 * DAY_MS
 
-export interface Times {
+interface Times {
   readonly startsAt: Date
   readonly endsAt: Date
 }
@@ -79,16 +79,31 @@ interface TutorSession extends Times {
   readonly slotId: string | null
 }
 
+export interface TutorLoad {
+  readonly tutor: Tutor
+  readonly sessions: readonly TutorSession[]
+  readonly perWeek: ReadonlyMap<string, number>
+}
+
+export function loadsOf(tutors: readonly Tutor[], sessions: readonly TutorSession[]): ReadonlyMap<string, TutorLoad> {
+  const byTutor = Map.groupBy(sessions, ({ tutorId }) => tutorId)
+  return new Map(
+    tutors.map((tutor) => {
+      const own = byTutor.get(tutor.userId) ?? []
+      const weeks = Map.groupBy(own, ({ startsAt }) => weekOf(startsAt, tutor.timeZone))
+      const perWeek = new Map([...weeks].map(([week, { length }]) => [week, length]))
+      return [tutor.userId, { tutor, sessions: own, perWeek }]
+    }),
+  )
+}
+
 /** Whether the tutor has a session elsewhere at the time of the slot, or as many in its week as the limit allows. */
-export function isTutorTaken(slot: Slot, tutor: Tutor | null, sessions: readonly TutorSession[]): boolean {
-  if (tutor === null) return false
-  const own = sessions.filter(({ tutorId }) => tutorId === tutor.userId)
-  const isBusy = own.some(
+export function isTutorTaken(slot: Slot, { tutor, sessions, perWeek }: TutorLoad): boolean {
+  const isBusy = sessions.some(
     ({ slotId, startsAt, endsAt }) => slotId !== slot.id && startsAt < slot.endsAt && endsAt > slot.startsAt,
   )
   if (isBusy || tutor.weeklyLimit === null) return isBusy
-  const week = weekOf(slot.startsAt, tutor.timeZone)
-  return own.filter(({ startsAt }) => weekOf(startsAt, tutor.timeZone) === week).length >= tutor.weeklyLimit
+  return (perWeek.get(weekOf(slot.startsAt, tutor.timeZone)) ?? 0) >= tutor.weeklyLimit
 }
 
 /** The Monday of an instant's week on a zone's clock. */

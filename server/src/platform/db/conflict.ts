@@ -1,16 +1,10 @@
 import { DrizzleQueryError } from "drizzle-orm/errors"
 
 const UNIQUE_VIOLATION = "23505"
-const EXCLUSION_VIOLATION = "23P01"
 
 export function isConflict(error: unknown): boolean {
   const cause = causeOf(error)
   return cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION
-}
-
-export function isOverlap(error: unknown): boolean {
-  const cause = causeOf(error)
-  return cause instanceof Error && "code" in cause && cause.code === EXCLUSION_VIOLATION
 }
 
 /** Whether the database refused a row because of the constraint of this name. */

@@ -32,7 +32,6 @@ interface AuthGuard {
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
-  /** Of the site. */
   readonly timeZone: string
 }
 

@@ -8,10 +8,19 @@ import {
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-export interface SlotAndTutor {
-  readonly slot: AvailableTimeSlotRow
-  readonly tutor: TutorRow | null
+/** What a list of hours needs: a page may ask for thousands. */
+const COLUMNS = {
+  id: availableTimeSlots.id,
+  tutorId: availableTimeSlots.tutorId,
+  date: availableTimeSlots.date,
+  startsAt: availableTimeSlots.startsAt,
+  endsAt: availableTimeSlots.endsAt,
+  maxBookings: availableTimeSlots.maxBookings,
+  currentBookings: availableTimeSlots.currentBookings,
+  sessionTypes: availableTimeSlots.sessionTypes,
 }
+
+export type OpenSlotRow = Pick<AvailableTimeSlotRow, keyof typeof COLUMNS>
 
 export interface Days {
   /** `YYYY-MM-DD` on the site's clock. */
@@ -20,7 +29,7 @@ export interface Days {
 }
 
 /** Available slots that have not begun, in the order of their start. */
-export function findSlotsOfDays(db: Db | Tx, { date, days }: Days, now: Date): Promise<SlotAndTutor[]> {
+export function findSlotsOfDays(db: Db | Tx, { date, days }: Days, now: Date): Promise<OpenSlotRow[]> {
   const isOfDays = and(
     gte(availableTimeSlots.date, date),
     lt(availableTimeSlots.date, sql`${date}::date + ${days}::int`),
@@ -28,36 +37,43 @@ export function findSlotsOfDays(db: Db | Tx, { date, days }: Days, now: Date): P
   return findSlots(db, and(isOfDays, gt(availableTimeSlots.startsAt, now)))
 }
 
-interface Window {
-  readonly after: Date
-  readonly until: Date
-  readonly sessionType: AppointmentRow["sessionType"]
-}
+export type Wanted = Pick<AppointmentRow, "sessionType" | "duration"> & { readonly startsAt: Date }
 
-/** Available slots of a session type with a place. */
-export function findSlotsWithPlace(db: Db | Tx, { after, until, sessionType }: Window): Promise<SlotAndTutor[]> {
-  return findSlots(
-    db,
-    and(
-      gt(availableTimeSlots.startsAt, after),
-      lt(availableTimeSlots.startsAt, until),
-      lt(availableTimeSlots.currentBookings, availableTimeSlots.maxBookings),
-      arrayContains(availableTimeSlots.sessionTypes, [sessionType]),
-    ),
+/** The next available slots after a start that have a place for such a session. */
+export function findSlotsAfter(
+  db: Db | Tx,
+  { startsAt, sessionType, duration }: Wanted,
+  limit: number,
+): Promise<OpenSlotRow[]> {
+  const { sessionTypes, currentBookings, maxBookings, endsAt } = availableTimeSlots
+  const isWanted = and(
+    gt(availableTimeSlots.startsAt, startsAt),
+    lt(currentBookings, maxBookings),
+    arrayContains(sessionTypes, [sessionType]),
+    sql`${endsAt} - ${availableTimeSlots.startsAt} >= ${duration} * interval '1 minute'`,
   )
+  return findSlots(db, isWanted, limit)
 }
 
-export function findSlot(db: Db | Tx, id: string): Promise<SlotAndTutor[]> {
+export function findSlot(db: Db | Tx, id: string): Promise<OpenSlotRow[]> {
   return findSlots(db, eq(availableTimeSlots.id, id))
 }
 
-function findSlots(db: Db | Tx, isWanted: SQL | undefined): Promise<SlotAndTutor[]> {
-  return db
-    .select({ slot: availableTimeSlots, tutor: tutors })
+async function findSlots(db: Db | Tx, isWanted: SQL | undefined, limit?: number): Promise<OpenSlotRow[]> {
+  const found = db
+    .select(COLUMNS)
     .from(availableTimeSlots)
-    .leftJoin(tutors, eq(tutors.userId, availableTimeSlots.tutorId))
     .where(and(eq(availableTimeSlots.isAvailable, true), isWanted))
     .orderBy(asc(availableTimeSlots.startsAt), asc(availableTimeSlots.id))
+  return limit === undefined ? found : found.limit(limit)
+}
+
+export async function findTutors(db: Db | Tx, ids: readonly string[]): Promise<readonly TutorRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(tutors)
+    .where(inArray(tutors.userId, [...ids]))
 }
 
 export async function hasOpenSlots(db: Db | Tx, date: string): Promise<boolean> {

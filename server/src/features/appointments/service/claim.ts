@@ -1,7 +1,7 @@
 import type { Deps } from "#deps.ts"
 import { lockSlotsAt, lockTutorsAt, sessionsOfTutors } from "#features/appointments/queries/open-slots.ts"
 import { takePlace } from "#features/appointments/queries/states.ts"
-import { isOutOfReach, isTutorTaken } from "#features/appointments/rules.ts"
+import { isOutOfReach, isTutorTaken, loadsOf } from "#features/appointments/rules.ts"
 import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -53,15 +53,17 @@ async function lockFreeSlots(
     until: new Date(endsAt.getTime() + WEEK_MS),
     except: moving?.id,
   })
+  const loads = loadsOf(tutors, sessions)
   return slots.filter((slot) => {
-    const tutor = tutors.find(({ userId }) => userId === slot.tutorId) ?? null
+    const load = slot.tutorId ? loads.get(slot.tutorId) : undefined
+    // A tutor whom this transaction has not locked opened the slot meanwhile.
+    if (slot.tutorId && !load) return false
     const times = { ...slot, endsAt: endsAt < slot.endsAt ? endsAt : slot.endsAt }
     return (
-      slot.tutorId === (tutor?.userId ?? null) &&
       slot.sessionTypes.includes(sessionType) &&
       slot.currentBookings < slot.maxBookings &&
-      !isOutOfReach(slot, tutor, now) &&
-      !isTutorTaken(times, tutor, sessions)
+      !isOutOfReach(slot, load?.tutor ?? null, now) &&
+      !(load && isTutorTaken(times, load))
     )
   })
 }

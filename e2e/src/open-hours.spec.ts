@@ -8,7 +8,8 @@ import { toast } from "./toast.ts"
 
 const DAY_MS = 86_400_000
 /** On the hour, some days from now. */
-const inDays = (days: number) => new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 15 * 3_600_000).toISOString()
+const inDays = (days: number) =>
+  new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 15 * 3_600_000).toISOString()
 
 const HOUR_MS = 3_600_000
 const slot = (startsAt: string, places = 1) => ({
@@ -34,6 +35,10 @@ test.beforeEach(async ({ sql, request }) => {
   const known = await sql`select 1 from available_time_slots`
   if (known.length === 0) await openHour(sql, inDays(40))
   await waitUntilShown(request)
+})
+
+test.afterAll(async ({ sql }) => {
+  await sql`delete from available_time_slots`
 })
 
 test("the open hours of a week are one radio group on both clocks, for mouse and keyboard", async ({ page }) => {
@@ -105,7 +110,10 @@ test("an hour that somebody else takes meanwhile is replaced by one of the next 
   const offer = page.getByRole("group", { name: "That hour is no longer free. These are:" })
   await expect(offer).toBeFocused()
   expect(await axe(page)).toEqual([])
-  await offer.getByRole("button", { name: formatHour("en", free, "America/Santiago") }).first().click()
+  await offer
+    .getByRole("button", { name: formatHour("en", free, "America/Santiago") })
+    .first()
+    .click()
   await page.getByRole("button", { name: "Request Session" }).click()
   await expect(page.getByRole("heading", { name: "Appointment Requested!" })).toBeVisible()
   const [row] = await sql`select preferred_date from appointments where student_email = ${user.email}`

@@ -41,6 +41,10 @@ async function linkIn(emails: () => Email[], email: string): Promise<string> {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
+test.afterAll(async ({ sql }) => {
+  await sql`delete from available_time_slots`
+})
+
 test("the link of an email shows the session, moves it to an open hour and cancels it", async ({
   page,
   user,

@@ -98,7 +98,7 @@ test("the home page's scripts stay within their budget when every island is hydr
   expectWithin(ALL_SCRIPT_BYTES, bytes, "home scripts", urls)
 })
 
-test("the scripts of the dashboard and of its profile stay within their budgets", async ({ page, user, baseURL }) => {
+test("the scripts of the dashboard and of its tabs stay within their budgets", async ({ page, user, baseURL }) => {
   const profile = { firstName: "Ada", lastName: "P", username: user.email.slice(0, 20), email: user.email }
   await page.request.post("/api/auth/register", {
     data: { ...profile, password: "anba pye mango a", loginProvider: "haitech" },
@@ -113,6 +113,10 @@ test("the scripts of the dashboard and of its profile stay within their budgets"
   await expect(page.getByText("This device")).toBeVisible()
   const all = await loadedScripts(page)
   expectWithin(TAB_SCRIPT_BYTES, all.bytes - first.bytes, "profile scripts", all.urls)
+  await page.getByRole("link", { name: "Schedule", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Upcoming sessions" })).toBeVisible()
+  const last = await loadedScripts(page)
+  expectWithin(TAB_SCRIPT_BYTES, last.bytes - all.bytes, "schedule scripts", last.urls)
 })
 
 test("the scripts of the admin area's first page stay within their budget", async ({ page, baseURL }) => {

@@ -21,6 +21,8 @@ export interface PageRequest {
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage
+  /** Some hour is open in the coming weeks. */
+  readonly hasOpenHours?: boolean
   readonly testimonials?: readonly Testimonial[]
   readonly team?: readonly TeamMember[]
   readonly posts?: readonly BlogPostSummary[]

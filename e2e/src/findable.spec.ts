@@ -4,7 +4,9 @@ import { test } from "./fixtures.ts"
 import { PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 const SITE = "http://localhost:3000"
-const PAGES = PUBLIC_ADDRESSES.filter((address) => !/(^|\/)404$|-password$|\/(monthly-gift|receipts)$/.test(address))
+const PAGES = PUBLIC_ADDRESSES.filter(
+  (address) => !/(^|\/)404$|-password$|\/(monthly-gift|receipts|session)$/.test(address),
+)
 
 test("every page names its canonical URL and its alternates in the other languages", async ({ page }) => {
   const alternatesOf = new Map<string, string[]>()

@@ -5,6 +5,10 @@ import { toast } from "./toast.ts"
 const CONFIRMATION_TEXT = "our team will review your request and contact you within 24 hours"
 const DATE = "2099-07-15"
 
+test.beforeEach(async ({ sql }) => {
+  await sql`delete from available_time_slots`
+})
+
 test("spec §2: /schedule lists three kinds of session and a form with its fields and options in order", async ({
   page,
 }) => {

@@ -32,7 +32,7 @@ test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMob
 /** A slow visit is mostly waiting, so several run at once, each in a new browser context with an empty cache. */
 const PARALLEL_VISITS = 6
 /** A link in an email opens these pages with its token in the URL's fragment, which they need a script to read. */
-const SLOW_ADDRESSES = PUBLIC_ADDRESSES.filter((address) => !/\/(monthly-gift|receipts)$/.test(address))
+const SLOW_ADDRESSES = PUBLIC_ADDRESSES.filter((address) => !/\/(monthly-gift|receipts|session)$/.test(address))
 for (let first = 0; first < SLOW_ADDRESSES.length; first += PARALLEL_VISITS) {
   const addresses = SLOW_ADDRESSES.slice(first, first + PARALLEL_VISITS)
   test(`a slow connection loads no script before an interaction and stays within its budget: ${addresses.join(" ")}`, async ({
@@ -98,7 +98,7 @@ test("the home page's scripts stay within their budget when every island is hydr
   expectWithin(ALL_SCRIPT_BYTES, bytes, "home scripts", urls)
 })
 
-test("the scripts of the dashboard and of its profile stay within their budgets", async ({ page, user, baseURL }) => {
+test("the scripts of the dashboard and of its tabs stay within their budgets", async ({ page, user, baseURL }) => {
   const profile = { firstName: "Ada", lastName: "P", username: user.email.slice(0, 20), email: user.email }
   await page.request.post("/api/auth/register", {
     data: { ...profile, password: "anba pye mango a", loginProvider: "haitech" },
@@ -113,6 +113,10 @@ test("the scripts of the dashboard and of its profile stay within their budgets"
   await expect(page.getByText("This device")).toBeVisible()
   const all = await loadedScripts(page)
   expectWithin(TAB_SCRIPT_BYTES, all.bytes - first.bytes, "profile scripts", all.urls)
+  await page.getByRole("link", { name: "Schedule", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Upcoming sessions" })).toBeVisible()
+  const last = await loadedScripts(page)
+  expectWithin(TAB_SCRIPT_BYTES, last.bytes - all.bytes, "schedule scripts", last.urls)
 })
 
 test("the scripts of the admin area's first page stay within their budget", async ({ page, baseURL }) => {

@@ -10,6 +10,7 @@ import { accountRoutes } from "./features/accounts/routes.ts"
 import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
+import { mountSchedulePage } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { readExternalCalendar } from "./features/appointments/service/external-calendar.ts"
 import { openComingSlots } from "./features/appointments/service/series.ts"
@@ -174,7 +175,12 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     }),
   })
   await pages.serve(app)
-  await Promise.all([mountAccountPages(pages, deps), mountPublishedPages(pages, deps), mountDonationPages(pages, deps)])
+  await Promise.all([
+    mountAccountPages(pages, deps),
+    mountPublishedPages(pages, deps),
+    mountDonationPages(pages, deps),
+    mountSchedulePage(pages, deps),
+  ])
   return app
 }
 

@@ -5,7 +5,7 @@ import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
 import { TextList } from "#platform/page/text-list.tsx"
-import { PROFILE_PAGE_TEXTS } from "./member/texts.ts"
+import { PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
 
 /** At `/fragments/<language>/<name>.html`, fetched on demand: every page can open them but few visits do. */
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
@@ -13,6 +13,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   chat: ChatFragment,
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
+  schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),
   thanks: ThanksDialog,
 }

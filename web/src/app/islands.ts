@@ -5,6 +5,7 @@ import { LoginForm } from "#features/accounts/login-form.tsx"
 import { RegisterForm } from "#features/accounts/register-form.tsx"
 import { ResetPasswordForm } from "#features/accounts/reset-password-form.tsx"
 import { AppointmentForm } from "#features/appointments/appointment-form.tsx"
+import { SessionCard } from "#features/appointments/session-card.tsx"
 import { ChatPanel } from "#features/chat/chat-panel.tsx"
 import { DonationForm } from "#features/donations/donation-form.tsx"
 import { MonthlyGiftCard } from "#features/donations/monthly-gift.tsx"
@@ -31,6 +32,7 @@ export const islands = {
   ReceiptsPanel,
   RegisterForm,
   ResetPasswordForm,
+  SessionCard,
   TeamGrid,
   TestimonialStrip,
 }

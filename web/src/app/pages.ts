@@ -23,6 +23,7 @@ import { RegisterPage } from "./public/register-page.tsx"
 import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SafetyPage } from "./public/safety-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
+import { SessionPage } from "./public/session-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
 import { TermsPage } from "./public/terms-page.tsx"
 import { TestGooglePage } from "./public/test-google-page.tsx"
@@ -74,6 +75,12 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   },
   "/contact": { title: "contact.page_title", description: "contact.description", body: ContactPage },
   "/schedule": { title: "schedule.page_title", description: "schedule.description", body: SchedulePage },
+  "/session": {
+    title: "session.page_title",
+    description: "session.description",
+    body: SessionPage,
+    personal: true,
+  },
   "/login": { title: "login.page_title", description: "login.description", body: LoginPage },
   "/register": { title: "register.page_title", description: "register.description", body: RegisterPage },
   "/forgot-password": {

@@ -1,5 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
-import { lazy, Suspense, useEffect } from "react"
+import { type ComponentType, lazy, Suspense, useEffect } from "react"
 import { Route, Switch, useLocation } from "wouter"
 import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
@@ -17,19 +17,8 @@ const AccessRequiredPage = lazy(async () => ({
   default: (await import("#app/member/access-required-page.tsx")).AccessRequiredPage,
 }))
 const NotFoundPage = lazy(async () => ({ default: (await import("#app/member/not-found-page.tsx")).NotFoundPage }))
-const ProfilePage = lazy(async () => {
-  const [{ ProfilePage: Page }, texts] = await Promise.all([
-    import("#app/member/profile-page.tsx"),
-    fetchTexts("profile", document.documentElement.lang),
-  ])
-  return {
-    default: () => (
-      <MoreTexts texts={texts}>
-        <Page />
-      </MoreTexts>
-    ),
-  }
-})
+const ProfilePage = lazyPage("profile", async () => (await import("#app/member/profile-page.tsx")).ProfilePage)
+const SchedulePage = lazyPage("schedule", async () => (await import("#app/member/schedule-page.tsx")).SchedulePage)
 
 const client = openClient(USER_KEY)
 
@@ -82,6 +71,7 @@ function SignedIn() {
         <ErrorBoundary key={path} fallback={contentFailed}>
           <Switch>
             <Route path="/" component={HomePage} />
+            <Route path="/schedule" component={SchedulePage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>
@@ -89,6 +79,20 @@ function SignedIn() {
       </Suspense>
     </DashboardLayout>
   )
+}
+
+/** A page whose script and texts, those of a fragment, load when it is opened. */
+function lazyPage(fragment: string, load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [Page, texts] = await Promise.all([load(), fetchTexts(fragment, document.documentElement.lang)])
+    return {
+      default: () => (
+        <MoreTexts texts={texts}>
+          <Page />
+        </MoreTexts>
+      ),
+    }
+  })
 }
 
 function contentFailed(error: unknown, retry: () => unknown) {

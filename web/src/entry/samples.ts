@@ -55,6 +55,7 @@ export const samples: readonly PageRequest[] = [
   })),
   { path: "/donate/test-payment/1", language: "en", testPayment: { ...TEST_PAYMENT, cents: null, outcome: "" } },
   { path: "/register", language: "en", joined: "A" },
+  { path: "/schedule", language: "en", hasOpenHours: true },
   { path: "/", language: "en", testimonials: [TESTIMONIAL] },
   {
     path: "/team",

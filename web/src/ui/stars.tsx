@@ -1,4 +1,4 @@
-const STAR = "m12 2 3 6.6 7 .8-5.2 4.9 1.4 7.1L12 17.9l-6.2 3.5 1.4-7.1L2 9.4l7-.8z"
+export const STAR = "m12 2 3 6.6 7 .8-5.2 4.9 1.4 7.1L12 17.9l-6.2 3.5 1.4-7.1L2 9.4l7-.8z"
 
 /** `rating` of five stars; `label` is the same as text. */
 export function Stars({ rating, label }: { readonly rating: number; readonly label: string }) {

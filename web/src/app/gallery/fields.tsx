@@ -1,10 +1,12 @@
 import { Checkbox, FieldSet, RadioGroup } from "#ui/choice.tsx"
 import { Field, SelectField } from "#ui/field.tsx"
 import { PasswordField } from "#ui/password-field.tsx"
+import { StarField } from "#ui/star-field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
 import { Piece } from "./piece.tsx"
 
 const AMOUNTS = [25, 50, 100, 250, 500].map((dollars) => ({ value: String(dollars), label: `$${dollars}` }))
+const STARS = [1, 2, 3, 4, 5].map((count) => `${count} of 5`)
 const LEVELS = [
   { value: "new", label: "I am new to this", note: "No problem, everybody was." },
   { value: "some", label: "I have tried it" },
@@ -57,6 +59,12 @@ export function Fields() {
             showLabel="Show the new password"
             hideLabel="Hide the new password"
           />
+        </div>
+      </Piece>
+      <Piece name="Stars to choose">
+        <div className="gallery-fields">
+          <StarField legend="Your rating" name="rating" labels={STARS} />
+          <StarField legend="Refused" name="refused-rating" labels={STARS} error="Choose from 1 to 5 stars" />
         </div>
       </Piece>
       <Choices />

@@ -9,8 +9,8 @@ import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
-const SessionTime = lazy(async () => ({
-  default: (await import("#features/appointments/session-time.tsx")).SessionTime,
+const NextSession = lazy(async () => ({
+  default: (await import("#features/appointments/next-session.tsx")).NextSession,
 }))
 
 /** What to do next, then what is new. */
@@ -36,9 +36,9 @@ function Next() {
   return (
     <NextStepCard
       step={nextStep({ programs, appointments: appointments.data, now: appointments.dataUpdatedAt })}
-      when={(at) => (
+      when={(session) => (
         <Suspense>
-          <SessionTime {...{ texts, language, timeZone, at }} />
+          <NextSession {...{ texts, language, timeZone, session }} />
         </Suspense>
       )}
     />

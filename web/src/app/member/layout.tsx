@@ -7,6 +7,7 @@ import { Icon, type IconName } from "#ui/icon.tsx"
 
 const LINKS: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
   { to: "/", label: "dashboard.home", icon: "house" },
+  { to: "/schedule", label: "dashboard.schedule", icon: "calendar" },
   { to: "/profile", label: "dashboard.profile", icon: "person" },
 ]
 

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH, USERNAME_LENGTH } from "@haitech/contract/accounts"
+import { DESCRIPTION_LENGTH } from "@haitech/contract/appointments"
 import { BIO_LENGTH, LOCATION_LENGTH, PICTURE_BYTES, SKILLS_LENGTH } from "@haitech/contract/members"
 import { EMAIL_LENGTH } from "@haitech/contract/text"
 import { SiteHeader } from "#app/public/header.tsx"
@@ -21,6 +22,7 @@ const LENGTHS = {
   bio: BIO_LENGTH,
   skills: SKILLS_LENGTH,
   location: LOCATION_LENGTH,
+  description: DESCRIPTION_LENGTH,
   pictureBytes: PICTURE_BYTES,
 }
 

@@ -1,5 +1,8 @@
 import { NEW_PASSWORD_TEXTS } from "#features/accounts/new-password.tsx"
-import { SESSION_TIME_TEXTS } from "#features/appointments/session-time.tsx"
+import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
+import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
+import { SAMPLE_TEXTS } from "#features/appointments/sample-sessions.tsx"
+import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -13,6 +16,7 @@ const SHELL_TEXTS = [
   "dashboard.lost",
   "dashboard.nav",
   "dashboard.profile",
+  "dashboard.schedule",
   "dashboard.sign_in",
   "dashboard.signed_out",
   "dashboard.signed_out_title",
@@ -46,7 +50,23 @@ const PAGE_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */
-export const MEMBER_TEXTS = [...APP_TEXTS, ...SHELL_TEXTS, ...HOME_TEXTS, ...SESSION_TIME_TEXTS] as const
+export const MEMBER_TEXTS = [...APP_TEXTS, ...SHELL_TEXTS, ...HOME_TEXTS, ...NEXT_SESSION_TEXTS] as const
+
+const SESSIONS_TEXTS = [
+  "session.upcoming",
+  "session.nothing_planned",
+  "session.past",
+  "session.book",
+  "session.book_coding",
+  "session.book_language",
+  "session.book_career",
+  "session.advanced",
+  "session.soon_title",
+  "session.soon",
+] as const satisfies readonly MessageKey[]
+
+/** The browser loads them as a fragment with the script of the sessions. */
+export const SCHEDULE_PAGE_TEXTS = [...SESSIONS_TEXTS, ...SESSION_VIEW_TEXTS, ...MOVE_TEXTS, ...SAMPLE_TEXTS] as const
 
 /** The browser loads them as a fragment with the profile's script. */
 export const PROFILE_PAGE_TEXTS = [...PAGE_TEXTS, ...PROFILE_TEXTS, ...NEW_PASSWORD_TEXTS] as const
@@ -55,5 +75,6 @@ declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly member: (typeof MEMBER_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
+    readonly schedule: (typeof SCHEDULE_PAGE_TEXTS)[number]
   }
 }

@@ -4,25 +4,30 @@ import { IDEMPOTENCY_HEADER } from "@haitech/contract/headers"
 import type { Language } from "@haitech/contract/languages"
 import { createId } from "#platform/forms/create-id.ts"
 import { type BodyOf, type SubmitResult, sendForm } from "#platform/forms/forms.ts"
+import { localTimeZone } from "./clocks.ts"
 
 /** Identifies the retries of a request whose response got lost; one key per page load. */
 let idempotencyKey: string | undefined
 
 export type AppointmentSubmitResult = SubmitResult<BodyOf<typeof requestAppointment>>
 
-/** Spec §7: POST /api/appointments with a form's values; its day and hour are in the site's zone (D5). */
+/** Spec §7: POST /api/appointments with a form's values; a typed day and hour are in the site's zone (D5). */
 export async function sendRequest(
   form: FormData,
   language: Language,
   timeZone: string,
 ): Promise<AppointmentSubmitResult> {
-  const instant = instantOf(String(form.get("date")), String(form.get("preferredTime")), timeZone)
+  const chosen = form.get("preferredDate")
+  const instant = chosen
+    ? String(chosen)
+    : instantOf(String(form.get("date")), String(form.get("preferredTime")), timeZone)
   // This refuses a past instant; the contract refuses a missing day or hour.
   if (instant && Date.parse(instant) <= Date.now()) return { state: "invalid", codes: { date: "date.past" } }
   if (instant) {
     form.set("preferredDate", instant)
     form.delete("date")
   }
+  form.set("timeZone", localTimeZone())
   const load = async () => (await import("@haitech/contract/appointments")).requestAppointment
   idempotencyKey ??= createId()
   const result = await sendForm(load, form, language, { headers: { [IDEMPOTENCY_HEADER]: idempotencyKey } })

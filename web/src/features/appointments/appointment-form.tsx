@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import type { FormAnswer } from "@haitech/contract/pages"
+import { type ReactNode, useRef, useState } from "react"
 import { failureTexts, OFFLINE_TEXTS } from "#platform/forms/offline.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -8,14 +9,19 @@ import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
 import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
 import { CLOCK_TEXTS, formatRequest } from "./clocks.ts"
-import { Confirmation } from "./confirmation.tsx"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
+import type { STEP_TEXTS } from "./hour-step.tsx"
+import { LoadingHours } from "./loading-hours.tsx"
+import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
+import { startsOf } from "./use-open-hours.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
   ...CLOCK_TEXTS,
   ...OFFLINE_TEXTS,
+  "schedule.book",
+  "schedule.free",
   "schedule.submit",
   "schedule.submitting",
   "schedule.success_title",
@@ -52,16 +58,29 @@ interface Props {
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options
+  /** Only where some hour is open, as far as the page knows. */
+  readonly hourTexts?: Readonly<Record<(typeof STEP_TEXTS)[number], string>>
   readonly initialResult?: FormAnswer
 }
 
 /** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
-export function AppointmentForm({ texts, language, page, timeZone, lengths, options, initialResult }: Props) {
+export function AppointmentForm(props: Props) {
+  const { texts, language, page, timeZone, lengths, options, hourTexts, initialResult } = props
+  const hasHours = hourTexts !== undefined
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
-  const { form, isSending, postResult, errors, values } = useFormSubmit({
-    send: (data) => sendRequest(data, language, timeZone),
+  const [{ Confirmation }, setScript] = useState<Partial<typeof import("./confirmation.tsx")>>({})
+  const box = useRef<HTMLDivElement>(null)
+  const choice = useChoice({ language, timeZone, hasHours, box })
+  const { form, isSending, postResult, errors, setErrors, values } = useFormSubmit({
+    async send(data) {
+      // Before anything is sent: without it nobody would see that the request arrived.
+      setScript(await import("./confirmation.tsx"))
+      return sendRequest(data, language, timeZone)
+    },
     onResult(submitted) {
       report(submitted, texts)
+      const starts = hasHours && submitted.state === "refused" ? startsOf(submitted.error) : []
+      if (submitted.state === "sent" || starts.length > 0) choice.startAgain(starts)
       if (submitted.state !== "sent") return
       const { preferredDate } = submitted.body
       show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
@@ -71,27 +90,79 @@ export function AppointmentForm({ texts, language, page, timeZone, lengths, opti
     texts,
     initialResult,
   })
+  useSubjectOfAddress(box)
   return (
     <>
-      {isShown && <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />}
-      <form className="grid gap-5" action="/api/appointments" hidden={isShown} {...form}>
-        {summary && (
-          <p ref={summaryRef} className="notice" tabIndex={-1}>
-            {summary}
-          </p>
-        )}
-        {postResult && (
-          <Notice failed={!postResult.sent}>
-            {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
-          </Notice>
-        )}
-        <input type="hidden" name="page" value={page} />
-        <Fields {...{ texts, language, timeZone, lengths, options, values, errors }} />
-        <Button type="submit" className="w-full" disabled={isSending}>
-          {isSending ? texts["schedule.submitting"] : texts["schedule.submit"]}
-        </Button>
+      {isShown && Confirmation && (
+        <FormCard title={texts["schedule.book"]}>
+          <Confirmation ref={confirmationRef} texts={texts} summary={summary} onAnother={hide} />
+        </FormCard>
+      )}
+      <form action="/api/appointments" hidden={isShown} {...form}>
+        <div ref={box} className="grid gap-5">
+          {hourTexts && choice.isLoading && <LoadingHours texts={hourTexts} />}
+          {hourTexts && choice.Step && (
+            <choice.Step {...{ texts: hourTexts, language, timeZone, choice, errors }} onChoose={() => setErrors({})} />
+          )}
+          <FormCard title={texts["schedule.book"]} id="schedule-title">
+            <div className="grid gap-5">
+              <p className="text-muted">{texts["schedule.free"]}</p>
+              <Outcome {...{ texts, summary, summaryRef, postResult }} />
+              <input type="hidden" name="page" value={page} />
+              <Fields {...{ texts, language, timeZone, lengths, options, values, errors, choice }} />
+              <Button type="submit" className="w-full" disabled={isSending}>
+                {isSending ? texts["schedule.submitting"] : texts["schedule.submit"]}
+              </Button>
+            </div>
+          </FormCard>
+        </div>
       </form>
     </>
+  )
+}
+
+interface OutcomeProps extends Pick<ReturnType<typeof useConfirmation>, "summary" | "summaryRef"> {
+  readonly texts: Texts
+  readonly postResult: FormAnswer | undefined
+}
+
+/** Of the request before, or of a plain HTML post. */
+function Outcome({ texts, summary, summaryRef, postResult }: OutcomeProps) {
+  return (
+    <>
+      {summary && (
+        <p ref={summaryRef} className="notice" tabIndex={-1}>
+          {summary}
+        </p>
+      )}
+      {postResult && (
+        <Notice failed={!postResult.sent}>
+          {postResult.sent ? texts["schedule.success"] : (postResult.message ?? texts["login.wrong"])}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function FormCard({
+  title,
+  id,
+  children,
+}: {
+  readonly title: string
+  readonly id?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="card raised overflow-hidden rounded-xl">
+      <div className="card-eave">
+        <h2 id={id} className="text-[1.375rem]">
+          {title}
+        </h2>
+        <div className="lambrequin" />
+      </div>
+      <div className="px-5 pt-12 pb-6 sm:px-8 sm:pb-8">{children}</div>
+    </div>
   )
 }
 

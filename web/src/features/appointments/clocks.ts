@@ -7,6 +7,16 @@ export const CLOCK_TEXTS = ["schedule.requested", "schedule.yours"] as const sat
 
 type Texts = Readonly<Record<(typeof CLOCK_TEXTS)[number], string>>
 
+export function localTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Whether two clocks show the same at an instant. */
+export function isSameClock(instant: string, zone: string, other: string): boolean {
+  const [a, b] = [clockAt(instant, zone), clockAt(instant, other)]
+  return a.date === b.date && a.time === b.time
+}
+
 /** D5: a requested instant in the site's zone, and in the visitor's where it differs. */
 export function formatRequest(texts: Texts, language: Language, timeZone: string, instant: string): string {
   const [day, time] = [formatDay(language, instant, timeZone), formatHour(language, instant, timeZone)]
@@ -21,8 +31,8 @@ export function formatLocalTime(
   timeZone: string,
   instant: string | null,
 ): string {
-  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!instant || clockAt(instant, localZone).time === clockAt(instant, timeZone).time) return ""
+  const localZone = localTimeZone()
+  if (!instant || isSameClock(instant, localZone, timeZone)) return ""
   const [day, time] = [formatDay(language, instant, localZone), formatHour(language, instant, localZone)]
   return fill(texts["schedule.yours"], { day, time })
 }

@@ -1,7 +1,9 @@
+import { clockAt } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
+import type { useChoice } from "./use-choice.ts"
 import { TIME_TEXTS, When } from "./when.tsx"
 
 export const FIELD_TEXTS = [
@@ -34,46 +36,26 @@ interface Props {
   readonly options: Options
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
+  readonly choice: Pick<ReturnType<typeof useChoice>, "startsAt" | "minutes" | "sessionTypes" | "isAsking">
 }
 
-export function Fields({ texts, language, timeZone, lengths, options, values, errors }: Props) {
+export function Fields({ texts, language, timeZone, lengths, options, values, errors, choice }: Props) {
   const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] })
   return (
     <>
-      <Field
-        label={texts["form.name"]}
-        autoComplete="name"
-        required
-        maxLength={lengths.name}
-        {...field("studentName")}
-      />
-      <Field
-        label={texts["form.email"]}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={lengths.email}
-        {...field("studentEmail")}
-      />
+      <Person {...{ texts, lengths, field }} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField label={texts["schedule.type"]} required {...field("sessionType")}>
           <option value="">{texts["schedule.choose_type"]}</option>
-          <OptionElements of={options.types} />
+          <OptionElements of={options.types.filter(({ value }) => choice.sessionTypes?.includes(value) ?? true)} />
         </SelectField>
         <SelectField label={texts["contact.subject"]} required {...field("subject")}>
           <option value="">{texts["contact.choose"]}</option>
           <OptionElements of={options.subjects} />
         </SelectField>
       </div>
-      <When texts={texts} language={language} timeZone={timeZone} times={options.times} field={field} />
-      <SelectField
-        label={texts["schedule.duration"]}
-        note={texts["form.optional"]}
-        {...field("duration")}
-        defaultValue={values["duration"] ?? "60"}
-      >
-        <OptionElements of={options.durations} />
-      </SelectField>
+      <Hour {...{ texts, language, timeZone, choice, field }} times={options.times} />
+      <Duration {...{ texts, choice, field }} durations={options.durations} value={values["duration"]} />
       <TextAreaField
         label={texts["schedule.about"]}
         note={texts["form.optional"]}
@@ -89,6 +71,83 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
         <OptionElements of={options.priorities} />
       </SelectField>
     </>
+  )
+}
+
+type FieldProps = (name: string) => {
+  readonly name: string
+  readonly error: string | undefined
+  readonly defaultValue: string | undefined
+}
+
+function Person({ texts, lengths, field }: Pick<Props, "texts" | "lengths"> & { readonly field: FieldProps }) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field
+        label={texts["form.name"]}
+        autoComplete="name"
+        required
+        maxLength={lengths.name}
+        {...field("studentName")}
+      />
+      <Field
+        label={texts["form.email"]}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={lengths.email}
+        {...field("studentEmail")}
+      />
+    </div>
+  )
+}
+
+interface HourProps extends Pick<Props, "texts" | "language" | "timeZone" | "choice"> {
+  readonly times: readonly Option[]
+  readonly field: FieldProps
+}
+
+/** The chosen hour, or the fields for another one. Without script the fields are there in any case. */
+function Hour({ texts, language, timeZone, choice, times, field }: HourProps) {
+  const { startsAt, isAsking } = choice
+  if (startsAt) {
+    return (
+      <>
+        <input type="hidden" name="preferredDate" value={startsAt} />
+        <input type="hidden" name="preferredTime" value={clockAt(startsAt, timeZone).time} />
+      </>
+    )
+  }
+  return (
+    <div className={isAsking ? "contents" : "without-script"}>
+      <When {...{ texts, language, timeZone, times, field }} />
+    </div>
+  )
+}
+
+interface DurationProps extends Pick<Props, "texts" | "choice"> {
+  readonly durations: readonly Option[]
+  readonly value: string | undefined
+  readonly field: FieldProps
+}
+
+const DEFAULT_MINUTES = 60
+
+/** None that is longer than the chosen hour. */
+function Duration({ texts, choice, durations, value, field }: DurationProps) {
+  const { minutes } = choice
+  const offered = durations.filter((option) => !minutes || Number(option.value) <= minutes)
+  return (
+    <SelectField
+      // Where the hour is shorter than the default, the longest that fits is chosen.
+      key={Math.min(minutes ?? DEFAULT_MINUTES, DEFAULT_MINUTES)}
+      label={texts["schedule.duration"]}
+      note={texts["form.optional"]}
+      {...field("duration")}
+      defaultValue={value ?? String(Math.min(DEFAULT_MINUTES, Number(offered.at(-1)?.value ?? DEFAULT_MINUTES)))}
+    >
+      <OptionElements of={offered} />
+    </SelectField>
   )
 }
 

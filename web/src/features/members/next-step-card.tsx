@@ -1,6 +1,8 @@
+import type { OwnAppointment } from "@haitech/contract/appointments"
 import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
 import { useApp } from "#platform/app/app.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
 import { BandSun } from "#ui/band-sun.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { useChangeProfile } from "./api.ts"
@@ -11,8 +13,8 @@ const PROGRAMS = { coding: "program.coding", languages: "program.languages", men
 
 interface Props {
   readonly step: NextStep
-  /** Says when a session is, on the site's clock and on the device's. */
-  readonly when: (at: string) => ReactNode
+  /** Says when a session is, on the site's clock and on the device's, and how to join it. */
+  readonly when: (session: OwnAppointment) => ReactNode
 }
 
 export function NextStepCard({ step, when }: Props) {
@@ -23,9 +25,12 @@ export function NextStepCard({ step, when }: Props) {
       return (
         <Card
           title={t(isPending ? "next.requested" : "next.session")}
-          about={when(step.session.preferredDate)}
+          about={when(step.session)}
           note={isPending && t("next.reply")}
         >
+          <AppLink className={buttonClass("light")} to="/schedule">
+            {t("next.see")}
+          </AppLink>
           <ToSchedule text="next.another" />
         </Card>
       )

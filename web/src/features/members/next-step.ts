@@ -1,15 +1,14 @@
-import type { Appointment } from "@haitech/contract/appointments"
+import type { OwnAppointment } from "@haitech/contract/appointments"
 
 interface Facts {
   readonly programs: readonly string[]
-  /** The latest first. */
-  readonly appointments: readonly Appointment[]
+  readonly appointments: readonly OwnAppointment[]
   /** In milliseconds. */
   readonly now: number
 }
 
 export type NextStep =
-  | { readonly kind: "session"; readonly session: Appointment }
+  | { readonly kind: "session"; readonly session: OwnAppointment }
   | { readonly kind: "program" }
   | { readonly kind: "booking"; readonly program: string }
 
@@ -17,10 +16,16 @@ const MINUTE_MS = 60_000
 
 /** What a member does next: choose a program, then book a session, then attend it. */
 export function nextStep({ programs: [program], appointments, now }: Facts): NextStep {
-  const session = appointments.findLast(
-    ({ status, preferredDate, duration }) =>
-      (status === "pending" || status === "approved") && Date.parse(preferredDate) + duration * MINUTE_MS > now,
-  )
+  const [session] = appointments
+    .filter(
+      ({ status, duration, ...session }) =>
+        (status === "pending" || status === "approved") && startOf(session) + duration * MINUTE_MS > now,
+    )
+    .toSorted((a, b) => startOf(a) - startOf(b))
   if (session) return { kind: "session", session }
   return program === undefined ? { kind: "program" } : { kind: "booking", program }
+}
+
+function startOf({ scheduledAt, preferredDate }: Pick<OwnAppointment, "scheduledAt" | "preferredDate">): number {
+  return Date.parse(scheduledAt ?? preferredDate)
 }

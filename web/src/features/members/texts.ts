@@ -17,6 +17,7 @@ export const HOME_TEXTS = [
   "next.quiet",
   "next.reply",
   "next.requested",
+  "next.see",
   "next.session",
   "profile.failed_title",
   "program.coding",

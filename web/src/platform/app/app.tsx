@@ -14,9 +14,19 @@ import type { APP_TEXTS } from "./texts.ts"
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
 export type ProfileText = AppText | AppTexts["profile"]
+export type ScheduleText = AppText | AppTexts["schedule"]
 export type AdminText = AppTexts["admin"]
 
-type MemberLength = "name" | "username" | "email" | "password" | "bio" | "skills" | "location" | "pictureBytes"
+type MemberLength =
+  | "name"
+  | "username"
+  | "email"
+  | "password"
+  | "bio"
+  | "skills"
+  | "location"
+  | "description"
+  | "pictureBytes"
 type AdminLength =
   | "name"
   | "email"
@@ -137,6 +147,11 @@ export function useApp(): App<AppText, MemberLength> {
 /** The dashboard's profile, whose texts load with it. */
 export function useProfileApp(): App<ProfileText, MemberLength> {
   return useContext() as App<ProfileText, MemberLength>
+}
+
+/** The dashboard's sessions, whose texts load with them. */
+export function useScheduleApp(): App<ScheduleText, MemberLength> {
+  return useContext() as App<ScheduleText, MemberLength>
 }
 
 /** The admin app, with the same functions. */

@@ -1,6 +1,6 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
-/** The public pages of the route table (spec §2), the two of D2, those of gifts and the one for parents, without the language prefix. */
+/** The public pages of the route table (spec §2), the two of D2, those that emails link to and the one for parents, without the language prefix. */
 const PAGE_PATHS = [
   "/",
   "/about",
@@ -13,6 +13,7 @@ const PAGE_PATHS = [
   "/receipts",
   "/contact",
   "/schedule",
+  "/session",
   "/login",
   "/register",
   "/forgot-password",

@@ -1,0 +1,27 @@
+import { clockAt } from "@haitech/contract/clock"
+import { type APIRequestContext, expect } from "@playwright/test"
+import type { Sql } from "./db.ts"
+
+const SITE_ZONE = "America/New_York"
+const MINUTE_MS = 60_000
+
+interface Hour {
+  readonly minutes?: number
+  readonly places?: number
+  readonly taken?: number
+}
+
+/** Opens an hour without a tutor. */
+export async function openHour(sql: Sql, startsAt: string, { minutes = 60, places = 1, taken = 0 }: Hour = {}) {
+  const endsAt = new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
+  const [start, end] = [clockAt(startsAt, SITE_ZONE), clockAt(endsAt, SITE_ZONE)]
+  await sql`insert into available_time_slots
+    (id, date, start_time, end_time, starts_at, ends_at, max_bookings, current_bookings)
+    values (gen_random_uuid(), ${start.date}, ${start.time}, ${end.time}, ${startsAt}, ${endsAt}, ${places}, ${taken})`
+}
+
+/** Until /schedule knows that hours are open: the server looks every 30 seconds. */
+export async function waitUntilShown(request: APIRequestContext): Promise<void> {
+  const html = async () => (await request.get("/schedule")).text()
+  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).toContain("&quot;hourTexts&quot;")
+}

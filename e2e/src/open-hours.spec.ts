@@ -1,0 +1,206 @@
+import { formatHour } from "@haitech/contract/clock"
+import { expect, type Page } from "@playwright/test"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { openHour, waitUntilShown } from "./hours.ts"
+import { register } from "./members.ts"
+import { toast } from "./toast.ts"
+
+const DAY_MS = 86_400_000
+/** On the hour, some days from now. */
+const inDays = (days: number) =>
+  new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 15 * 3_600_000).toISOString()
+
+const HOUR_MS = 3_600_000
+const slot = (startsAt: string, places = 1) => ({
+  startsAt: `2026-11-${startsAt}:00.000Z`,
+  endsAt: new Date(Date.parse(`2026-11-${startsAt}:00Z`) + HOUR_MS).toISOString(),
+  sessionTypes: ["tutoring", "mentoring"],
+  places,
+})
+/** Of a Tuesday in the week of Thanksgiving, and of the week after. */
+const SLOTS = [
+  slot("24T21:00"),
+  slot("25T14:00"),
+  slot("25T19:00", 0),
+  slot("25T21:00"),
+  slot("27T19:00", 0),
+  slot("30T15:00"),
+]
+
+test.use({ timezoneId: "America/Santiago" })
+
+test.beforeEach(async ({ sql, request }) => {
+  await sql`delete from available_time_slots where starts_at <> ${inDays(40)}`
+  const known = await sql`select 1 from available_time_slots`
+  if (known.length === 0) await openHour(sql, inDays(40))
+  await waitUntilShown(request)
+})
+
+test.afterAll(async ({ sql }) => {
+  await sql`delete from available_time_slots`
+})
+
+test("the open hours of a week are one radio group on both clocks, for mouse and keyboard", async ({ page }) => {
+  await page.clock.setFixedTime("2026-11-24T15:00:00Z")
+  await page.route("**/api/appointments/slots*", (route) => route.fulfill({ json: SLOTS }))
+  await page.goto("/schedule")
+  const hours = page.getByRole("radiogroup", { name: "Choose an open hour" })
+  await expect(hours).toContainText("Large: your clock, Santiago. Small: New York time.")
+  await expect(hours).toContainText("November 23 to November 28")
+  await expect(hours.getByRole("radio")).toHaveCount(5)
+  const today = page.getByRole("region", { name: "Today, Tuesday, November 24" })
+  await expect(today.getByRole("radio", { name: "6:00 PM 4 PM New York" })).toBeEnabled()
+  const wednesday = page.getByRole("region", { name: "Wednesday, November 25" })
+  await expect(wednesday.getByRole("radio", { name: "4:00 PM Taken" })).toBeDisabled()
+  await expect(page.getByRole("region", { name: "Thursday, November 26" })).toContainText("No open hours.")
+  await today.getByRole("radio").focus()
+  await page.keyboard.press("Space")
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("ArrowDown")
+  await expect(wednesday.getByRole("radio", { name: "6:00 PM" })).toBeFocused()
+  await expect(page.locator(".chosen-hour")).toContainText("Wednesday, November 25, 6:00 PM (Santiago)")
+  await expect(page.locator(".chosen-hour")).toContainText("Wednesday, November 25, 4:00 PM (New York)")
+  await page.getByRole("button", { name: "Week after" }).click()
+  await expect(hours).toContainText("November 30 to December 5")
+  await expect(page.getByRole("button", { name: "Week after" })).toHaveAttribute("aria-disabled", "true")
+  await expect(hours.getByRole("radio")).toHaveCount(1)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect((await hours.getByRole("radio").boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test("a chosen hour is requested, takes its place and offers no longer session", async ({ page, sql, user }) => {
+  const startsAt = inDays(8)
+  await openHour(sql, startsAt, { minutes: 30 })
+  await page.goto("/schedule")
+  await choose(page, startsAt)
+  await expect(page.getByLabel("Preferred Date")).toHaveCount(0)
+  await expect(page.getByLabel("Duration").locator("option")).toHaveText(["30 minutes"])
+  await fill(page, user)
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(page.getByRole("heading", { name: "Appointment Requested!" })).toBeVisible()
+  const rows = await sql`select preferred_date, duration, time_zone, current_bookings from appointments
+    join available_time_slots on available_time_slots.id = slot_id where student_email = ${user.email}`
+  expect([...rows]).toEqual([
+    { preferred_date: new Date(startsAt), duration: 30, time_zone: "America/Santiago", current_bookings: 1 },
+  ])
+})
+
+test("an hour that somebody else takes meanwhile is replaced by one of the next free ones", async ({
+  page,
+  sql,
+  user,
+}) => {
+  const [taken, free] = [inDays(9), inDays(10)]
+  await openHour(sql, taken)
+  await openHour(sql, free)
+  await page.goto("/schedule")
+  await choose(page, taken)
+  await fill(page, user)
+  await sql`update available_time_slots set current_bookings = 1 where starts_at = ${taken}`
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(toast(page)).toContainText("Scheduling Failed")
+  const offer = page.getByRole("group", { name: "That hour is no longer free. These are:" })
+  await expect(offer).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await offer
+    .getByRole("button", { name: formatHour("en", free, "America/Santiago") })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(page.getByRole("heading", { name: "Appointment Requested!" })).toBeVisible()
+  const [row] = await sql`select preferred_date from appointments where student_email = ${user.email}`
+  expect(row).toEqual({ preferred_date: new Date(free) })
+})
+
+test("without a chosen hour nothing is sent, and another time can be asked for", async ({ page, sql, user }) => {
+  await openHour(sql, inDays(8))
+  await page.goto("/schedule")
+  await expect(page.getByRole("radio").first()).toBeVisible()
+  await fill(page, user)
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(page.getByText("Choose an open hour, or ask for another time")).toBeVisible()
+  await expect(page.getByRole("radiogroup")).toBeFocused()
+  await page.getByRole("button", { name: "Ask for another time" }).click()
+  await expect(page.getByLabel("Preferred Date")).toBeFocused()
+  await page.getByLabel("Preferred Date").fill("2099-07-15")
+  await page.getByLabel("Preferred Time").selectOption("14:00")
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(page.getByRole("heading", { name: "Appointment Requested!" })).toBeVisible()
+})
+
+test("on a full day the typed email waits for a place", async ({ page, sql, user }) => {
+  const startsAt = inDays(8)
+  await openHour(sql, startsAt, { taken: 1 })
+  await page.route("**/api/appointments/slots*", async (route) => {
+    const slots: { places: number }[] = await (await route.fetch()).json()
+    await route.fulfill({ json: slots.filter(({ places }) => places === 0) })
+  })
+  await page.goto("/schedule")
+  const next = page.getByRole("button", { name: "Week after" })
+  const wait = page.getByRole("button", { name: "Tell me when a place comes free" })
+  await expect(next).toBeVisible()
+  for (let week = 0; week < 2 && !(await wait.isVisible()); week++) await next.click()
+  await wait.click()
+  await expect(page.getByText("First type your email in the form below.")).toBeVisible()
+  await expect(page.getByLabel("Email Address")).toBeFocused()
+  await page.getByLabel("Email Address").fill(user.email)
+  await wait.click()
+  await expect(page.getByText(`We write to ${user.email} when a place comes free.`)).toBeVisible()
+  const rows = await sql`select session_type from waiting_for_slots where email = ${user.email}`
+  expect([...rows]).toEqual([{ session_type: "tutoring" }])
+})
+
+test("where the hours do not load, the form has today's fields", async ({ page, user }) => {
+  await page.route("**/api/appointments/slots*", (route) => route.abort())
+  await page.goto("/schedule")
+  await page.getByLabel("Preferred Date").fill("2099-07-15")
+  await page.getByLabel("Preferred Time").selectOption("14:00")
+  await fill(page, user)
+  await page.getByRole("button", { name: "Request Session" }).click()
+  await expect(page.getByRole("heading", { name: "Appointment Requested!" })).toBeVisible()
+})
+
+test("spec §2, D7: the dashboard's quick buttons lead to the form with their subject", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto("/member-dashboard/schedule")
+  await page.getByRole("link", { name: "Career Session" }).click()
+  await page.waitForURL("**/schedule?subject=career")
+  await expect(page.getByLabel("Subject")).toHaveValue("career")
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a day and an hour can be typed", async ({ page }) => {
+    await page.goto("/schedule")
+    await expect(page.getByLabel("Preferred Date")).toBeVisible()
+    await expect(page.getByText("Choose an open hour")).toBeHidden()
+  })
+})
+
+async function choose(page: Page, startsAt: string): Promise<void> {
+  const radio = page.locator(`input[value="${startsAt}"]`)
+  await expect(page.getByRole("radio").first()).toBeVisible()
+  for (let week = 0; week < 3 && !(await radio.isVisible()); week++)
+    await page.getByRole("button", { name: "Week after" }).click()
+  await radio.check()
+}
+
+async function fill(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
+  await page.getByLabel("Full Name").fill(name)
+  await page.getByLabel("Email Address").fill(email)
+  await page.getByLabel("Session Type").selectOption("tutoring")
+  await page.getByLabel("Subject").selectOption("coding")
+}

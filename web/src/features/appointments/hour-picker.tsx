@@ -1,0 +1,162 @@
+import { cityOf } from "@haitech/contract/clock"
+import type { Language } from "@haitech/contract/languages"
+import type { OpenSlot } from "@haitech/contract/slots"
+import { type ReactNode, useId, useState } from "react"
+import { namesOfDay } from "#platform/i18n/days.ts"
+import { fill } from "#platform/i18n/fill.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { FieldError } from "#ui/field-frame.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { isSameClock, localTimeZone } from "./clocks.ts"
+import { HourButton } from "./hour-button.tsx"
+import { type Day, firstFreeWeek, isFull, weeksOf } from "./open-hours.ts"
+
+export const PICKER_TEXTS = [
+  "schedule.clocks",
+  "schedule.zone",
+  "schedule.week",
+  "schedule.week_before",
+  "schedule.week_after",
+  "schedule.today",
+  "schedule.day_passed",
+  "schedule.no_hours",
+  "schedule.taken",
+] as const satisfies readonly MessageKey[]
+
+type Texts = Readonly<Record<(typeof PICKER_TEXTS)[number], string>>
+
+interface Props {
+  readonly texts: Texts
+  readonly language: Language
+  /** The site's. */
+  readonly timeZone: string
+  readonly title: string
+  readonly slots: readonly OpenSlot[]
+  /** The start of the chosen slot. */
+  readonly chosen: string | null
+  readonly onChoose: (startsAt: string) => void
+  readonly error?: string | undefined
+  /** Stands below a day whose hours are all taken. */
+  readonly whenFull?: (hours: readonly OpenSlot[]) => ReactNode
+}
+
+/** The open hours of a week as one group of radio buttons: the arrow keys go through all of its days. */
+export function HourPicker({ texts, language, timeZone, title, slots, chosen, onChoose, error, whenFull }: Props) {
+  const id = useId()
+  const localZone = localTimeZone()
+  const [now] = useState(() => new Date().toISOString())
+  const weeks = weeksOf(slots, localZone, now)
+  const [index, setIndex] = useState(() => firstFreeWeek(weeks))
+  const week = weeks[Math.min(index, weeks.length - 1)] ?? []
+  const isOneClock = slots.every(({ startsAt }) => isSameClock(startsAt, localZone, timeZone))
+  const clocks = isOneClock
+    ? fill(texts["schedule.zone"], { city: cityOf(timeZone) })
+    : fill(texts["schedule.clocks"], { here: cityOf(localZone), there: cityOf(timeZone) })
+  return (
+    <div
+      className="open-hours"
+      role="radiogroup"
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error ${id}-clocks` : `${id}-clocks`}
+    >
+      <div className="hours-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <WeekButtons {...{ texts, language, week }} index={index} count={weeks.length} onTurn={setIndex} />
+      </div>
+      <p className="small text-muted" id={`${id}-clocks`}>
+        {clocks}
+      </p>
+      {error && <FieldError id={id} text={error} />}
+      <div className="card open-days">
+        {week.map((day) => (
+          <section key={day.date} className={dayClass(day)} aria-labelledby={`${id}-${day.date}`}>
+            <DayName {...{ texts, language, day }} id={`${id}-${day.date}`} />
+            <div className="day-hours">
+              {day.hours.map((slot) => (
+                <HourButton
+                  key={slot.startsAt}
+                  name={`${id}-hour`}
+                  day={`${id}-${day.date}`}
+                  isChosen={slot.startsAt === chosen}
+                  {...{ texts, language, timeZone, localZone, slot, isOneClock, onChoose }}
+                />
+              ))}
+              {day.hours.length === 0 && (
+                <p className="no-hours">{texts[day.isPast ? "schedule.day_passed" : "schedule.no_hours"]}</p>
+              )}
+              {isFull(day) && whenFull?.(day.hours)}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function dayClass({ isPast, isToday }: Day): string {
+  if (isPast) return "open-day is-past"
+  return isToday ? "open-day is-today" : "open-day"
+}
+
+interface WeekProps {
+  readonly texts: Texts
+  readonly language: Language
+  readonly week: readonly Day[]
+  readonly index: number
+  readonly count: number
+  readonly onTurn: (index: number) => void
+}
+
+function WeekButtons({ texts, language, week, index, count, onTurn }: WeekProps) {
+  const label = fill(texts["schedule.week"], {
+    first: namesOfDay(language, week[0]?.date ?? "").day,
+    last: namesOfDay(language, week.at(-1)?.date ?? "").day,
+  })
+  const turn = (by: number) => {
+    const next = index + by
+    if (next >= 0 && next < count) onTurn(next)
+  }
+  return (
+    <div className="week-buttons">
+      <button
+        type="button"
+        className="round"
+        aria-label={texts["schedule.week_before"]}
+        aria-disabled={index === 0}
+        onClick={() => turn(-1)}
+      >
+        <Icon name="right" className="points-back" />
+      </button>
+      <span aria-live="polite">{label}</span>
+      <button
+        type="button"
+        className="round"
+        aria-label={texts["schedule.week_after"]}
+        aria-disabled={index === count - 1}
+        onClick={() => turn(1)}
+      >
+        <Icon name="right" />
+      </button>
+    </div>
+  )
+}
+
+interface DayNameProps {
+  readonly texts: Texts
+  readonly language: Language
+  readonly day: Day
+  readonly id: string
+}
+
+function DayName({ texts, language, day, id }: DayNameProps) {
+  const { weekday, shortWeekday, day: full } = namesOfDay(language, day.date)
+  return (
+    <h3 id={id}>
+      <span aria-hidden="true">{day.isToday ? texts["schedule.today"] : shortWeekday}</span>
+      <b aria-hidden="true">{Number(day.date.slice(8))}</b>
+      <span className="sr">{`${day.isToday ? `${texts["schedule.today"]}, ` : ""}${weekday}, ${full}`}</span>
+    </h3>
+  )
+}

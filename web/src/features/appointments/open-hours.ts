@@ -1,0 +1,60 @@
+import { clockAt } from "@haitech/contract/clock"
+import type { OpenSlot } from "@haitech/contract/slots"
+
+/** One day of the visitor's calendar. */
+export interface Day {
+  readonly date: string
+  readonly isToday: boolean
+  readonly isPast: boolean
+  readonly hours: readonly OpenSlot[]
+}
+
+export type Week = readonly Day[]
+
+const DAY_MS = 86_400_000
+
+/** The weeks from today's until that of the last slot, from Monday on; without Sundays where none has a slot. */
+export function weeksOf(slots: readonly OpenSlot[], localZone: string, now: string): readonly Week[] {
+  const hoursOf = Map.groupBy(slots, ({ startsAt }) => clockAt(startsAt, localZone).date)
+  const today = clockAt(now, localZone).date
+  const last = [today, ...hoursOf.keys()].sort().at(-1) ?? today
+  const hasSundays = [...hoursOf.keys()].some((date) => weekdayOf(date) === 6)
+  const weeks: Week[] = []
+  for (let monday = addDays(today, -weekdayOf(today)); monday <= last; monday = addDays(monday, 7)) {
+    const dates = Array.from({ length: hasSundays ? 7 : 6 }, (_, index) => addDays(monday, index))
+    weeks.push(
+      dates.map((date) => ({
+        date,
+        isToday: date === today,
+        isPast: date < today,
+        hours: hoursOf.get(date) ?? [],
+      })),
+    )
+  }
+  return weeks
+}
+
+export function isFree({ places }: OpenSlot): boolean {
+  return places > 0
+}
+
+/** Every hour of the day is taken. */
+export function isFull({ hours }: Day): boolean {
+  return hours.length > 0 && !hours.some(isFree)
+}
+
+export function firstFreeWeek(weeks: readonly Week[]): number {
+  return Math.max(
+    0,
+    weeks.findIndex((week) => week.some(({ hours }) => hours.some(isFree))),
+  )
+}
+
+/** From Monday, which is 0. */
+function weekdayOf(date: string): number {
+  return (new Date(date).getUTCDay() + 6) % 7
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}

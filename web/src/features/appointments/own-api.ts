@@ -1,0 +1,29 @@
+import type { OwnAppointment } from "@haitech/contract/appointments"
+import { routes } from "@haitech/contract/routes"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useApp } from "#platform/app/app.tsx"
+import { queryKey, read } from "#platform/http/calls.ts"
+import { request } from "#platform/http/request.ts"
+import { loadSlots } from "./use-open-hours.ts"
+import type { SessionChange } from "./use-session-change.ts"
+
+/** Changes a member's own session and stores the server's version of it. */
+export function useChangeSession() {
+  const { language } = useApp()
+  const client = useQueryClient()
+  return async (id: OwnAppointment["id"], change: SessionChange): Promise<void> => {
+    const changed = await request(routes.changeOwnAppointment, { params: { id }, body: { change } }, language)
+    client.setQueryData(read(routes.listOwnAppointments, language).queryKey, (sessions: unknown) =>
+      (sessions as readonly OwnAppointment[] | undefined)?.map((session) => (session.id === id ? changed : session)),
+    )
+  }
+}
+
+/** The open slots of the coming weeks. */
+export function useSlots() {
+  const { language, timeZone } = useApp()
+  return useQuery({
+    queryKey: queryKey(routes.listOpenSlots),
+    queryFn: () => loadSlots(language, timeZone),
+  })
+}

@@ -1,0 +1,83 @@
+import type { Language } from "@haitech/contract/languages"
+import type { ReactNode } from "react"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { Button, buttonClass } from "#ui/button.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import type { MOVE_TEXTS } from "./move-session.tsx"
+import type { SESSION_VIEW_TEXTS } from "./session-view.tsx"
+import { useSession } from "./use-session.ts"
+
+export const SESSION_TEXTS = [
+  "session.link",
+  "session.loading",
+  "session.failed",
+  "error.retry",
+  "problem.appointment_link.expired",
+  "donate.write",
+  "next.another",
+] as const satisfies readonly MessageKey[]
+
+type LaterText = (typeof SESSION_VIEW_TEXTS | typeof MOVE_TEXTS)[number]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof SESSION_TEXTS)[number] | LaterText, string>>
+  readonly language: Language
+  readonly timeZone: string
+  readonly lengths: { readonly description: number }
+  readonly contactPage: string
+  readonly schedulePage: string
+}
+
+/** The session of the link in an email. Opening the link changes nothing: only the buttons do. */
+export function SessionCard({ texts, language, timeZone, lengths, contactPage, schedulePage }: Props) {
+  const { view, retry, change } = useSession(language)
+  if (view.state === "loading") return <LoadingSession label={texts["session.loading"]} />
+  if (view.state === "shown")
+    return (
+      <>
+        <view.SessionView {...{ texts, language, timeZone, lengths, change }} session={view.session} level="h2" />
+        <p className="session-more">
+          <a className="more" href={schedulePage}>
+            {texts["next.another"]}
+          </a>
+        </p>
+      </>
+    )
+  if (view.state === "failed")
+    return (
+      <Nothing sentence={`${texts["session.failed"]}. ${view.reason}`}>
+        <Button look="quiet" onClick={retry}>
+          {texts["error.retry"]}
+        </Button>
+      </Nothing>
+    )
+  return (
+    <Nothing sentence={view.state === "unknown" ? texts["problem.appointment_link.expired"] : texts["session.link"]}>
+      <a className={buttonClass("quiet")} href={contactPage}>
+        {texts["donate.write"]}
+      </a>
+    </Nothing>
+  )
+}
+
+function Nothing({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p className="lead">{sentence}</p>
+      {children}
+    </div>
+  )
+}
+
+function LoadingSession({ label }: { readonly label: string }) {
+  return (
+    <div className="grid gap-5" data-needs-script="">
+      <p className="sr" role="status">
+        {label}
+      </p>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-14" />
+    </div>
+  )
+}

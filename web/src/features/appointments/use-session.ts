@@ -1,0 +1,65 @@
+import type { OwnAppointment } from "@haitech/contract/appointments"
+import type { Language } from "@haitech/contract/languages"
+import { routes } from "@haitech/contract/routes"
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { explainFailure } from "#platform/http/explain-failure.ts"
+import { CallFailed, request } from "#platform/http/request.ts"
+import type { SessionChange } from "./use-session-change.ts"
+
+type View =
+  | { readonly state: "loading" | "no_link" | "unknown" }
+  | { readonly state: "failed"; readonly reason: string }
+  | ({ readonly state: "shown"; readonly session: OwnAppointment } & Script)
+
+type Script = Pick<typeof import("./session-view.tsx"), "SessionView">
+
+/** The session of the link in an email. `change` throws when the request failed. */
+export function useSession(language: Language) {
+  const token = useLinkToken()
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<{ readonly token: string; readonly view: View } | null>(null)
+  useEffect(() => {
+    if (!token) return
+    let isUnmounted = false
+    const settle = (view: View) => void (isUnmounted || setLoaded({ token, view }))
+    Promise.all([
+      request(routes.readAppointmentByToken, { body: { token } }, language),
+      import("./session-view.tsx"),
+    ]).then(
+      ([session, { SessionView }]) => settle({ state: "shown", session, SessionView }),
+      async (error: unknown) => {
+        if (error instanceof CallFailed && error.status === 400) return settle({ state: "unknown" })
+        settle({ state: "failed", reason: await explainFailure(error, language) })
+      },
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [token, language, attempt])
+  const view: View = loaded && loaded.token === token ? loaded.view : { state: token === null ? "no_link" : "loading" }
+  return {
+    view,
+    retry() {
+      setLoaded(null)
+      setAttempt(attempt + 1)
+    },
+    async change(change: SessionChange): Promise<void> {
+      if (!token || view.state !== "shown") return
+      const session = await request(routes.changeAppointmentByToken, { body: { token, change } }, language)
+      setLoaded({ token, view: { ...view, session } })
+    },
+  }
+}
+
+/** Null without a token in the URL's fragment, which no server or log receives; undefined while the page is rendered. */
+function useLinkToken(): string | null | undefined {
+  const hash = useSyncExternalStore(
+    (onChange) => {
+      addEventListener("hashchange", onChange)
+      return () => removeEventListener("hashchange", onChange)
+    },
+    () => location.hash,
+    () => undefined,
+  )
+  return hash === undefined ? undefined : new URLSearchParams(hash.slice(1)).get("session")
+}

@@ -1,0 +1,32 @@
+import { formatDay } from "@haitech/contract/clock"
+import type { Language } from "@haitech/contract/languages"
+
+interface DayNames {
+  readonly weekday: string
+  readonly shortWeekday: string
+  readonly shortMonth: string
+  readonly day: string
+}
+
+/** Of a day as `YYYY-MM-DD`. `("en", "2026-11-25")` has "Wed", "Wednesday", "Nov" and "November 25". */
+export function namesOfDay(language: Language, date: string): DayNames {
+  const at = `${date}T00:00:00Z`
+  if (language === "ht") return kreyolNames(date, formatDay(language, at, "UTC"))
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(new Date(at))
+  return {
+    weekday: format({ weekday: "long" }),
+    shortWeekday: format({ weekday: "short" }),
+    shortMonth: format({ month: "short" }),
+    day: format({ month: "long", day: "numeric" }),
+  }
+}
+
+const KREYOL_WEEKDAYS = ["dimanch", "lendi", "madi", "mèkredi", "jedi", "vandredi", "samdi"]
+
+/** `long` is like "25 novanm 2026". */
+function kreyolNames(date: string, long: string): DayNames {
+  const weekday = KREYOL_WEEKDAYS[new Date(date).getUTCDay()] ?? ""
+  const day = long.replace(/ \d+$/, "")
+  return { weekday, shortWeekday: weekday, shortMonth: day.replace(/^\d+ /, ""), day }
+}

@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   "donation.receipt_sent",
   "donation.statement_sent",
   "donation.difference_settled",
+  "appointment.changed",
+  "appointment.feedback_saved",
   "list.exported",
   "job.retried",
 ] as const

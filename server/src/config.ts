@@ -40,6 +40,7 @@ const Settings = z.object({
   SMTP_URL: url(/^smtps?:$/, "an address like smtps://user:password@host"),
   MAIL: z.optional(z.enum(["files"], "files, or nothing")),
   MAIL_FROM: z.optional(z.email("an e-mail address")),
+  MEETING_URL: url(/^https:$/, "an address like https://meet.jit.si"),
   REPLY_ADDRESS: z.optional(
     z.string().check(z.refine(isReplyAddress, "an e-mail address with at most 11 characters before the @, and no +")),
   ),
@@ -83,6 +84,7 @@ export interface Config {
   /** Without `smtpUrl` emails are files in `dataDir`. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   readonly replies: { readonly address: string; readonly secret: string } | undefined
+  readonly meetingUrl: string | undefined
   readonly stripe: StripeAccount | undefined
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
@@ -187,6 +189,7 @@ function configOf(settings: Settings, warnings: readonly string[]): Config {
       from: settings.MAIL_FROM ?? "no-reply@localhost.localdomain",
     },
     replies: repliesOf(settings),
+    meetingUrl: settings.MEETING_URL?.replace(/\/+$/, ""),
     stripe: stripeOf(settings),
     organization: {
       name: settings.ORGANIZATION_NAME ?? settings.SITE_NAME,

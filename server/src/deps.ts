@@ -28,6 +28,10 @@ export interface Deps {
     readonly requiresFactor: boolean
   }
   readonly encryption: Encryption
+  /** The video service in which each approved session has a room; undefined without one. */
+  readonly meetingUrl: string | undefined
+  /** The address that sends our emails. */
+  readonly mailFrom: string
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords
   /** Undefined until the organisation has an account with the card provider. */

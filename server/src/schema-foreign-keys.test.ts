@@ -4,8 +4,8 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
-import { availableTimeSlots } from "#features/appointments/table/slots.ts"
-import { appointments, sessionFeedback } from "#features/appointments/table.ts"
+import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
+import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatKeys, chatMessages, chatStaff, chatThreads, savedReplies } from "#features/chat/table.ts"
 import { cardTestingAttacks } from "#features/donations/table/attacks.ts"
 import { donationDifferences } from "#features/donations/table/differences.ts"
@@ -32,6 +32,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
+import { withEnd, withInstants } from "#testing-appointments.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -39,6 +40,7 @@ const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
 const [donation, otherDonation] = [v7(), v7()]
+const [tutor, repeated] = [v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
@@ -50,7 +52,21 @@ const passkey = { userId: member, credentialId: "x", publicKey: "x", counter: 0,
 const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from("webp") }
 const conversation = { userId: member, name: "Ada" }
 const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
-const slot = { date: "2027-01-01", startTime: "09:00", endTime: "10:00" }
+const slot = withInstants({ date: "2027-01-01", startTime: "09:00", endTime: "10:00" })
+const series = {
+  timeZone: "Europe/Paris",
+  firstDate: "2027-01-01",
+  startTime: "09:00",
+  endTime: "10:00",
+  sessionTypes: ["tutoring" as const],
+}
+const waiting = {
+  date: "2027-01-01",
+  place: 1,
+  email: "ada@example.org",
+  language: "fr",
+  sessionType: "tutoring",
+} as const
 const difference = { provider: "stripe", intentId: "pi_1", kind: "amount", currency: "usd" }
 const receipt = { donationId: donation, year: 2027, serial: 1, record: {} }
 const person = { name: "Ada", email: "ada@example.org" }
@@ -62,14 +78,15 @@ const application = {
   email: person.email,
   motivation: "I like it.",
 } as const
-const request = {
+const OTHER_WAITING = { place: 2, email: "eve@example.org" }
+const request = withEnd({
   studentName: "Ada",
   studentEmail: person.email,
   sessionType: "tutoring",
   subject: "coding",
   preferredDate: later,
   preferredTime: "09:00",
-} as const
+} as const)
 
 /** For each unique index: a row, a change that violates the index, and a change that does not. */
 const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
@@ -99,7 +116,20 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   user_course_progress_once: [userCourseProgress, { userId: member, courseId: course }, {}, { userId: colleague }],
   user_lesson_progress_once: [userLessonProgress, progress, {}, { lessonId: otherLesson, courseId: otherCourse }],
   user_achievements_once: [userAchievements, { userId: member, achievementId: achievement }, {}, { userId: colleague }],
-  available_time_slots_beginning_unique: [availableTimeSlots, slot, { endTime: "11:00" }, { startTime: "09:30" }],
+  available_time_slots_beginning_unique: [availableTimeSlots, slot, { endTime: "11:00" }, { tutorId: tutor }],
+  available_time_slots_series_unique: [
+    availableTimeSlots,
+    { ...slot, tutorId: tutor, seriesId: repeated, seriesDate: "2027-01-01" },
+    { startsAt: new Date("2027-01-01T14:30:00Z") },
+    { startsAt: new Date("2027-01-01T14:30:00Z"), seriesDate: "2027-01-08" },
+  ],
+  waiting_for_slots_place_unique: [waitingForSlots, waiting, { email: "eve@example.org" }, OTHER_WAITING],
+  waiting_for_slots_email_unique: [
+    waitingForSlots,
+    waiting,
+    { place: 2, email: "ADA@EXAMPLE.ORG" },
+    { place: 2, email: "eve@example.org" },
+  ],
   appointments_pending_unique: [
     appointments,
     request,
@@ -147,6 +177,14 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: missing }],
   profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: missing }],
   appointments_user_id_users_id_fkey: [appointments, { ...request, userId: missing }],
+  appointments_slot_id_available_time_slots_id_fkey: [appointments, { ...request, slotId: missing }],
+  appointments_tutor_id_tutors_user_id_fkey: [appointments, { ...request, tutorId: missing }],
+  tutors_user_id_users_id_fkey: [tutors, { userId: missing, timeZone: "UTC" }],
+  slot_series_tutor_id_tutors_user_id_fkey: [slotSeries, { ...series, tutorId: missing }],
+  slot_series_created_by_users_id_fkey: [slotSeries, { ...series, createdBy: missing }],
+  available_time_slots_tutor_id_tutors_user_id_fkey: [availableTimeSlots, { ...slot, tutorId: missing }],
+  available_time_slots_series_id_slot_series_id_fkey: [availableTimeSlots, { ...slot, seriesId: missing }],
+  waiting_for_slots_user_id_users_id_fkey: [waitingForSlots, { ...waiting, userId: missing }],
   available_time_slots_created_by_users_id_fkey: [availableTimeSlots, { ...slot, createdBy: missing }],
   session_feedback_appointment_id_appointments_id_fkey: [sessionFeedback, { appointmentId: missing }],
   chat_threads_user_id_users_id_fkey: [chatThreads, { ...conversation, userId: missing }],
@@ -187,6 +225,7 @@ beforeEach(async () => {
   await db.insert(users).values([
     { id: member, email: "grace@example.org" },
     { id: colleague, email: "alan@example.org" },
+    { id: tutor, email: "rose@example.org" },
   ])
   await db.insert(courses).values([
     { id: course, title: "Python", category: "coding" },
@@ -200,6 +239,8 @@ beforeEach(async () => {
   await db.insert(contacts).values({ ...person, id: contact, message: "Hello" })
   await db.insert(chatThreads).values([thread, otherThread].map((id) => ({ id, name: "Ada" })))
   await db.insert(donations).values([donation, otherDonation].map((id) => ({ id, amount: 2500 })))
+  await db.insert(tutors).values({ userId: tutor, timeZone: "UTC" })
+  await db.insert(slotSeries).values({ ...series, id: repeated })
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },

@@ -101,6 +101,8 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     mail: createMail(config),
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
+    meetingUrl: config.meetingUrl,
+    mailFrom: config.mail.from,
     organization: config.organization,
     passwords: createPasswords(),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),

@@ -25,6 +25,7 @@ import { contactReplies, contacts, memberships } from "#features/outreach/table.
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
+import { withEnd, withInstants } from "#testing-appointments.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
 const { appointments, sessionFeedback, waitingForSlots } = agenda
@@ -39,7 +40,18 @@ const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:
 const picture = Buffer.from("webp")
 const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
 const ada = { name: "Ada", email: "ada@example.org" }
-const booking = { studentName: "Ada", studentEmail: ada.email, preferredDate: later, preferredTime: "09:00" }
+const booking = withEnd({
+  studentName: "Ada",
+  studentEmail: ada.email,
+  preferredDate: later,
+  preferredTime: "09:00",
+})
+const slot = withInstants({ date: "2027-01-01", startTime: "09:00", endTime: "10:00" })
+const series = {
+  ...{ timeZone: "Europe/Paris", firstDate: "2027-01-01", startTime: "09:00", endTime: "10:00" },
+  sessionTypes: ["tutoring"],
+}
+const waiting = { date: "2027-01-01", place: 1, email: ada.email, language: "fr", sessionType: "tutoring" }
 const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
 export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
 
@@ -70,12 +82,20 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [userLessonProgress, { userId: user, lessonId: lesson, courseId: course }, { watchTime: 0, isCompleted: false }],
   [achievements, { title: "First Steps", condition: "lessons", conditionValue: 1 }, {}],
   [userAchievements, { userId: user, achievementId: achievement }, {}],
-  [appointments, tutoring, { duration: 60, status: "pending", priority: "normal", userId: null }],
+  [
+    appointments,
+    tutoring,
+    { duration: 60, status: "pending", priority: "normal", userId: null, language: "en", revision: 0 },
+  ],
   [
     availableTimeSlots,
-    { date: "2027-01-01", startTime: "09:00", endTime: "10:00" },
+    slot,
     { isAvailable: true, maxBookings: 1, currentBookings: 0, sessionTypes: ["tutoring", "mentoring", "consultation"] },
   ],
+  [tutors, { userId: user, timeZone: "UTC" }, { noticeHours: 12, weeklyLimit: null, pausedFrom: null }],
+  [slotSeries, series, { weeks: 1, maxBookings: 1, skipsClosedDays: true, untilDate: null, tutorId: null }],
+  [closedDays, { date: "2027-01-01", name: "New Year" }, {}],
+  [waitingForSlots, waiting, { toldAt: null, userId: null }],
   [sessionFeedback, { appointmentId: appointment }, { followUpRequired: false }],
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
@@ -201,13 +221,23 @@ export const CHECKS: Record<string, Case> = {
   appointments_student_email_length: [appointments, "studentEmail", ...length(1, 254)],
   appointments_session_type_known: [appointments, "sessionType", ...words("tutoring", "mentoring", "consultation")],
   appointments_subject_known: [appointments, "subject", ...words("coding", "language", "career", "general")],
-  appointments_preferred_time_known: [
+  appointments_preferred_time_clock: [
     appointments,
     "preferredTime",
-    ["08:00", "12:00", "13:00", "20:00", "9:00"],
-    ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"],
+    ["9:00", "24:00", "09:60", "09:00:00", ""],
+    ["00:00", "04:00", "09:30", "19:00", "23:59"],
   ],
-  appointments_duration_known: [appointments, "duration", [0, 29, 31, 45, 121], [30, 60, 90, 120]],
+  appointments_duration_known: [appointments, "duration", [0, 29, 31, 45, 121], [60]],
+  appointments_ends_at: [
+    appointments,
+    "endsAt",
+    [later, new Date(later.getTime() + 3_599_999)],
+    [new Date(later.getTime() + 3_600_000)],
+  ],
+  appointments_time_zone_length: [appointments, "timeZone", ...length(1, 64)],
+  appointments_language_known: [appointments, "language", ...words("en", "fr", "ht", "es")],
+  appointments_revision_range: [appointments, "revision", ...range(0)],
+  appointments_admin_notes_length: [appointments, "adminNotes", ...length(0, 5000)],
   appointments_description_length: [appointments, "description", ...length(0, 2000)],
   appointments_status_known: [
     appointments,
@@ -216,8 +246,39 @@ export const CHECKS: Record<string, Case> = {
   ],
   appointments_priority_known: [appointments, "priority", ...words("low", "normal", "high")],
   appointments_idempotency_key_hash_hashed: [appointments, "idempotencyKeyHash", ...sha256()],
-  available_time_slots_end_later: [availableTimeSlots, "endTime", ["08:00", "09:00"], ["09:01", "23:59"]],
-  available_time_slots_max_bookings_range: [availableTimeSlots, "maxBookings", ...range(1)],
+  tutors_time_zone_length: [tutors, "timeZone", ...length(1, 64)],
+  tutors_weekly_limit_range: [tutors, "weeklyLimit", ...range(1, 60)],
+  tutors_notice_hours_range: [tutors, "noticeHours", ...range(0, 336)],
+  tutors_pause: [
+    tutors,
+    "pausedUntil",
+    ["2026-12-31"],
+    ["2027-01-01", "2027-02-01", null],
+    { pausedFrom: "2027-01-01" },
+  ],
+  tutors_meeting_url_address: [tutors, "meetingUrl", ...page()],
+  slot_series_time_zone_length: [slotSeries, "timeZone", ...length(1, 64)],
+  slot_series_weeks_range: [slotSeries, "weeks", ...range(1, 4)],
+  slot_series_end_later: [slotSeries, "endTime", ["08:00", "09:00"], ["09:01", "23:59"]],
+  slot_series_until_later: [slotSeries, "untilDate", ["2026-12-31"], ["2027-01-01", "2027-01-02"]],
+  slot_series_max_bookings_range: [slotSeries, "maxBookings", ...range(1, 50)],
+  slot_series_session_types_known: [slotSeries, "sessionTypes", [[], ["other"]], [["tutoring"], ["consultation"]]],
+  closed_days_name_length: [closedDays, "name", ...length(1, 80)],
+  waiting_for_slots_place_range: [waitingForSlots, "place", ...range(1, 3)],
+  waiting_for_slots_email_length: [waitingForSlots, "email", ...length(1, 254)],
+  waiting_for_slots_language_known: [waitingForSlots, "language", ...words("en", "fr", "ht", "es")],
+  waiting_for_slots_session_type_known: [
+    waitingForSlots,
+    "sessionType",
+    ...words("tutoring", "mentoring", "consultation"),
+  ],
+  available_time_slots_end_later: [
+    availableTimeSlots,
+    "endsAt",
+    [new Date("2027-01-01T14:00:00Z"), new Date("2027-01-01T13:00:00Z")],
+    [new Date("2027-01-01T14:00:00.001Z")],
+  ],
+  available_time_slots_max_bookings_range: [availableTimeSlots, "maxBookings", ...range(1, 50)],
   available_time_slots_not_overbooked: [availableTimeSlots, "currentBookings", ...range(0, 1)],
   available_time_slots_session_types_known: [
     availableTimeSlots,

@@ -46,6 +46,7 @@ interface Options {
   readonly identity?: Identity
   readonly admin?: Partial<Deps["admin"]>
   readonly siteUrl?: string
+  readonly meetingUrl?: string
   readonly replies?: Deps["replies"]
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
@@ -70,6 +71,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     mail,
     admin: { setupCode: undefined, resetInReply: false, requiresFactor: false, ...options.admin },
     encryption: createEncryption(SECRET),
+    meetingUrl: options.meetingUrl,
+    mailFrom: "hello@example.org",
     organization: ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),

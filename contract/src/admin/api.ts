@@ -15,7 +15,7 @@ import {
   resetAdminPassword,
   setUpAdmin,
 } from "./accounts.ts"
-import { listAppointments, readAppointment, readCalendar } from "./appointments.ts"
+import { changeAppointment, listAppointments, readAppointment, readCalendar } from "./appointments.ts"
 import {
   changeChatThread,
   createSavedReply,
@@ -158,6 +158,7 @@ export const adminApi = {
   deleteSavedReply,
   listAppointments,
   readAppointment,
+  changeAppointment,
   readCalendar,
   listTeamRecords,
   createTeamMember,

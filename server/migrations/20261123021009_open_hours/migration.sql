@@ -59,7 +59,7 @@ CREATE TABLE "tutors" (
 	CONSTRAINT "tutors_weekly_limit_range" CHECK ("weekly_limit" between 1 and 60),
 	CONSTRAINT "tutors_notice_hours_range" CHECK ("notice_hours" between 0 and 336),
 	CONSTRAINT "tutors_meeting_url_address" CHECK ("meeting_url" ~* '^https?://[^[:space:]]+$'),
-	CONSTRAINT "tutors_pause" CHECK ("paused_until" is null or "paused_until" >= "paused_from")
+	CONSTRAINT "tutors_pause" CHECK ("paused_until" is null or coalesce("paused_until" >= "paused_from", false))
 );
 --> statement-breakpoint
 ALTER TABLE "appointments" DROP CONSTRAINT "appointments_preferred_time_known";--> statement-breakpoint

@@ -1,6 +1,7 @@
 import type { AppointmentRequest } from "@haitech/contract/appointments"
 import { instantOf } from "@haitech/contract/clock"
 import type { FieldError } from "@haitech/contract/field-errors"
+import type { AppointmentRow } from "./table.ts"
 
 export type RequestedTime =
   | { readonly at: Date }
@@ -28,3 +29,10 @@ export function isSameSender(stored: Sender, repeated: Sender): boolean {
   if (repeated.userId !== null && repeated.userId === stored.userId) return true
   return repeated.idempotencyKeyHash !== null && repeated.idempotencyKeyHash === stored.idempotencyKeyHash
 }
+
+/** Links in emails stop working 30 days after the session. */
+export function isLinkExpired({ endsAt }: Pick<AppointmentRow, "endsAt">, now: Date): boolean {
+  return now.getTime() > endsAt.getTime() + LINK_MS
+}
+
+const LINK_MS = 30 * 86_400_000

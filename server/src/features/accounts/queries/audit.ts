@@ -1,6 +1,7 @@
 import type { AuditAction } from "@haitech/contract/audit"
 import { eq, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
+import { appointments } from "#features/appointments/table.ts"
 import { chatThreads, savedReplies } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
 import { contacts } from "#features/outreach/table.ts"
@@ -46,6 +47,7 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Readonl
     union all select id, name from ${contacts} where id = ${anyId}
     union all select id, name from ${chatThreads} where id = ${anyId}
     union all select id, title from ${savedReplies} where id = ${anyId}
+    union all select id, student_name from ${appointments} where id = ${anyId}
     union all select id, name from ${donations} where id = ${anyId} and name is not null
     union all select id, name from ${teamMembers} where id = ${anyId}
     union all select id, name from ${testimonials} where id = ${anyId}

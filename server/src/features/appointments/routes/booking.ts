@@ -11,7 +11,7 @@ export const bookingRoutes = (deps: Deps) => [
   handle(listOwnAppointments, async ({ actor }) => {
     const rows = await appointmentsOf(deps.db, actor.id)
     const tutors = await tutorsOf(deps.db, rows)
-    return rows.map((row) => presentOwn(row, tutors))
+    return rows.map((row) => presentOwn(deps, row, tutors))
   }),
   handle(
     requestAppointment,

@@ -36,7 +36,10 @@ export const tutors = snakeCase.table(
     valueBetween(tutor.weeklyLimit, 1, WEEKLY_LIMIT_MAX),
     valueBetween(tutor.noticeHours, 0, NOTICE_HOURS.max),
     webAddress(tutor.meetingUrl),
-    check("tutors_pause", sql`${tutor.pausedUntil} is null or ${tutor.pausedUntil} >= ${tutor.pausedFrom}`),
+    check(
+      "tutors_pause",
+      sql`${tutor.pausedUntil} is null or coalesce(${tutor.pausedUntil} >= ${tutor.pausedFrom}, false)`,
+    ),
   ],
 )
 

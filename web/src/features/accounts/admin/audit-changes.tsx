@@ -77,6 +77,7 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   rating: "admin.rating",
   reason: "admin.refund_reason",
   role: "admin.role",
+  scheduledAt: "audit.time",
   state: "admin.state",
   status: "admin.state",
   subject: "admin.subject",
@@ -103,6 +104,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
     donations: "admin.donations",
     donation_months: "audit.months",
     memberships: "admin.memberships",
+    appointments: "audit.appointments",
   },
   program: {
     coding: "program.coding",
@@ -132,6 +134,14 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
     donation: "subject.donation",
     technical: "subject.technical",
   },
+  "appointment.status": {
+    pending: "admin.appointment_pending",
+    approved: "admin.appointment_approved",
+    declined: "admin.appointment_declined",
+    completed: "admin.appointment_completed",
+    cancelled: "admin.appointment_cancelled",
+    no_show: "admin.appointment_no_show",
+  },
   "chat.state": { open: "admin.thread_open", done: "admin.thread_done" },
   // Free text.
   "team.role": {},
@@ -147,6 +157,7 @@ function useFormatValue(nameOf: Props["nameOf"]) {
     if (name === "publishedAt") {
       return typeof value === "string" ? formatWhen(language, value, timeZone).exact : t("admin.draft")
     }
+    if (name === "scheduledAt" && typeof value === "string") return formatWhen(language, value, timeZone).exact
     if (isEmpty(value)) return "–"
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
     const text = (VALUES[`${noun}.${name}`] ?? VALUES[name])?.[String(value)]

@@ -48,6 +48,8 @@ export const ACTION_TEXTS = {
   "donation.receipt_sent": "audit.donation_receipt_sent",
   "donation.statement_sent": "audit.donation_statement_sent",
   "donation.difference_settled": "audit.donation_difference_settled",
+  "appointment.changed": "audit.appointment_changed",
+  "appointment.feedback_saved": "audit.appointment_feedback_saved",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, AdminText>>

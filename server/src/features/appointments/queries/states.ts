@@ -1,0 +1,87 @@
+import type { AppointmentId } from "@haitech/contract/ids"
+import { and, asc, eq, lt, or, sql } from "drizzle-orm"
+import { availableTimeSlots, tutors } from "#features/appointments/table/slots.ts"
+import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+
+export async function lockAppointment(tx: Tx, id: AppointmentId): Promise<AppointmentRow | undefined> {
+  const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update")
+  return row
+}
+
+export type AppointmentChange = Partial<
+  Pick<AppointmentRow, "status" | "adminNotes" | "scheduledAt" | "endsAt" | "slotId" | "tutorId">
+>
+
+/** The caller has locked the row. @throws 23P01 when the tutor has another session at this time */
+export async function updateAppointment(tx: Tx, id: AppointmentId, change: AppointmentChange): Promise<AppointmentRow> {
+  const [row] = await tx.update(appointments).set(change).where(eq(appointments.id, id)).returning()
+  if (!row) throw new Error("a locked session does not exist")
+  return row
+}
+
+/** Counts one more change that the student is told about. A session keeps the first event id that it gets. */
+export async function advanceRevision(tx: Tx, id: AppointmentId, eventId: string | null): Promise<AppointmentRow> {
+  const [row] = await tx
+    .update(appointments)
+    .set({
+      revision: sql`${appointments.revision} + 1`,
+      calendarEventId: sql`coalesce(${appointments.calendarEventId}, ${eventId}::text)`,
+    })
+    .where(eq(appointments.id, id))
+    .returning()
+  if (!row) throw new Error("a session that does not exist was announced")
+  return row
+}
+
+/** Two sessions that a tutor gets at once wait here for each other, instead of at the constraint. */
+export async function lockTutor(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx
+    .select({ userId: tutors.userId })
+    .from(tutors)
+    .where(eq(tutors.userId, userId))
+    .for("no key update")
+  return found.length > 0
+}
+
+interface Slot {
+  readonly id: string
+  readonly tutorId: string | null
+  readonly startsAt: Date
+}
+
+const SLOT = { id: availableTimeSlots.id, tutorId: availableTimeSlots.tutorId, startsAt: availableTimeSlots.startsAt }
+
+/** The session's slot and the one of the tutor that begins then, locked in one order, against deadlocks. */
+export async function lockSlots(
+  tx: Tx,
+  slotId: string | null,
+  { tutorId, startsAt }: Pick<Slot, "tutorId" | "startsAt">,
+): Promise<readonly Slot[]> {
+  const isCurrent = slotId ? eq(availableTimeSlots.id, slotId) : sql`false`
+  const isNext = tutorId
+    ? and(eq(availableTimeSlots.tutorId, tutorId), eq(availableTimeSlots.startsAt, startsAt))
+    : sql`false`
+  return tx
+    .select(SLOT)
+    .from(availableTimeSlots)
+    .where(or(isCurrent, isNext))
+    .orderBy(asc(availableTimeSlots.id))
+    .for("update")
+}
+
+/** @returns false when the slot is closed or full */
+export async function takePlace(tx: Tx, slotId: string): Promise<boolean> {
+  const taken = await tx
+    .update(availableTimeSlots)
+    .set({ currentBookings: sql`${availableTimeSlots.currentBookings} + 1` })
+    .where(
+      and(
+        eq(availableTimeSlots.id, slotId),
+        eq(availableTimeSlots.isAvailable, true),
+        lt(availableTimeSlots.currentBookings, availableTimeSlots.maxBookings),
+      ),
+    )
+    .returning({ id: availableTimeSlots.id })
+  return taken.length > 0
+}

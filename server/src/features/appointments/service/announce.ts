@@ -1,0 +1,92 @@
+import type { Deps } from "#deps.ts"
+import { advanceRevision } from "#features/appointments/queries/states.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
+
+/** `tutor`: an approved session got another tutor, or has none any more. */
+export type SessionChange = "approved" | "declined" | "moved" | "cancelled" | "completed" | "no_show" | "tutor"
+export type TutorChange = "given" | "moved" | "cancelled"
+
+/** The payloads of the outbox: the emails show the session as it is when they are sent. */
+export interface ChangeEmail {
+  readonly id: string
+  readonly revision: number
+  readonly change: SessionChange
+}
+export interface TutorEmail {
+  readonly id: string
+  readonly tutorId: string
+  readonly change: TutorChange
+}
+export interface ReminderEmail {
+  readonly id: string
+  readonly revision: number
+  readonly hours: number
+}
+
+const HOUR_MS = 3_600_000
+/** Hours before the session. */
+const REMINDERS = [24, 1]
+
+/**
+ * Tells the student and the tutor of a change that the caller has made to `row` in this transaction, and schedules the
+ * reminders of an approved session anew. `before` is the row as it was: a tutor who no longer has the session is told.
+ * @returns the row with its new revision
+ */
+export async function announce(
+  tx: Tx,
+  deps: Pick<Deps, "now" | "site">,
+  { id }: Pick<AppointmentRow, "id">,
+  change: SessionChange,
+  before?: Pick<AppointmentRow, "tutorId">,
+): Promise<AppointmentRow> {
+  const row = await advanceRevision(tx, id, change === "approved" ? `${id}@${new URL(deps.site.url).hostname}` : null)
+  const { revision } = row
+  await enqueue(tx, {
+    kind: "appointment.changed",
+    key: `appointment.changed:${id}:${revision}`,
+    payload: { id, revision, change } satisfies ChangeEmail,
+  })
+  for (const email of tutorEmails(row, change, before)) {
+    await enqueue(tx, {
+      kind: "appointment.tutor",
+      key: `appointment.tutor:${id}:${revision}:${email.tutorId}`,
+      payload: email,
+    })
+  }
+  if (row.status === "approved") await scheduleReminders(tx, row, deps.now())
+  return row
+}
+
+/** A tutor knows of a session once it is approved. */
+function tutorEmails(
+  { id, tutorId, calendarEventId }: AppointmentRow,
+  change: SessionChange,
+  before: Pick<AppointmentRow, "tutorId"> | undefined,
+): readonly TutorEmail[] {
+  if (calendarEventId === null || change === "completed" || change === "no_show") return []
+  const formerId = before?.tutorId ?? tutorId
+  const isNew = change === "approved" || formerId !== tutorId
+  const emails: TutorEmail[] = []
+  if (formerId && formerId !== tutorId && change !== "approved") {
+    emails.push({ id, tutorId: formerId, change: "cancelled" })
+  }
+  if (tutorId && change === "cancelled") emails.push({ id, tutorId, change: "cancelled" })
+  else if (tutorId && (isNew || change === "moved")) emails.push({ id, tutorId, change: isNew ? "given" : "moved" })
+  return emails
+}
+
+async function scheduleReminders(tx: Tx, row: AppointmentRow, now: Date): Promise<void> {
+  const startsAt = row.scheduledAt ?? row.preferredDate
+  for (const hours of REMINDERS) {
+    const dueAt = new Date(startsAt.getTime() - hours * HOUR_MS)
+    if (dueAt <= now) continue
+    await enqueue(tx, {
+      kind: "appointment.reminder",
+      key: `appointment.reminder:${row.id}:${row.revision}:${hours}`,
+      payload: { id: row.id, revision: row.revision, hours } satisfies ReminderEmail,
+      dueAt,
+    })
+  }
+}

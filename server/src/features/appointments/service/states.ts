@@ -1,0 +1,122 @@
+import type { AppointmentId, UserId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
+import {
+  type AppointmentChange,
+  lockAppointment,
+  lockSlots,
+  lockTutor,
+  takePlace,
+  updateAppointment,
+} from "#features/appointments/queries/states.ts"
+import { canBecome, isOpen, startOf } from "#features/appointments/rules/states.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { difference, record } from "#platform/audit/record.ts"
+import type { Tx } from "#platform/db/client.ts"
+import { violates } from "#platform/db/conflict.ts"
+import { Problem } from "#platform/problem.ts"
+import { announce, type SessionChange } from "./announce.ts"
+import { releasePlace } from "./places.ts"
+
+const MINUTE_MS = 60_000
+
+export interface StaffChange {
+  readonly was?: AppointmentRow["status"] | undefined
+  readonly status?: AppointmentRow["status"] | undefined
+  readonly adminNotes?: string | null | undefined
+  readonly scheduledAt?: string | undefined
+  readonly tutorId?: UserId | null | undefined
+}
+
+type StateDeps = Pick<Deps, "db" | "now" | "site">
+
+/**
+ * Changes state, time, tutor and notes in one step, and tells the people concerned of all but the notes. The lock on the
+ * row decides between two changes at once.
+ * @throws {Problem} `record.unknown`, `record.changed`, `appointment.state`, `tutor.refused`, `appointment.overlap`, and
+ * `request.invalid` for a time that is past
+ */
+export async function changeByStaff(
+  deps: StateDeps,
+  actor: Member,
+  id: AppointmentId,
+  change: StaffChange,
+): Promise<AppointmentRow> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const before = await lockAppointment(tx, id)
+      if (!before) throw new Problem("record.unknown")
+      if (change.was !== undefined && change.was !== before.status) throw new Problem("record.changed")
+      const update = resolveChange(before, change, deps.now())
+      return apply(tx, deps, { actor, before, update })
+    })
+  } catch (error) {
+    if (violates(error, "appointments_tutor_free")) throw new Problem("appointment.overlap")
+    throw error
+  }
+}
+
+/** Only what differs from the row. */
+function resolveChange(before: AppointmentRow, change: StaffChange, now: Date): AppointmentChange {
+  const { status, adminNotes, tutorId } = change
+  if (status !== undefined && !canBecome(before, status, now)) throw new Problem("appointment.state")
+  const at = change.scheduledAt === undefined ? undefined : new Date(change.scheduledAt)
+  const isMove = at !== undefined && at.getTime() !== startOf(before).getTime()
+  const isOtherTutor = tutorId !== undefined && tutorId !== before.tutorId
+  if ((isMove || isOtherTutor) && !isOpen(status ?? before.status)) throw new Problem("appointment.state")
+  if (isMove && at <= now) throw new Problem("request.invalid", { fields: { scheduledAt: "date.past" } })
+  return {
+    ...(status !== undefined && { status }),
+    ...(adminNotes !== undefined && adminNotes !== before.adminNotes && { adminNotes }),
+    ...(isMove && { scheduledAt: at, endsAt: new Date(at.getTime() + before.duration * MINUTE_MS) }),
+    ...(isOtherTutor && { tutorId }),
+  }
+}
+
+interface ResolvedChange {
+  readonly actor: Member
+  readonly before: AppointmentRow
+  readonly update: AppointmentChange
+}
+
+async function apply(tx: Tx, deps: StateDeps, { actor, before, update }: ResolvedChange): Promise<AppointmentRow> {
+  if (Object.keys(update).length === 0) return before
+  const slotId = await slotAfter(tx, before, update)
+  const row = await updateAppointment(tx, before.id, { ...update, slotId })
+  await record(tx, {
+    actor,
+    action: "appointment.changed",
+    subjectId: row.id,
+    ...difference(factsOf(before), factsOf(row)),
+  })
+  if (before.slotId && (slotId !== before.slotId || !isOpen(row.status))) await releasePlace(tx, deps, before)
+  const told = changeToTell(row, update)
+  return told ? announce(tx, deps, row, told, before) : row
+}
+
+/** A session keeps its slot while time and tutor fit, or takes a place in the tutor's slot that begins then. */
+async function slotAfter(tx: Tx, before: AppointmentRow, update: AppointmentChange): Promise<string | null> {
+  if (update.scheduledAt === undefined && update.tutorId === undefined) return before.slotId
+  const { tutorId } = { ...before, ...update }
+  const startsAt = startOf({ ...before, ...update })
+  if (tutorId && !(await lockTutor(tx, tutorId))) throw new Problem("tutor.refused")
+  const slots = await lockSlots(tx, before.slotId, { tutorId, startsAt })
+  const fitting = slots.filter((slot) => slot.startsAt.getTime() === startsAt.getTime())
+  const current = fitting.find(({ id }) => id === before.slotId)
+  if (current && (current.tutorId === null || current.tutorId === tutorId)) return current.id
+  const next = fitting.find(({ id }) => id !== before.slotId)
+  return next && (await takePlace(tx, next.id)) ? next.id : null
+}
+
+function changeToTell(row: AppointmentRow, update: AppointmentChange): SessionChange | undefined {
+  const { status } = update
+  if (status === "pending") return undefined
+  if (status) return status
+  if (update.scheduledAt) return "moved"
+  return update.tutorId !== undefined && row.status === "approved" ? "tutor" : undefined
+}
+
+/** Without the notes' text: entries of the audit log outlive the people they are about. */
+function factsOf({ status, scheduledAt, tutorId, adminNotes }: AppointmentRow) {
+  return { status, scheduledAt: scheduledAt?.toISOString() ?? null, tutorId, notes: adminNotes?.length ?? 0 }
+}

@@ -20,6 +20,8 @@ export const AppointmentRecord = z.object({
   tutorId: z.nullable(UserId),
   tutorName: z.nullable(z.string()),
   meetingUrl: z.nullable(z.string()),
+  /** The student's, where the browser named it. */
+  timeZone: z.nullable(z.string()),
   updatedAt: Instant,
 })
 export type AppointmentRecord = z.output<typeof AppointmentRecord>

@@ -27,7 +27,7 @@ server/src/features/x/queries.ts
   - ./service.ts ./routes.ts ./rules.ts #features/y/queries.ts #features/y/service.ts #platform/http/handle.ts
   - #platform/db/testing.ts #deps.ts nodemailer ../y/table.ts
 server/src/features/x/rules.ts
-  + @haitech/contract/outreach
+  + @haitech/contract/outreach temporal-polyfill rrule-temporal
   t ./table.ts
   - ./queries.ts #deps.ts #platform/problem.ts node:fs drizzle-orm #features/y/rules.ts #features/y/table.ts
 server/src/features/x/service.ts

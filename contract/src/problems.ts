@@ -42,6 +42,7 @@ export const PROBLEMS = {
   "method.refused": 405,
   "slot.taken": 409,
   "slot.closed": 409,
+  "slot.overlap": 409,
   "waiting.full": 409,
   "appointment.state": 409,
   "appointment.overlap": 409,

@@ -11,6 +11,7 @@ import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/a
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
+import { openComingSlots } from "./features/appointments/service/series.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
@@ -101,6 +102,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
+  "appointment.open_slots": { cron: "20 6 * * *", run: () => openComingSlots(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })

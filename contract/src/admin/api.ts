@@ -90,6 +90,18 @@ import {
   updateTestimonial,
   uploadSitePicture,
 } from "./publishing.ts"
+import {
+  changeSlot,
+  createSlots,
+  deleteClosedDay,
+  deleteSlot,
+  listClosedDays,
+  listSlots,
+  listTutors,
+  readSlot,
+  saveClosedDay,
+  saveTutor,
+} from "./slots.ts"
 
 /** The routes of the admin area. */
 export const adminApi = {
@@ -160,6 +172,16 @@ export const adminApi = {
   readAppointment,
   changeAppointment,
   readCalendar,
+  listSlots,
+  createSlots,
+  readSlot,
+  changeSlot,
+  deleteSlot,
+  listTutors,
+  saveTutor,
+  listClosedDays,
+  saveClosedDay,
+  deleteClosedDay,
   listTeamRecords,
   createTeamMember,
   updateTeamMember,

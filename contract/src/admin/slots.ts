@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import type { Role } from "#accounts.ts"
 import { Appointment, SESSION_TYPES } from "#appointments.ts"
 import { UserId } from "#ids.ts"
 import { listQuery, openEnum, page } from "#lists.ts"
@@ -14,7 +15,11 @@ export const NOTICE_HOURS = { default: 12, max: 336 } as const
 export const WEEKLY_LIMIT_MAX = 60
 export const CLOSED_DAY_NAME_LENGTH = 80
 
-const Clock = z.string("time.unknown").check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "time.unknown"))
+/** The roles that a tutor may have, once an administrator has approved them; administrators may be tutors, too. */
+export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
+
+const CLOCK = /^([01]\d|2[0-3]):(00|15|30|45)$/
+const Clock = z.string("time.unknown").check(z.regex(CLOCK, "time.unknown"))
 const SessionTypes = z
   .array(z.enum(SESSION_TYPES, "session_type.unknown"), "session_type.unknown")
   .check(z.minLength(1, "session_type.unknown"), z.maxLength(SESSION_TYPES.length, "session_type.unknown"))
@@ -53,23 +58,45 @@ export const listSlots = route({
  * One slot, or one on each week until a day (included; null is without end). Day and times are on the clock of
  * `timeZone`, by default the tutor's, and stay so when that zone changes to summer time.
  */
-export const CreateSlots = z.strictObject({
-  date: Day,
-  startTime: Clock,
-  endTime: Clock,
-  timeZone: z.optional(TimeZone),
-  tutorId: z.optional(z.nullable(UserId)),
-  sessionTypes: SessionTypes,
-  maxBookings: z._default(Places, 1),
-  repeats: z.optional(
-    z.strictObject({
-      until: z.nullable(Day),
-      weeks: z._default(z.int("invalid").check(z.minimum(1, "invalid"), z.maximum(4, "invalid")), 1),
-      skipsClosedDays: z._default(z.boolean("invalid"), true),
+export const CreateSlots = z
+  .strictObject({
+    date: Day,
+    startTime: Clock,
+    endTime: Clock,
+    timeZone: z.optional(TimeZone),
+    tutorId: z.optional(z.nullable(UserId)),
+    sessionTypes: SessionTypes,
+    maxBookings: z._default(Places, 1),
+    repeats: z.optional(
+      z.strictObject({
+        until: z.nullable(Day),
+        weeks: z._default(z.int("invalid").check(z.minimum(1, "invalid"), z.maximum(4, "invalid")), 1),
+        skipsClosedDays: z._default(z.boolean("invalid"), true),
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ startTime, endTime }) => hasSlotLength(startTime, endTime), {
+      error: "slot_length.invalid",
+      path: ["endTime"],
     }),
-  ),
-})
+    z.refine(({ date, repeats }) => !repeats?.until || repeats.until >= date, {
+      error: "date.too_early",
+      path: ["repeats", "until"],
+    }),
+  )
 export type CreateSlots = z.output<typeof CreateSlots>
+
+function hasSlotLength(startTime: string, endTime: string): boolean {
+  if (!CLOCK.test(startTime) || !CLOCK.test(endTime)) return true
+  const minutes = minuteOfDay(endTime) - minuteOfDay(startTime)
+  return minutes >= SLOT_LENGTH.min && minutes <= SLOT_LENGTH.max
+}
+
+function minuteOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number)
+  return hours * 60 + minutes
+}
 
 /** `slots` are the first ones, at most 100; `created` counts all that exist now; a series opens more as time goes on. */
 export const createSlots = route({
@@ -103,7 +130,10 @@ export const changeSlot = route({
   reply: Slot,
 })
 
-/** Deletes what nobody has booked and closes the rest, whose bookings it returns: they stay until somebody moves them. */
+/**
+ * Deletes what nobody has booked and closes the rest, whose bookings it returns: they stay until somebody moves them.
+ * `one` slot of a series is closed and not deleted, so that the series does not open it again; `later` ends the series.
+ */
 export const deleteSlot = route({
   method: "DELETE",
   path: "/api/admin/slots/:id",
@@ -148,7 +178,16 @@ export const saveTutor = route({
   path: "/api/admin/tutors/:userId",
   access: "admin",
   params: z.object({ userId: UserId }),
-  body: z.strictObject(tutorFields),
+  body: z.strictObject(tutorFields).check(
+    z.refine(({ pausedFrom, pausedUntil }) => pausedUntil === null || pausedFrom !== null, {
+      error: "date.required",
+      path: ["pausedFrom"],
+    }),
+    z.refine(({ pausedFrom, pausedUntil }) => !pausedFrom || !pausedUntil || pausedUntil >= pausedFrom, {
+      error: "date.too_early",
+      path: ["pausedUntil"],
+    }),
+  ),
   reply: Tutor,
 })
 

@@ -1,5 +1,6 @@
 import type { Deps } from "#deps.ts"
 import { adminRoutes } from "./routes/admin.ts"
 import { bookingRoutes } from "./routes/booking.ts"
+import { slotRoutes } from "./routes/slots.ts"
 
-export const appointmentRoutes = (deps: Deps) => [...bookingRoutes(deps), ...adminRoutes(deps)]
+export const appointmentRoutes = (deps: Deps) => [...bookingRoutes(deps), ...adminRoutes(deps), ...slotRoutes(deps)]

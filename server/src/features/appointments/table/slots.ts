@@ -81,7 +81,10 @@ export const closedDays = snakeCase.table(
   (day) => [lengthBetween(day.name, 1, CLOSED_DAY_NAME_LENGTH)],
 )
 
-/** `date`, `startTime` and `endTime` are on the site's clock (spec §3); `startsAt` and `endsAt` decide. */
+/**
+ * `date`, `startTime` and `endTime` are on the site's clock (spec §3); `startsAt` and `endsAt` decide. The migration adds
+ * `available_time_slots_apart`: open slots of a tutor, and those without a tutor, do not overlap.
+ */
 export const availableTimeSlots = snakeCase.table(
   "available_time_slots",
   {

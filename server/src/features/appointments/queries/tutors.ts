@@ -1,0 +1,62 @@
+import { TUTOR_ROLES } from "@haitech/contract/admin/slots"
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm"
+import { users } from "#features/accounts/table.ts"
+import { type TutorRow, tutors } from "#features/appointments/table/slots.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+/** The account is open, and its owner an administrator or a volunteer or mentor whom one has approved. */
+const mayBeTutor = and(
+  eq(users.approved, true),
+  or(eq(users.isAdmin, true), and(inArray(users.role, [...TUTOR_ROLES]), isNotNull(users.roleApprovedAt))),
+)
+
+interface Candidate {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly mayBeTutor: boolean
+}
+
+const candidate = { firstName: users.firstName, lastName: users.lastName }
+
+export type NamedTutor = TutorRow & Omit<Candidate, "mayBeTutor">
+
+export async function allTutors(db: Db): Promise<readonly NamedTutor[]> {
+  const rows = await db
+    .select({ tutor: tutors, ...candidate })
+    .from(tutors)
+    .innerJoin(users, eq(users.id, tutors.userId))
+    .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id))
+  return rows.map(({ tutor, ...names }) => ({ ...tutor, ...names }))
+}
+
+/** Locks the account, so that its role stays until the transaction ends. */
+export async function lockCandidate(tx: Tx, userId: string): Promise<Candidate | undefined> {
+  const [row] = await tx
+    .select({ ...candidate, mayBeTutor: sql<boolean>`${mayBeTutor}` })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("share")
+  return row
+}
+
+export async function findTutor(tx: Tx, userId: string): Promise<TutorRow | undefined> {
+  const [row] = await tx.select().from(tutors).where(eq(tutors.userId, userId))
+  return row
+}
+
+export async function lockTutor(tx: Tx, userId: string): Promise<TutorRow | undefined> {
+  const [row] = await tx.select().from(tutors).where(eq(tutors.userId, userId)).for("update")
+  return row
+}
+
+export type TutorValues = Omit<TutorRow, "createdAt" | "updatedAt">
+
+/** @returns undefined when the user is a tutor already */
+export async function insertTutor(tx: Tx, values: TutorValues): Promise<TutorRow | undefined> {
+  const [row] = await tx.insert(tutors).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+export async function updateTutor(tx: Tx, { userId, ...changes }: TutorValues): Promise<void> {
+  await tx.update(tutors).set(changes).where(eq(tutors.userId, userId))
+}

@@ -1,0 +1,55 @@
+import {
+  changeSlot as changeSlotRoute,
+  createSlots,
+  deleteClosedDay as deleteClosedDayRoute,
+  deleteSlot,
+  listClosedDays,
+  listSlots,
+  listTutors,
+  readSlot,
+  saveClosedDay as saveClosedDayRoute,
+  saveTutor as saveTutorRoute,
+} from "@haitech/contract/admin/slots"
+import type { Deps } from "#deps.ts"
+import { allClosedDays } from "#features/appointments/queries/closed-days.ts"
+import { deleteClosedDay, saveClosedDay } from "#features/appointments/service/closed-days.ts"
+import { presentAppointment } from "#features/appointments/service/present.ts"
+import {
+  addSlots,
+  changeSlot,
+  findSlots,
+  findSlotWithBookings,
+  removeSlot,
+} from "#features/appointments/service/slots.ts"
+import { findTutors, saveTutor } from "#features/appointments/service/tutors.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
+import { handle } from "#platform/http/handle.ts"
+
+export const slotRoutes = (deps: Deps) => [
+  handle(listSlots, ({ query }) => findSlots(deps, query)),
+  handle(createSlots, async ({ actor, body }) => addSlots(deps, actor, body)),
+  handle(readSlot, async ({ params }) => {
+    const { bookings, laterBookings, ...slot } = await findSlotWithBookings(deps, params.id)
+    return { ...slot, bookings: presentAll(bookings), laterBookings: presentAll(laterBookings) }
+  }),
+  handle(changeSlotRoute, ({ actor, params, body }) => changeSlot(deps, actor, params.id, body)),
+  handle(deleteSlot, async ({ actor, params, query }) => {
+    const { bookings, ...counts } = await removeSlot(deps, actor, params.id, query.scope)
+    return { ...counts, bookings: presentAll(bookings) }
+  }),
+  handle(listTutors, () => findTutors(deps)),
+  handle(saveTutorRoute, ({ actor, params, body }) => saveTutor(deps, actor, { ...params, ...body })),
+  handle(listClosedDays, () => allClosedDays(deps.db)),
+  handle(saveClosedDayRoute, async ({ actor, params: { date }, body: { name } }) => {
+    const bookings = await saveClosedDay(deps, actor, { date, name })
+    return { date, name, bookings: presentAll(bookings) }
+  }),
+  handle(deleteClosedDayRoute, async ({ actor, params }) => {
+    await deleteClosedDay(deps, actor, params.date)
+    return undefined
+  }),
+]
+
+function presentAll(rows: readonly AppointmentRow[]) {
+  return rows.map(presentAppointment)
+}

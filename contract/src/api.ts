@@ -12,7 +12,14 @@ import {
   resetPasswordByCode,
 } from "./accounts.ts"
 import { adminApi } from "./admin/api.ts"
-import { listOwnAppointments, requestAppointment } from "./appointments.ts"
+import {
+  changeAppointmentByToken,
+  changeOwnAppointment,
+  listOwnAppointments,
+  readAppointmentByToken,
+  requestAppointment,
+  waitForSlot,
+} from "./appointments.ts"
 import { listAudit } from "./audit.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
 import { startCheckout } from "./donation-form.ts"
@@ -41,6 +48,7 @@ import {
 import { changeMonthlyGift, openGiftCardPage, readMonthlyGift } from "./monthly-gifts.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
+import { listOpenSlots } from "./slots.ts"
 
 export const api = {
   login,
@@ -69,6 +77,11 @@ export const api = {
   readPost,
   requestAppointment,
   listOwnAppointments,
+  changeOwnAppointment,
+  readAppointmentByToken,
+  changeAppointmentByToken,
+  waitForSlot,
+  listOpenSlots,
   sendChat,
   listChatMessages,
   readChatStatus,

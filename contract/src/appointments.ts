@@ -7,7 +7,7 @@ import { Instant, TimeZone } from "./time.ts"
 
 export const SESSION_TYPES = ["tutoring", "mentoring", "consultation"] as const
 export const APPOINTMENT_SUBJECTS = ["coding", "language", "career", "general"] as const
-/** On the clock of the site's time zone (spec §9, D5). */
+/** What can be asked for on a day without open slots, on the clock of the site's time zone (spec §9, D5). */
 export const START_TIMES = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"] as const
 /** In minutes. */
 export const DURATIONS = [30, 60, 90, 120] as const
@@ -34,7 +34,7 @@ export const AppointmentRequest = z
     subject: z.enum(APPOINTMENT_SUBJECTS, "subject.unknown"),
     preferredDate: z.optional(Instant),
     date: z.optional(z.string("date.invalid").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "date.required"))),
-    preferredTime: z.enum(START_TIMES, "time.unknown"),
+    preferredTime: z.string("time.unknown").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time.unknown")),
     duration: z._default(Duration, DEFAULT_DURATION),
     description: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
     priority: z._default(z.enum(PRIORITIES, "priority.unknown"), DEFAULT_PRIORITY),
@@ -57,12 +57,12 @@ export const Appointment = z.object({
   sessionType: openEnum(SESSION_TYPES),
   subject: openEnum(APPOINTMENT_SUBJECTS),
   preferredDate: Instant,
-  preferredTime: openEnum(START_TIMES),
+  preferredTime: z.string(),
   duration: z.int(),
   description: z.nullable(z.string()),
   priority: openEnum(PRIORITIES),
   status: openEnum(APPOINTMENT_STATUSES),
-  /** The instant that an administrator or a move chose; null while it is `preferredDate`. */
+  /** The instant that an administrator chose, or a move of an approved session; null while it is `preferredDate`. */
   scheduledAt: z.nullable(Instant),
   createdAt: Instant,
 })
@@ -101,7 +101,7 @@ export const listOwnAppointments = route({
   reply: z.array(OwnAppointment),
 })
 
-const Change = z.discriminatedUnion("change", [
+export const SessionChange = z.discriminatedUnion("change", [
   z.object({ change: z.literal("cancel") }),
   z.object({ change: z.literal("move"), startsAt: Instant }),
   z.object({
@@ -112,6 +112,8 @@ const Change = z.discriminatedUnion("change", [
     comment: optionalText(DESCRIPTION_LENGTH, "description.too_long"),
   }),
 ])
+export type SessionChange = z.output<typeof SessionChange>
+
 const AppointmentToken = z.string("token.invalid").check(z.regex(/^[\w.-]{1,200}$/, "token.invalid"))
 
 export const changeOwnAppointment = route({
@@ -119,7 +121,7 @@ export const changeOwnAppointment = route({
   path: "/api/appointments/:id/changes",
   access: "member",
   params: z.object({ id: AppointmentId }),
-  body: z.object({ change: Change }),
+  body: z.object({ change: SessionChange }),
   reply: OwnAppointment,
 })
 
@@ -136,7 +138,7 @@ export const changeAppointmentByToken = route({
   method: "POST",
   path: "/api/appointments/changes",
   access: "public",
-  body: z.object({ token: AppointmentToken, change: Change }),
+  body: z.object({ token: AppointmentToken, change: SessionChange }),
   reply: OwnAppointment,
 })
 

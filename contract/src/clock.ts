@@ -24,10 +24,15 @@ export function clockAt(instant: Instant, timeZone: string): { date: string; tim
 
 const DAY_MS = 86_400_000
 
+/** A format costs many times as much as its use. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 function clockOf(instant: number, timeZone: string): string {
   // The Swedish format is ISO 8601.
-  const local = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(instant)
-  return `${local.replace(" ", "T")}Z`
+  const known = formats.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" })
+  if (!known) formats.set(timeZone, format)
+  return `${format.format(instant).replace(" ", "T")}Z`
 }
 
 const KREYOL_MONTHS = [

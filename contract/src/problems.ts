@@ -44,6 +44,7 @@ export const PROBLEMS = {
   "slot.closed": 409,
   "slot.overlap": 409,
   "waiting.full": 409,
+  "waiting.closed": 409,
   "appointment.state": 409,
   "appointment.overlap": 409,
   "appointment_link.expired": 400,

@@ -1,8 +1,10 @@
 import { api } from "@haitech/contract/api"
 import type { Access, Route } from "@haitech/contract/route"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { appointments } from "#features/appointments/table.ts"
 import { profilePictures } from "#features/members/table.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
+import { withEnd } from "#testing-appointments.ts"
 
 const CALLERS = ["guest", "member", "other member", "volunteer", "admin", "signed-out admin"] as const
 type Caller = (typeof CALLERS)[number]
@@ -76,6 +78,7 @@ test.each(CELLS)("$name checks the access of $caller", async ({ route, caller })
 interface Resource {
   readonly id: string
   readonly query?: string
+  readonly body?: object
 }
 
 /** For each member call with an id: creates a resource of a member. Other members must get 404 for it. */
@@ -83,6 +86,15 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
   "DELETE /api/user/sessions/:id": async (owner) => {
     const [own] = (await owner.send("GET", "/api/user/sessions")).json<Resource[]>()
     return { id: own?.id ?? "" }
+  },
+  "POST /api/appointments/:id/changes": async (_owner, userId) => {
+    const session = { sessionType: "tutoring", subject: "coding", preferredTime: "09:00" } as const
+    const preferredDate = new Date("2030-05-06T13:00:00Z")
+    const [row] = await app.database.db
+      .insert(appointments)
+      .values({ ...withEnd({ ...session, preferredDate }), userId, studentName: "Ada", studentEmail: "ada@b.co" })
+      .returning()
+    return { id: row?.id ?? "", body: { change: { change: "cancel" } } }
   },
   "GET /api/user/profile/image/:id": async (_owner, userId) => {
     const bytes = Buffer.from("webp")
@@ -106,7 +118,7 @@ test.each(Object.keys(RESOURCES))("%s serves the owner and nobody else", async (
   const owner = await browserOf("member")
   const resource = await RESOURCES[name]?.(owner, userIds.get("member") ?? "")
   const url = path.replace(":id", resource?.id ?? "")
-  const statusFor = async (caller: Browser) => (await caller.send(method as "GET", url)).statusCode
+  const statusFor = async (caller: Browser) => (await caller.send(method as "GET", url, resource?.body)).statusCode
   for (const caller of ["other member", "volunteer", "admin"] as const)
     expect([caller, await statusFor(await browserOf(caller))]).toEqual([caller, 404])
   expect(await statusFor(await browserOf("guest"))).toBe(401)

@@ -12,6 +12,7 @@ import { sweepAccounts } from "./features/accounts/service/sweep.ts"
 import { appointmentJobs } from "./features/appointments/jobs.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
 import { openComingSlots } from "./features/appointments/service/series.ts"
+import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
 import { chatRoutes } from "./features/chat/routes.ts"
@@ -115,6 +116,7 @@ export async function sweep(deps: Pick<Deps, "db" | "now">): Promise<void> {
     purgeDeleted,
     purgeDeletedContacts,
     sweepUnpaidDonors,
+    sweepWaiting,
     sweepLimits,
     sweepOutbox,
   ])
@@ -157,6 +159,7 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     isSecure,
     limiter,
     pages,
+    timeZone: config.site.timeZone,
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
   mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })

@@ -131,16 +131,19 @@ test("the places of a slot stay right when an account with a session in it is de
   const ada = await register(app, "ada")
   const at = new Date("2030-05-06T13:00:00Z")
   const session = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
-  const booking = { ...withEnd(session), studentName: "Eve", studentEmail: "eve@example.org" }
   const { db } = app.database
-  await db.insert(appointments).values({ ...booking, userId: ada.id, studentEmail: ada.email })
   const slot = { date: "2030-05-06", startTime: "09:00", endTime: "10:00" }
   const places = { maxBookings: 2, currentBookings: 1 }
   const laterSlot = { ...slot, startTime: "10:00", endTime: "11:00" }
-  await db.insert(availableTimeSlots).values([
-    { ...withInstants(slot), ...places },
-    { ...withInstants(laterSlot), ...places },
-  ])
+  const [stored] = await db
+    .insert(availableTimeSlots)
+    .values([
+      { ...withInstants(slot), ...places },
+      { ...withInstants(laterSlot), ...places },
+    ])
+    .returning()
+  const booking = { ...withEnd(session), slotId: stored?.id ?? "", studentName: "Eve", studentEmail: "eve@example.org" }
+  await db.insert(appointments).values({ ...booking, userId: ada.id, studentEmail: ada.email })
   const deletion = await sendDuring(
     async (tx) => {
       await tx.insert(appointments).values(booking)

@@ -123,7 +123,12 @@ test.each([
   ["chat_keys_thread", "chat_keys where thread_id = $ID"],
   ["chat_messages_unread_of", "chat_messages where thread_id = $ID and not is_read"],
   ["chat_messages_unread", "chat_messages where not is_read order by created_at desc, id desc"],
-  ["appointments_coming", "appointments where preferred_date > now() order by preferred_date"],
+  [
+    "appointments_coming",
+    "appointments where coalesce(scheduled_at, preferred_date) >= now() order by coalesce(scheduled_at, preferred_date), id",
+  ],
+  ["appointments_status", "appointments where status = 'approved' order by created_at desc, id desc"],
+  ["appointments_of_tutor", "appointments where tutor_id = $ID order by created_at desc, id desc"],
   ["appointments_user", "appointments where user_id = $ID order by preferred_date"],
   ["sessions_user", "sessions where sess ->> 'userId' = $ID::text"],
   ["known_devices_last_seen", "known_devices where last_seen_at < now()"],

@@ -15,7 +15,14 @@ import {
   resetAdminPassword,
   setUpAdmin,
 } from "./accounts.ts"
-import { changeAppointment, listAppointments, readAppointment, readCalendar } from "./appointments.ts"
+import {
+  changeAppointment,
+  exportAppointments,
+  listAppointments,
+  readAppointment,
+  readCalendar,
+  saveFeedback,
+} from "./appointments.ts"
 import {
   changeChatThread,
   createSavedReply,
@@ -169,8 +176,10 @@ export const adminApi = {
   updateSavedReply,
   deleteSavedReply,
   listAppointments,
+  exportAppointments,
   readAppointment,
   changeAppointment,
+  saveFeedback,
   readCalendar,
   listSlots,
   createSlots,

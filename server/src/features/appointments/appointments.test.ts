@@ -54,6 +54,7 @@ test("a visitor's request is stored as pending with the defaults of spec §3", a
       description: null,
       priority: "normal",
       status: "pending",
+      scheduledAt: null,
       createdAt: row?.createdAt.toISOString(),
     },
   ])

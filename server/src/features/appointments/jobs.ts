@@ -5,9 +5,16 @@ import type { Handler } from "#platform/jobs/worker.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import { text } from "#platform/messages.ts"
 import type { AppointmentEmail } from "./service/booking.ts"
+import type { PlaceFreeEmail } from "./service/places.ts"
+import { sendPlaceFree } from "./service/waiting-email.ts"
 
 /** Confirms a request for a session by email. The address is not confirmed, so the email omits the student's name. */
-export const appointmentJobs = ({ mail, site }: Pick<Deps, "mail" | "site">): Readonly<Record<string, Handler>> => ({
+export const appointmentJobs = ({
+  db,
+  mail,
+  site,
+}: Pick<Deps, "db" | "mail" | "site">): Readonly<Record<string, Handler>> => ({
+  "appointment.place_free": (payload: PlaceFreeEmail, { key }) => sendPlaceFree({ db, mail, site }, key, payload),
   "appointment.requested": async (request: AppointmentEmail, { key }) => {
     const { to, language, at } = request
     const translate = (message: Parameters<typeof text>[1], values = {}) =>

@@ -56,7 +56,13 @@ test("a member reads their own requests in every status, the latest session firs
     description: "first",
     priority: "normal",
     status: "declined",
+    scheduledAt: null,
     createdAt: expect.any(String),
+    tutorName: null,
+    meetingUrl: null,
+    canCancel: false,
+    canMove: false,
+    feedback: null,
   })
 })
 

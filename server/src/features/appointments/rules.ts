@@ -1,7 +1,12 @@
-import type { AppointmentRequest } from "@haitech/contract/appointments"
-import { instantOf } from "@haitech/contract/clock"
+import { NOTICE_HOURS } from "@haitech/contract/admin/slots"
+import { type AppointmentRequest, SESSION_TYPES } from "@haitech/contract/appointments"
+import { clockAt, instantOf } from "@haitech/contract/clock"
 import type { FieldError } from "@haitech/contract/field-errors"
+import type { OpenSlot } from "@haitech/contract/slots"
 import type { AppointmentRow } from "./table.ts"
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export type RequestedTime =
   | { readonly at: Date }
@@ -35,4 +40,84 @@ export function isLinkExpired({ endsAt }: Pick<AppointmentRow, "endsAt">, now: D
   return now.getTime() > endsAt.getTime() + LINK_MS
 }
 
-const LINK_MS = 30 * 86_400_000
+const LINK_MS = 30 * DAY_MS
+
+export interface Times {
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+interface Slot extends Times {
+  readonly id: string
+  readonly tutorId: string | null
+}
+
+interface Tutor {
+  readonly userId: string
+  readonly timeZone: string
+  readonly weeklyLimit: number | null
+  readonly noticeHours: number
+  readonly pausedFrom: string | null
+  readonly pausedUntil: string | null
+}
+
+/** Whether the tutor takes no booking now for a slot that starts then. Slots without a tutor have the default notice. */
+export function isOutOfReach({ startsAt }: Pick<Slot, "startsAt">, tutor: Tutor | null, now: Date): boolean {
+  const noticeMs = (tutor?.noticeHours ?? NOTICE_HOURS.default) * HOUR_MS
+  if (startsAt <= now || startsAt.getTime() < now.getTime() + noticeMs) return true
+  return tutor !== null && isPaused(startsAt, tutor)
+}
+
+function isPaused(startsAt: Date, { timeZone, pausedFrom, pausedUntil }: Tutor): boolean {
+  if (pausedFrom === null) return false
+  const day = dayOf(startsAt, timeZone)
+  return day >= pausedFrom && (pausedUntil === null || day <= pausedUntil)
+}
+
+interface TutorSession extends Times {
+  readonly tutorId: string | null
+  readonly slotId: string | null
+}
+
+/** Whether the tutor has a session elsewhere at the time of the slot, or as many in its week as the limit allows. */
+export function isTutorTaken(slot: Slot, tutor: Tutor | null, sessions: readonly TutorSession[]): boolean {
+  if (tutor === null) return false
+  const own = sessions.filter(({ tutorId }) => tutorId === tutor.userId)
+  const isBusy = own.some(
+    ({ slotId, startsAt, endsAt }) => slotId !== slot.id && startsAt < slot.endsAt && endsAt > slot.startsAt,
+  )
+  if (isBusy || tutor.weeklyLimit === null) return isBusy
+  const week = weekOf(slot.startsAt, tutor.timeZone)
+  return own.filter(({ startsAt }) => weekOf(startsAt, tutor.timeZone) === week).length >= tutor.weeklyLimit
+}
+
+/** The Monday of an instant's week on a zone's clock. */
+function weekOf(instant: Date, timeZone: string): string {
+  const day = Date.parse(dayOf(instant, timeZone))
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7
+  return new Date(day - daysSinceMonday * DAY_MS).toISOString().slice(0, 10)
+}
+
+function dayOf(instant: Date, timeZone: string): string {
+  return clockAt(instant.toISOString(), timeZone).date
+}
+
+interface OfferedSlot extends Times {
+  readonly places: number
+  readonly sessionTypes: readonly AppointmentRow["sessionType"][]
+}
+
+/** One hour for all slots that start at the same instant: what its free slots offer, or its taken ones if none is free. */
+export function mergeByStart(slots: readonly OfferedSlot[]): OpenSlot[] {
+  return [...Map.groupBy(slots, ({ startsAt }) => startsAt.getTime()).values()].map((all) => {
+    const free = all.filter(({ places }) => places > 0)
+    const offered = free.length > 0 ? free : all
+    const types = new Set(offered.flatMap(({ sessionTypes }) => sessionTypes))
+    return {
+      startsAt: new Date(Math.min(...offered.map(({ startsAt }) => startsAt.getTime()))).toISOString(),
+      endsAt: new Date(Math.max(...offered.map(({ endsAt }) => endsAt.getTime()))).toISOString(),
+      sessionTypes: SESSION_TYPES.filter((type) => types.has(type)),
+      places: free.reduce((sum, { places }) => sum + places, 0),
+    }
+  })
+}

@@ -13,8 +13,20 @@ import {
 import type { AppointmentId } from "@haitech/contract/ids"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { EMAIL_LENGTH, NAME_LENGTH } from "@haitech/contract/text"
-import { sql } from "drizzle-orm"
-import { boolean, check, date, index, integer, snakeCase, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { type Column, type SQL, sql } from "drizzle-orm"
+import {
+  boolean,
+  check,
+  date,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  snakeCase,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   createdAt,
@@ -29,6 +41,24 @@ import {
   valueBetween,
 } from "#platform/db/columns.ts"
 import { availableTimeSlots, tutors } from "./table/slots.ts"
+
+type IndexedColumn = Column | ExtraConfigColumn
+
+/**
+ * The time of the request, a thousand years later for each lower priority: pages of a list are found by one value, and
+ * this one puts high priority first and then those who wait longest. Through a plain timestamp, as an index requires.
+ */
+export function urgencyOf(column: { readonly priority: IndexedColumn; readonly createdAt: IndexedColumn }): SQL {
+  return sql`((${column.createdAt} at time zone 'UTC' + case ${column.priority} when 'high' then interval '0' when 'normal' then interval '1000 years' else interval '2000 years' end) at time zone 'UTC')`
+}
+
+/** The time that was agreed on, or the one that was asked for. */
+export function startColumn(column: {
+  readonly scheduledAt: IndexedColumn
+  readonly preferredDate: IndexedColumn
+}): SQL {
+  return sql`coalesce(${column.scheduledAt}, ${column.preferredDate})`
+}
 
 /**
  * `userId` is null for visitors (spec §7). `preferredDate` is authoritative; `preferredTime` is as chosen (D5). The
@@ -78,14 +108,19 @@ export const appointments = snakeCase.table(
       )
       .where(sql`${appointment.status} = 'pending'`),
     index("appointments_newest").on(appointment.createdAt, appointment.id),
-    index("appointments_coming").on(appointment.preferredDate),
+    index("appointments_coming").on(startColumn(appointment), appointment.id),
+    index("appointments_status").on(appointment.status, appointment.createdAt, appointment.id),
+    index("appointments_of_tutor").on(appointment.tutorId, appointment.createdAt, appointment.id),
+    index("appointments_urgent")
+      .on(urgencyOf(appointment), appointment.id)
+      .where(sql`${appointment.status} = 'pending'`),
     index("appointments_user").on(appointment.userId, appointment.preferredDate),
     index("appointments_email").on(sql`lower(${appointment.studentEmail})`),
     index("appointments_slot").on(appointment.slotId),
     index("appointments_tutor").on(appointment.tutorId, appointment.endsAt),
     check(
       "appointments_ends_at",
-      sql`${appointment.endsAt} - coalesce(${appointment.scheduledAt}, ${appointment.preferredDate}) = ${appointment.duration} * interval '1 minute'`,
+      sql`${appointment.endsAt} - ${startColumn(appointment)} = ${appointment.duration} * interval '1 minute'`,
     ),
     lengthBetween(appointment.timeZone, 1, 64),
     minValue(appointment.revision, 0),

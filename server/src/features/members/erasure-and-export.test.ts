@@ -1,8 +1,8 @@
 import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
-import { availableTimeSlots } from "#features/appointments/table/slots.ts"
-import { appointments, sessionFeedback } from "#features/appointments/table.ts"
+import { availableTimeSlots, tutors } from "#features/appointments/table/slots.ts"
+import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
@@ -54,18 +54,28 @@ async function insertPersonalData() {
     .values({ userId, achievementId: badge?.id ?? "" })
   const at = new Date("2030-05-06T13:00:00Z")
   const booking = { sessionType: "tutoring", subject: "coding", preferredDate: at, preferredTime: "09:00" } as const
-  const [own] = await db()
-    .insert(appointments)
-    .values({ ...withEnd(booking), userId, studentName: "canary-a", studentEmail: "x@y.zz" })
-    .returning()
-  await db()
-    .insert(appointments)
-    .values({ ...withEnd(booking), studentName: "canary-b", studentEmail: email })
-  await db()
+  const [slot] = await db()
     .insert(availableTimeSlots)
     .values(
       withInstants({ date: "2030-05-06", startTime: "09:00", endTime: "10:00", maxBookings: 3, currentBookings: 2 }),
     )
+    .returning()
+  const inSlot = { ...withEnd(booking), slotId: slot?.id ?? "" }
+  const [own] = await db()
+    .insert(appointments)
+    .values({ ...inSlot, userId, studentName: "canary-a", studentEmail: "x@y.zz" })
+    .returning()
+  await db()
+    .insert(appointments)
+    .values({ ...inSlot, studentName: "canary-b", studentEmail: email })
+  const waiting = { date: "2030-05-06", language: "ht", sessionType: "tutoring" } as const
+  await db()
+    .insert(waitingForSlots)
+    .values([
+      { ...waiting, place: 1, userId, email: "x@y.zz" },
+      { ...waiting, place: 2, email },
+    ])
+  await db().insert(tutors).values({ userId, timeZone: "UTC", meetingUrl: "https://canary-r" })
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })
@@ -108,7 +118,7 @@ async function insertPersonalData() {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopq"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqr"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -145,7 +155,7 @@ test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnop"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnopr"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

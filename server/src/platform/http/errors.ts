@@ -53,11 +53,11 @@ function refuse(reply: FastifyReply, problem: Problem, language: Language): Fast
     .send(bodyOf(problem, language))
 }
 
-export function bodyOf({ code, fields, challenge, retryAfter = 0 }: Problem, language: Language): ProblemBody {
-  const minutes = Math.ceil(retryAfter / 60)
-  if (!fields) return { code, message: text(language, `problem.${code}`, { minutes }), ...(challenge && { challenge }) }
+export function bodyOf({ code, fields, challenge, starts, retryAfter = 0 }: Problem, language: Language): ProblemBody {
+  const message = text(language, `problem.${code}`, { minutes: Math.ceil(retryAfter / 60) })
+  if (!fields) return { code, message, ...(challenge && { challenge }), ...(starts && { starts: [...starts] }) }
   const texts = Object.fromEntries(Object.entries(fields).map(([field, error]) => [field, fieldText(language, error)]))
-  return { code, message: Object.values(texts)[0] ?? text(language, `problem.${code}`), fields: texts }
+  return { code, message: Object.values(texts)[0] ?? message, fields: texts }
 }
 
 function fieldText(language: Language, error: FieldError): string {
@@ -90,8 +90,8 @@ const PROBLEM_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   415: "media.unsupported",
 }
 
-/** SQLSTATE 08 connection, 53 resources, 57 stopped, 55P03 lock; and the system's codes of a failed connection. */
-const UNAVAILABLE = /^(08|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
+/** SQLSTATE 08 connection, 40P01 deadlock, 53 resources, 57 stopped, 55P03 lock; and the system's codes of a failed connection. */
+const UNAVAILABLE = /^(08|40P01|53|57|55P03|ECONN|EPIPE|ENOENT|CONNECTION_LOST)/
 
 function isDatabaseUnavailable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error

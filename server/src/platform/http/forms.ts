@@ -1,8 +1,10 @@
+import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
 import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
 import { PROBLEMS, type ProblemCode } from "@haitech/contract/problems"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import * as z from "zod/mini"
+import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 import { addressSubject, type Limiter } from "#platform/rate-limits/limiter.ts"
 import { bodyOf, problemOf } from "./errors.ts"
@@ -20,7 +22,7 @@ export async function handleForm(
   { form }: RouteHandler,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pages, limiter }: { readonly pages: Pages; readonly limiter: Limiter },
+  { pages, limiter, timeZone }: { readonly pages: Pages; readonly limiter: Limiter; readonly timeZone: string },
   run: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const values = enteredValues(request.body)
@@ -37,12 +39,21 @@ export async function handleForm(
     const problem = problemOf(error)
     if (UNSHOWN.includes(problem.code)) throw error
     await limiter.take(REFUSED_LIMIT, addressSubject(request.ip))
-    const { message } = bodyOf(problem, language)
+    const message = messageOf(problem, language, timeZone)
     const failed = { name: form?.name ?? "", sent: false, values, fields: problem.fields ?? {}, message }
     const { status, html, headers } = await pages.render({ path, language, form: failed }, PROBLEMS[problem.code])
     if (problem.retryAfter !== undefined) reply.header("retry-after", problem.retryAfter)
     return reply.code(status).headers(headers).send(html)
   }
+}
+
+/** With the free hours, which a page with script offers as buttons. */
+function messageOf(problem: Problem, language: Language, timeZone: string): string {
+  const { message, starts = [] } = bodyOf(problem, language)
+  if (starts.length === 0) return message
+  const hours = starts.map((at) => `${formatDay(language, at, timeZone)}, ${formatHour(language, at, timeZone)}`)
+  const city = cityOf(timeZone)
+  return `${message} ${text(language, "schedule.free_hours", { hours: hours.join("; "), city })}`
 }
 
 /** The form is stored already: a server too busy to render the page redirects to it without the values. */

@@ -32,6 +32,8 @@ interface AuthGuard {
   readonly isSecure: boolean
   readonly limiter: Limiter
   readonly pages: Pages
+  /** Of the site. */
+  readonly timeZone: string
 }
 
 const SIGNATURE_HEADER = "stripe-signature"

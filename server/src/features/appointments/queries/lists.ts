@@ -1,44 +1,28 @@
-import { OWN_APPOINTMENTS } from "@haitech/contract/appointments"
 import type { AppointmentId, UserId } from "@haitech/contract/ids"
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm"
+import { eq, gte, inArray, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { tutors } from "#features/appointments/table/slots.ts"
-import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
+import { type AppointmentRow, appointments, startColumn, urgencyOf } from "#features/appointments/table.ts"
 import type { Db } from "#platform/db/client.ts"
-import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
+import { type ListDefinition, paginate, streamRows } from "#platform/lists/paginate.ts"
 
-/** Requests of high priority first, then those that wait longest. */
-const URGENCY = sql`(case ${appointments.priority} when 'high' then '0' when 'normal' then '1' else '2' end) || ${appointments.createdAt}`
+const STARTS_AT = startColumn(appointments)
 
 const LIST: ListDefinition<typeof appointments, "newest" | "coming" | "urgent"> = {
   table: appointments,
   id: appointments.id,
   sorts: {
     newest: { by: appointments.createdAt, type: "timestamptz", direction: "down" },
-    urgent: { by: URGENCY, type: "text", direction: "up" },
-    coming: { by: appointments.preferredDate, type: "timestamptz", direction: "up" },
+    urgent: { by: urgencyOf(appointments), type: "timestamptz", direction: "up" },
+    coming: { by: STARTS_AT, type: "timestamptz", direction: "up" },
   },
   search: sql`fold(${appointments.studentName} || ' ' || ${appointments.studentEmail})`,
+  counter: "appointments",
 }
 
 export async function findAppointment(db: Db, id: AppointmentId): Promise<AppointmentRow | undefined> {
   const [row] = await db.select().from(appointments).where(eq(appointments.id, id))
   return row
-}
-
-/** The member's own, and a guest's with the member's email address once it is verified: anybody can type an address. */
-export async function appointmentsOf(db: Db, userId: string): Promise<readonly AppointmentRow[]> {
-  const verifiedEmail = db
-    .select({ email: sql`lower(${users.email})` })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
-  const asGuest = and(isNull(appointments.userId), eq(sql`lower(${appointments.studentEmail})`, verifiedEmail))
-  return db
-    .select()
-    .from(appointments)
-    .where(or(eq(appointments.userId, userId), asGuest))
-    .orderBy(desc(appointments.preferredDate), desc(appointments.id))
-    .limit(OWN_APPOINTMENTS)
 }
 
 export interface TutorFacts {
@@ -67,31 +51,44 @@ export async function tutorsOf(
   return new Map(found.map(({ id, ...facts }) => [id, facts]))
 }
 
-interface AppointmentQuery {
-  readonly sort: "newest" | "coming" | "urgent"
-  readonly limit: number
-  readonly cursor?: string | undefined
+interface AppointmentFilter {
   readonly q?: string | undefined
   readonly status?: AppointmentRow["status"] | undefined
   readonly tutorId?: UserId | undefined
 }
 
-export function paginateAppointments(db: Db, now: Date, { status, tutorId, ...query }: AppointmentQuery) {
-  const isComing = query.sort === "coming" ? gte(appointments.preferredDate, now) : undefined
-  return paginate(db, LIST, {
-    ...query,
-    filters: [status && eq(appointments.status, status), tutorId && eq(appointments.tutorId, tutorId), isComing],
-  })
+interface AppointmentQuery extends AppointmentFilter {
+  readonly sort: "newest" | "coming" | "urgent"
+  readonly limit: number
+  readonly cursor?: string | undefined
 }
 
+/** `coming` begins with the next session; `urgent` has pending requests only. */
+export function paginateAppointments(db: Db, now: Date, { status, tutorId, ...query }: AppointmentQuery) {
+  const isComing = query.sort === "coming" ? gte(STARTS_AT, now.toISOString()) : undefined
+  const isPending = query.sort === "urgent" ? sql`${appointments.status} = 'pending'` : undefined
+  return paginate(db, LIST, { ...query, filters: [...filtersOf({ status, tutorId }), isComing, isPending] })
+}
+
+export function streamAppointments(db: Db, { status, tutorId, q }: AppointmentFilter): AsyncGenerator<AppointmentRow> {
+  return streamRows(db, LIST, { sort: "newest", q, filters: filtersOf({ status, tutorId }) })
+}
+
+function filtersOf({ status, tutorId }: AppointmentFilter) {
+  return [status && eq(appointments.status, status), tutorId && eq(appointments.tutorId, tutorId)]
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** @returns what waits and what is agreed on; `thisWeek` counts both in the next seven days */
 export async function calendarCounts(db: Db, now: Date) {
   const week = new Date(now.getTime() + WEEK_MS)
   const [counts] = await db
     .select({
       pending: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'))::int`,
       approved: sql<number>`(count(*) filter (where ${appointments.status} = 'approved'))::int`,
-      thisWeek: sql<number>`(count(*) filter (where ${appointments.preferredDate} >= ${now.toISOString()}
-        and ${appointments.preferredDate} < ${week.toISOString()}))::int`,
+      thisWeek: sql<number>`(count(*) filter (where ${STARTS_AT} >= ${now.toISOString()}
+        and ${STARTS_AT} < ${week.toISOString()}))::int`,
       highPriority: sql<number>`(count(*) filter (where ${appointments.status} = 'pending'
         and ${appointments.priority} = 'high'))::int`,
     })
@@ -99,5 +96,3 @@ export async function calendarCounts(db: Db, now: Date) {
     .where(inArray(appointments.status, ["pending", "approved"]))
   return counts ?? { pending: 0, approved: 0, thisWeek: 0, highPriority: 0 }
 }
-
-const WEEK_MS = 7 * 86_400_000

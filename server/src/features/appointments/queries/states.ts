@@ -10,7 +10,10 @@ export async function lockAppointment(tx: Tx, id: AppointmentId): Promise<Appoin
 }
 
 export type AppointmentChange = Partial<
-  Pick<AppointmentRow, "status" | "adminNotes" | "scheduledAt" | "endsAt" | "slotId" | "tutorId">
+  Pick<
+    AppointmentRow,
+    "status" | "adminNotes" | "preferredDate" | "preferredTime" | "scheduledAt" | "endsAt" | "slotId" | "tutorId"
+  >
 >
 
 /** The caller has locked the row. @throws 23P01 when the tutor has another session at this time */

@@ -1,19 +1,27 @@
 import {
   changeAppointment,
+  exportAppointments,
   listAppointments,
   readAppointment,
   readCalendar,
+  saveFeedback,
 } from "@haitech/contract/admin/appointments"
 import type { Deps } from "#deps.ts"
+import { findFeedback } from "#features/appointments/queries/feedback.ts"
 import {
   calendarCounts,
   findAppointment,
   paginateAppointments,
+  streamAppointments,
   tutorsOf,
 } from "#features/appointments/queries/lists.ts"
+import { startOf } from "#features/appointments/rules/states.ts"
+import { presentFeedback, saveFeedbackOfTutor } from "#features/appointments/service/feedback.ts"
 import { presentRecord } from "#features/appointments/service/present.ts"
 import { changeByStaff } from "#features/appointments/service/states.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
 import { handle } from "#platform/http/handle.ts"
+import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
 
 export const adminRoutes = (deps: Deps) => [
@@ -25,11 +33,57 @@ export const adminRoutes = (deps: Deps) => [
   handle(readAppointment, async ({ params }) => {
     const row = await findAppointment(deps.db, params.id)
     if (!row) throw new Problem("record.unknown")
-    return { ...presentRecord(deps, row, await tutorsOf(deps.db, [row])), feedback: null }
+    const [tutors, feedback] = await Promise.all([tutorsOf(deps.db, [row]), findFeedback(deps.db, row.id)])
+    return { ...presentRecord(deps, row, tutors), feedback: feedback ? presentFeedback(feedback) : null }
   }),
+  handle(exportAppointments, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "appointments",
+      question: query,
+      language,
+      titles: EXPORT_TITLES,
+      rows: streamAppointments(deps.db, query),
+      cells: exportCells,
+    }),
+  ),
   handle(changeAppointment, async ({ actor, params, body }) => {
     const row = await changeByStaff(deps, actor, params.id, body)
     return presentRecord(deps, row, await tutorsOf(deps.db, [row]))
   }),
+  handle(saveFeedback, async ({ actor, params, body }) => {
+    const { tutorRating = null, tutorFeedback = null, sessionNotes = null, followUpRequired } = body
+    const feedback = { tutorRating, tutorFeedback, sessionNotes, followUpRequired }
+    return presentFeedback(await saveFeedbackOfTutor(deps, actor, params.id, feedback))
+  }),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
 ]
+
+const EXPORT_TITLES = [
+  "date",
+  "name",
+  "email",
+  "session",
+  "subject",
+  "minutes",
+  "requested",
+  "state",
+  "priority",
+  "language",
+  "message",
+] as const
+
+function exportCells(row: AppointmentRow) {
+  return [
+    startOf(row).toISOString(),
+    row.studentName,
+    row.studentEmail,
+    row.sessionType,
+    row.subject,
+    row.duration,
+    row.createdAt.toISOString(),
+    row.status,
+    row.priority,
+    row.language,
+    row.description,
+  ]
+}

@@ -1,22 +1,42 @@
-import { listOwnAppointments, requestAppointment } from "@haitech/contract/appointments"
+import {
+  changeAppointmentByToken,
+  changeOwnAppointment,
+  listOwnAppointments,
+  readAppointmentByToken,
+  requestAppointment,
+  waitForSlot,
+} from "@haitech/contract/appointments"
+import { listOpenSlots } from "@haitech/contract/slots"
 import type { Deps } from "#deps.ts"
-import { appointmentsOf, tutorsOf } from "#features/appointments/queries/lists.ts"
 import { requestSession } from "#features/appointments/service/booking.ts"
-import { presentAppointment, presentOwn } from "#features/appointments/service/present.ts"
+import { listOpen } from "#features/appointments/service/open-slots.ts"
+import { changeByToken, changeOwn, listOwn, readByToken } from "#features/appointments/service/own.ts"
+import { presentAppointment } from "#features/appointments/service/present.ts"
+import { waitForPlace } from "#features/appointments/service/waiting.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 
 const FORM = { name: "schedule", anchor: "schedule" }
+const SLOTS_LIMIT = { name: "slots.address", limit: 600, windowSeconds: 600 }
+const LINK_LIMIT = { name: "session_link.address", limit: 60, windowSeconds: 600 }
 
 export const bookingRoutes = (deps: Deps) => [
-  handle(listOwnAppointments, async ({ actor }) => {
-    const rows = await appointmentsOf(deps.db, actor.id)
-    const tutors = await tutorsOf(deps.db, rows)
-    return rows.map((row) => presentOwn(deps, row, tutors))
-  }),
+  handle(listOpenSlots, ({ query }) => listOpen(deps, query), { limit: SLOTS_LIMIT }),
   handle(
     requestAppointment,
     async ({ actor, body, language, idempotencyKey }) =>
       presentAppointment(await requestSession(deps, body, { userId: actor?.id ?? null, language, idempotencyKey })),
     { limit: EMAIL_FORM_LIMIT, form: FORM },
+  ),
+  handle(listOwnAppointments, ({ actor }) => listOwn(deps, actor.id)),
+  handle(changeOwnAppointment, ({ actor, params, body }) => changeOwn(deps, actor.id, params.id, body.change)),
+  handle(readAppointmentByToken, ({ body }) => readByToken(deps, body.token), { limit: LINK_LIMIT }),
+  handle(changeAppointmentByToken, ({ body }) => changeByToken(deps, body.token, body.change), { limit: LINK_LIMIT }),
+  handle(
+    waitForSlot,
+    async ({ actor, body, language }) => {
+      await waitForPlace(deps, { ...body, userId: actor?.id ?? null, language })
+      return { date: body.date }
+    },
+    { limit: EMAIL_FORM_LIMIT },
   ),
 ]

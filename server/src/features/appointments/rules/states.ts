@@ -30,3 +30,19 @@ export function canBecome(
 export function isOpen(status: Status): boolean {
   return NEXT[status].length > 0
 }
+
+/** The student may cancel or move what has not begun. */
+export function isChangeable(
+  row: Pick<AppointmentRow, "status" | "scheduledAt" | "preferredDate">,
+  now: Date,
+): boolean {
+  return isOpen(row.status) && startOf(row) > now
+}
+
+/** A session that was agreed on and has begun. */
+export function canGetFeedback(
+  row: Pick<AppointmentRow, "status" | "scheduledAt" | "preferredDate">,
+  now: Date,
+): boolean {
+  return ["approved", "completed", "no_show"].includes(row.status) && startOf(row) <= now
+}

@@ -1,27 +1,21 @@
 import { createHash } from "node:crypto"
-import type { AppointmentRequest } from "@haitech/contract/appointments"
+import { type AppointmentRequest, START_TIMES } from "@haitech/contract/appointments"
 import { clockAt } from "@haitech/contract/clock"
+import type { FieldError } from "@haitech/contract/field-errors"
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { Deps } from "#deps.ts"
-import {
-  claimSlot,
-  deleteAppointmentsOf,
-  findDuplicate,
-  hasFreePlace,
-  hasOpenSlots,
-  insertAppointment,
-  type NewAppointment,
-  recountBookings,
-  type SlotStart,
-} from "#features/appointments/queries/booking.ts"
+import { findDuplicate, insertAppointment, type NewAppointment } from "#features/appointments/queries/booking.ts"
+import { hasOpenSlots } from "#features/appointments/queries/open-slots.ts"
+import { updateAppointment } from "#features/appointments/queries/states.ts"
 import { isSameSender, resolveRequestedTime } from "#features/appointments/rules.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
-import type { ErasureSubject } from "#platform/erasure-subject.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
+import { claimPlace, type Place } from "./claim.ts"
+import { withFreeStarts } from "./open-slots.ts"
 
 /** Every request sends an email to an address that anyone can enter. */
 const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 }
@@ -44,38 +38,54 @@ export type RequestReceipt = NewAppointment & Pick<AppointmentRow, "id" | "creat
 
 /**
  * Stores a repeated request once. Only its own sender gets the stored record; for everybody else the response looks like
- * that to a new request, so that it reveals nothing about other people (D5).
- * @throws {Problem} `request.invalid` (the day is past or does not exist), `slot.taken`, `rate.limited`
+ * that to a new request, so that it reveals nothing about other people (D5). On a day with open slots it takes a place.
+ * @throws {Problem} `request.invalid`, `slot.taken` with the next free starts, `rate.limited`
  */
 export async function requestSession(
-  { db, limiter, now, site }: Deps,
+  deps: Deps,
   input: AppointmentRequest,
   { userId, language, idempotencyKey }: Sender,
 ): Promise<RequestReceipt> {
+  const { db, limiter, now, site } = deps
   const time = resolveRequestedTime(input, site.timeZone, now())
-  if ("error" in time) throw new Problem("request.invalid", { fields: { [time.field]: time.error } })
-  await limiter.take(EMAIL_LIMIT, input.studentEmail)
+  if ("error" in time) throw invalid(time.field, time.error)
   const { preferredDate: _instant, date: _day, description, ...fields } = input
+  const isByHour = await hasOpenSlots(db, clockAt(time.at.toISOString(), site.timeZone).date)
+  if (!isByHour && !isStartTime(fields.preferredTime)) throw invalid("preferredTime", "time.unknown")
+  await limiter.take(EMAIL_LIMIT, input.studentEmail)
   const idempotencyKeyHash = idempotencyKey ? createHash("sha256").update(idempotencyKey).digest("hex") : null
   const endsAt = new Date(time.at.getTime() + fields.duration * MINUTE_MS)
   const request = { ...fields, userId, description, preferredDate: time.at, endsAt, language, idempotencyKeyHash }
-  return db.transaction(async (tx) => {
-    const row = await insertAppointment(tx, request)
-    if (!row) return receiptForDuplicate(tx, request, { timeZone: site.timeZone, now: now() })
-    await claimOpenSlot(tx, request, site.timeZone)
-    await enqueue(tx, {
-      kind: "appointment.requested",
-      key: `appointment.requested:${row.id}`,
-      payload: emailPayload(request, language),
+  try {
+    return await db.transaction(async (tx) => {
+      const row = await insertAppointment(tx, request)
+      if (!row) return receiptForDuplicate(tx, deps, request, isByHour)
+      if (isByHour) await book(tx, deps, request, row.id)
+      await enqueue(tx, {
+        kind: "appointment.requested",
+        key: `appointment.requested:${row.id}`,
+        payload: emailPayload(request, language),
+      })
+      return { ...request, id: row.id, createdAt: row.createdAt, status: "pending", scheduledAt: null }
     })
-    return { ...request, id: row.id, createdAt: row.createdAt, status: "pending", scheduledAt: null }
-  })
+  } catch (error) {
+    throw await withFreeStarts(deps, error, { ...request, startsAt: time.at })
+  }
+}
+
+function invalid(field: string, error: FieldError): Problem {
+  return new Problem("request.invalid", { fields: { [field]: error } })
+}
+
+function isStartTime(time: string): boolean {
+  return START_TIMES.some((known) => known === time)
 }
 
 async function receiptForDuplicate(
   tx: Tx,
+  deps: Pick<Deps, "now">,
   request: NewAppointment,
-  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+  isByHour: boolean,
 ): Promise<RequestReceipt> {
   const stored = await findDuplicate(tx, request)
   if (!stored) throw new Error("a request for a session was neither inserted nor found")
@@ -88,20 +98,21 @@ async function receiptForDuplicate(
       scheduledAt: stored.scheduledAt,
     }
   }
-  const start = slotStartOf(request, timeZone)
-  const isFull = !(await hasFreePlace(tx, start, request.sessionType)) && (await hasOpenSlots(tx, start.date))
-  if (isFull) throw new Problem("slot.taken")
-  return { ...request, id: createId() as AppointmentId, createdAt: now, status: "pending", scheduledAt: null }
+  if (isByHour) await book(tx, deps, request, null)
+  return { ...request, id: createId() as AppointmentId, createdAt: deps.now(), status: "pending", scheduledAt: null }
 }
 
-async function claimOpenSlot(tx: Tx, request: NewAppointment, timeZone: string): Promise<void> {
-  const start = slotStartOf(request, timeZone)
-  if (await claimSlot(tx, start, request.sessionType)) return
-  if (await hasOpenSlots(tx, start.date)) throw new Problem("slot.taken")
-}
-
-function slotStartOf({ preferredDate }: NewAppointment, timeZone: string): SlotStart {
-  return clockAt(preferredDate.toISOString(), timeZone)
+/** Without an id nothing is booked, but the same requests are refused. */
+async function book(
+  tx: Tx,
+  deps: Pick<Deps, "now">,
+  { sessionType, preferredDate: startsAt, endsAt }: NewAppointment,
+  id: AppointmentId | null,
+): Promise<void> {
+  const store = id ? (savepoint: Tx, place: Place) => updateAppointment(savepoint, id, place) : undefined
+  const outcome = await claimPlace(tx, deps, { sessionType, startsAt, endsAt }, store)
+  if (outcome === "taken") throw new Problem("slot.taken")
+  if (outcome === "short") throw invalid("duration", "duration.too_long")
 }
 
 function emailPayload(request: NewAppointment, language: Language): AppointmentEmail {
@@ -113,11 +124,5 @@ function emailPayload(request: NewAppointment, language: Language): AppointmentE
     subject,
     duration,
     at: preferredDate.toISOString(),
-  }
-}
-
-export async function eraseAppointments({ now, site }: Deps, tx: Tx, subject: ErasureSubject): Promise<void> {
-  for (const at of await deleteAppointmentsOf(tx, subject, now())) {
-    await recountBookings(tx, clockAt(at.toISOString(), site.timeZone), at)
   }
 }

@@ -1,8 +1,11 @@
 import type { Deps } from "#deps.ts"
-import { lockSlot, recountBookings, takeFirstWaiting } from "#features/appointments/queries/places.ts"
+import { findSlot } from "#features/appointments/queries/open-slots.ts"
+import { lockSlot, recountBookings } from "#features/appointments/queries/places.ts"
+import { takeFirstWaiting } from "#features/appointments/queries/waiting.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
+import { listBookable } from "./open-slots.ts"
 
 /**
  * Gives back the place of a session that is declined, cancelled, moved or deleted, and tells the first who waits for
@@ -10,18 +13,22 @@ import { enqueue } from "#platform/jobs/outbox.ts"
  */
 export async function releasePlace(
   tx: Tx,
-  { now }: Pick<Deps, "now">,
+  deps: Pick<Deps, "now">,
   { id, slotId }: Pick<AppointmentRow, "id" | "slotId">,
 ): Promise<void> {
-  const slot = slotId ? await lockSlot(tx, slotId) : undefined
-  if (!slot) return
-  const bookings = await recountBookings(tx, slot.id, id)
-  if (!slot.isAvailable || slot.startsAt <= now() || bookings >= slot.maxBookings) return
-  const waiting = await takeFirstWaiting(tx, slot, now())
+  if (!slotId || !(await lockSlot(tx, slotId))) return
+  await recountBookings(tx, slotId, id)
+  const [slot] = await listBookable(tx, await findSlot(tx, slotId), deps.now(), id)
+  if (!slot || slot.currentBookings >= slot.maxBookings) return
+  const waiting = await takeFirstWaiting(tx, slot, deps.now())
   if (!waiting) return
   await enqueue(tx, {
     kind: "appointment.place_free",
     key: `appointment.place_free:${waiting.id}`,
-    payload: { waitingId: waiting.id },
+    payload: { waitingId: waiting.id } satisfies PlaceFreeEmail,
   })
+}
+
+export interface PlaceFreeEmail {
+  readonly waitingId: string
 }

@@ -2,7 +2,8 @@ import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
 import { type Appointment, GUEST_USER_ID, type OwnAppointment } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import type { TutorFacts } from "#features/appointments/queries/lists.ts"
-import type { AppointmentRow } from "#features/appointments/table.ts"
+import { isChangeable } from "#features/appointments/rules/states.ts"
+import type { AppointmentRow, SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { RequestReceipt } from "./booking.ts"
 import { meetingUrlOf } from "./meetings.ts"
 
@@ -20,19 +21,26 @@ export function presentAppointment(row: AppointmentRow | RequestReceipt): Appoin
   }
 }
 
+interface OwnDetails {
+  readonly tutors: ReadonlyMap<string, TutorFacts>
+  readonly feedback: readonly SessionFeedbackRow[]
+}
+
 export function presentOwn(
-  deps: PresentDeps,
+  deps: PresentDeps & Pick<Deps, "now">,
   row: AppointmentRow,
-  tutors: ReadonlyMap<string, TutorFacts>,
+  { tutors, feedback }: OwnDetails,
 ): OwnAppointment {
   const tutor = row.tutorId ? tutors.get(row.tutorId) : undefined
+  const canChange = isChangeable(row, deps.now())
+  const given = feedback.find(({ appointmentId }) => appointmentId === row.id)
   return {
     ...presentAppointment(row),
     tutorName: tutor?.firstName ?? null,
     meetingUrl: meetingUrlOf(deps, row, tutor),
-    canCancel: false,
-    canMove: false,
-    feedback: null,
+    canCancel: canChange,
+    canMove: canChange,
+    feedback: given?.studentRating ? { rating: given.studentRating, comment: given.studentFeedback } : null,
   }
 }
 

@@ -1,7 +1,8 @@
 import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
-import { appointments, sessionFeedback } from "#features/appointments/table.ts"
+import { tutors } from "#features/appointments/table/slots.ts"
+import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
@@ -64,6 +65,11 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(sessionFeedback)
       .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
       .where(students),
+    waiting_for_slots: await db
+      .select()
+      .from(waitingForSlots)
+      .where(or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email))),
+    tutors: await db.select().from(tutors).where(byUser(tutors.userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select()

@@ -1,0 +1,70 @@
+import { WAITING_PLACES } from "@haitech/contract/appointments"
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm"
+import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
+import { type WaitingForSlotRow, waitingForSlots } from "#features/appointments/table.ts"
+import type { Db, Tx } from "#platform/db/client.ts"
+
+export type NewWaiting = Pick<WaitingForSlotRow, "date" | "userId" | "email" | "language" | "sessionType">
+
+/** Takes the first free place of the day. @returns whether the address now has one, also from an earlier call */
+export async function insertWaiting(tx: Tx, waiting: NewWaiting): Promise<boolean> {
+  for (let place = 1; place <= WAITING_PLACES; place++) {
+    const inserted = await tx
+      .insert(waitingForSlots)
+      .values({ ...waiting, place })
+      .onConflictDoNothing()
+      .returning({ id: waitingForSlots.id })
+    if (inserted.length > 0) return true
+  }
+  const known = await tx
+    .select({ id: waitingForSlots.id })
+    .from(waitingForSlots)
+    .where(and(eq(waitingForSlots.date, waiting.date), isAddress(waiting.email)))
+  return known.length > 0
+}
+
+/** Marks the first who waits for one of the day's sessions as told. Concurrent calls mark different people. */
+export async function takeFirstWaiting(
+  tx: Tx,
+  { date, sessionTypes }: Pick<AvailableTimeSlotRow, "date" | "sessionTypes">,
+  toldAt: Date,
+): Promise<WaitingForSlotRow | undefined> {
+  const [first] = await tx
+    .select({ id: waitingForSlots.id })
+    .from(waitingForSlots)
+    .where(
+      and(
+        eq(waitingForSlots.date, date),
+        isNull(waitingForSlots.toldAt),
+        inArray(waitingForSlots.sessionType, sessionTypes),
+      ),
+    )
+    .orderBy(asc(waitingForSlots.place))
+    .limit(1)
+    .for("update", { skipLocked: true })
+  if (!first) return undefined
+  const [told] = await tx.update(waitingForSlots).set({ toldAt }).where(eq(waitingForSlots.id, first.id)).returning()
+  return told
+}
+
+export async function findWaiting(db: Db, id: string): Promise<WaitingForSlotRow | undefined> {
+  const [row] = await db.select().from(waitingForSlots).where(eq(waitingForSlots.id, id))
+  return row
+}
+
+export async function deleteWaitingOf(
+  tx: Tx,
+  { userId, email }: { readonly userId: string; readonly email: string | null },
+): Promise<void> {
+  await tx
+    .delete(waitingForSlots)
+    .where(or(eq(waitingForSlots.userId, userId), email === null ? undefined : isAddress(email)))
+}
+
+export async function deleteWaitingBefore(db: Db, date: string): Promise<void> {
+  await db.delete(waitingForSlots).where(lt(waitingForSlots.date, date))
+}
+
+function isAddress(email: string) {
+  return eq(sql`lower(${waitingForSlots.email})`, email.toLowerCase())
+}

@@ -1,0 +1,16 @@
+import type { Deps } from "#deps.ts"
+import { deleteAppointmentsOf } from "#features/appointments/queries/booking.ts"
+import { deleteWaitingOf } from "#features/appointments/queries/waiting.ts"
+import type { Tx } from "#platform/db/client.ts"
+import type { ErasureSubject } from "#platform/erasure-subject.ts"
+import { releasePlace } from "./places.ts"
+
+/** Deletes a person's sessions and places in waiting lists, and gives the places of the sessions to others. */
+export async function eraseAppointments(deps: Pick<Deps, "now">, tx: Tx, subject: ErasureSubject): Promise<void> {
+  await deleteWaitingOf(tx, subject)
+  const deleted = await deleteAppointmentsOf(tx, subject)
+  const held = deleted.filter(({ status }) => status === "pending" || status === "approved")
+  // In the order in which bookings lock slots.
+  const inOrder = held.toSorted((a, b) => ((a.slotId ?? "") < (b.slotId ?? "") ? -1 : 1))
+  for (const row of inOrder) await releasePlace(tx, deps, row)
+}

@@ -1,0 +1,42 @@
+import type { Feedback } from "@haitech/contract/admin/appointments"
+import type { AppointmentId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
+import { findFeedback, saveTutorFeedback, type TutorFeedback } from "#features/appointments/queries/feedback.ts"
+import { lockAppointment } from "#features/appointments/queries/states.ts"
+import { canGetFeedback } from "#features/appointments/rules/states.ts"
+import type { SessionFeedbackRow } from "#features/appointments/table.ts"
+import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
+import { Problem } from "#platform/problem.ts"
+
+/**
+ * Replaces what the tutor says about a session that took place. The audit log holds the ratings only.
+ * @throws {Problem} `record.unknown`, `appointment.state`
+ */
+export async function saveFeedbackOfTutor(
+  { db, now }: Pick<Deps, "db" | "now">,
+  actor: Member,
+  id: AppointmentId,
+  feedback: TutorFeedback,
+): Promise<SessionFeedbackRow> {
+  return db.transaction(async (tx) => {
+    const row = await lockAppointment(tx, id)
+    if (!row) throw new Problem("record.unknown")
+    if (!canGetFeedback(row, now())) throw new Problem("appointment.state")
+    const before = await findFeedback(tx, id)
+    const after = await saveTutorFeedback(tx, id, feedback)
+    await record(tx, {
+      actor,
+      action: "appointment.feedback_saved",
+      subjectId: id,
+      before: { rating: before?.tutorRating ?? null },
+      after: { rating: after.tutorRating },
+    })
+    return after
+  })
+}
+
+export function presentFeedback(row: SessionFeedbackRow): Feedback {
+  const { studentRating, studentFeedback, tutorRating, tutorFeedback, sessionNotes, followUpRequired } = row
+  return { studentRating, studentFeedback, tutorRating, tutorFeedback, sessionNotes, followUpRequired }
+}

@@ -28,7 +28,7 @@ export interface Deps {
     readonly requiresFactor: boolean
   }
   readonly encryption: Encryption
-  /** The video service in which each approved session has a room; undefined without one. */
+  /** The video service that has an address for each approved session. */
   readonly meetingUrl: string | undefined
   /** The address that sends our emails. */
   readonly mailFrom: string

@@ -30,6 +30,13 @@ test("a long link stays on one line", () => {
   expect(renderEmail({ ...TEXTS, action: { label: "Gade", url } }).text.split("\n")).toContain(url)
 })
 
+test("a second link shows its whole address in both parts", () => {
+  const { text, html } = renderEmail({ ...TEXTS, link: { label: "Apèl videyo", url: "https://meet.test/a?b&c" } })
+  expect(text).toContain("Apèl videyo:\nhttps://meet.test/a?b&c\n")
+  expect(html).toContain('href="https://meet.test/a?b&amp;c"')
+  expect(html).toContain(">https://meet.test/a?b&amp;c</a>")
+})
+
 test("only an email with a reply address starts with the reply marker", () => {
   const above = "Ekri repons ou <anwo> liy sa a"
   const { text, html } = renderEmail({ ...TEXTS, above })
@@ -39,7 +46,7 @@ test("only an email with a reply address starts with the reply marker", () => {
 })
 
 test("the dark styles override inline colours and use only existing classes", () => {
-  const { html } = renderEmail({ ...TEXTS, above: "Ekri" })
+  const { html } = renderEmail({ ...TEXTS, above: "Ekri", link: { label: "Apèl", url: "https://haitech.test/a" } })
   const dark = html.match(/prefers-color-scheme:dark\)\{(.*)\}<\/style>/)?.[1] ?? ""
   expect(dark.match(/(background|color):/g)).toHaveLength(dark.match(/!important/g)?.length ?? 0)
   expect([...dark.matchAll(/\.(\w+)\{/g)].filter(([, name]) => !html.includes(`class="${name}"`))).toEqual([])

@@ -9,6 +9,8 @@ export interface EmailTexts {
   readonly paragraphs: readonly string[]
   readonly quote?: { readonly intro: string; readonly text: string }
   readonly action?: { readonly label: string; readonly url: string }
+  /** A second address, in full below the action. */
+  readonly link?: { readonly label: string; readonly url: string }
   readonly footer: string
 }
 
@@ -26,32 +28,45 @@ const QUOTE_PREFIX = "> "
 const SIGNATURE = "-- "
 
 const DARK =
-  "@media(prefers-color-scheme:dark){body{background:#0b1020!important;color:#e9ecf5!important}.sheet{background:#151c33!important}h1{color:#b9c8ff!important}.foot{color:#a9b1c6!important}.act{background:#b9c8ff!important;color:#0b1020!important}}"
+  "@media(prefers-color-scheme:dark){body{background:#0b1020!important;color:#e9ecf5!important}.sheet{background:#151c33!important}h1{color:#b9c8ff!important}.foot{color:#a9b1c6!important}.act{background:#b9c8ff!important;color:#0b1020!important}.link{color:#b9c8ff!important}}"
 
 /** Renders the text part and the HTML part of an email. Escapes every text, because a name may contain markup. */
 export function renderEmail(texts: EmailTexts): EmailParts {
   return { text: renderText(texts), html: renderHtml(texts) }
 }
 
-function renderText({ above, greeting, paragraphs, quote, action, footer }: EmailTexts): string {
+function renderText({ above, greeting, paragraphs, quote, action, link, footer }: EmailTexts): string {
   const blocks = [
     ...(above ? [markerLine(above)] : []),
     greeting,
     ...paragraphs,
     ...(quote ? [`${quote.intro}\n${quoteLines(quote.text)}`] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...[action, link].flatMap((target) => (target ? [`${target.label}:\n${target.url}`] : [])),
     `${SIGNATURE}\n${footer}`,
   ]
   return `${blocks.map((block) => wrap(block)).join("\n\n")}\n`
 }
 
-function renderHtml({ language, subject, above, greeting, paragraphs, quote, action, footer }: EmailTexts): string {
+function renderHtml({
+  language,
+  subject,
+  above,
+  greeting,
+  paragraphs,
+  quote,
+  action,
+  link,
+  footer,
+}: EmailTexts): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${htmlLines(text)}</p>`
   const quotation = quote
     ? `${paragraph(quote.intro)}<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbcfda">${htmlLines(quote.text)}</blockquote>`
     : ""
   const button = action
     ? `<p style="margin:24px 0"><a class="act" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1437a3;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    : ""
+  const second = link
+    ? `<p style="margin:0">${escapeHtml(link.label)}:<br><a class="link" href="${escapeHtml(link.url)}" style="color:#1437a3;word-break:break-all">${escapeHtml(link.url)}</a></p>`
     : ""
   const marker = above
     ? `<p class="foot" style="margin:0 8px 16px;font-size:13px;color:#565d70">${escapeHtml(markerLine(above))}</p>\n`
@@ -65,7 +80,7 @@ ${marker}<div style="border-radius:20px 20px 0 0;background:#102779;height:12px"
 <div class="sheet" style="border-radius:0 0 20px 20px;background:#fff;padding:32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#102779">${escapeHtml(greeting)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
-${quotation}${button}
+${quotation}${button}${second}
 </div>
 <p class="foot" style="margin:16px 8px;font-size:13px;color:#565d70">${escapeHtml(footer)}</p>
 </div>

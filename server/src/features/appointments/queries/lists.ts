@@ -51,6 +51,16 @@ export async function tutorsOf(
   return new Map(found.map(({ id, ...facts }) => [id, facts]))
 }
 
+/** Whom and how to tell a tutor by email. */
+export async function findTutorRecipient(db: Db, userId: string) {
+  const [found] = await db
+    .select({ email: users.email, language: users.language, timeZone: tutors.timeZone })
+    .from(tutors)
+    .innerJoin(users, eq(users.id, tutors.userId))
+    .where(eq(tutors.userId, userId))
+  return found
+}
+
 interface AppointmentFilter {
   readonly q?: string | undefined
   readonly status?: AppointmentRow["status"] | undefined

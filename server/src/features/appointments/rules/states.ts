@@ -46,3 +46,41 @@ export function canGetFeedback(
 ): boolean {
   return ["approved", "completed", "no_show"].includes(row.status) && startOf(row) <= now
 }
+
+/** Whether a session is still as a change left it: later changes have emails of their own. */
+export function isAnnounced({ status }: Pick<AppointmentRow, "status">, change: Status | "moved" | "tutor"): boolean {
+  if (change === "moved") return isOpen(status)
+  return status === (change === "tutor" ? "approved" : change)
+}
+
+interface Reminder {
+  readonly revision: number
+  /** How long before the session. */
+  readonly hours: number
+}
+
+const HOUR_MS = 3_600_000
+/** Hours before the session. */
+export const REMINDERS = [24, 1] as const
+
+/** A reminder that is late is left out once the next one is due. */
+export function isReminderDue(
+  row: Pick<AppointmentRow, "status" | "revision" | "scheduledAt" | "preferredDate">,
+  { revision, hours }: Reminder,
+  now: Date,
+): boolean {
+  if (row.status !== "approved" || row.revision !== revision) return false
+  const hoursLeft = (startOf(row).getTime() - now.getTime()) / HOUR_MS
+  const next = REMINDERS.find((other) => other < hours) ?? 0
+  return hoursLeft > next
+}
+
+/** When the reminders of a session are due; none that is due already. */
+export function remindersOf(
+  row: Pick<AppointmentRow, "scheduledAt" | "preferredDate">,
+  now: Date,
+): readonly { readonly hours: number; readonly dueAt: Date }[] {
+  return REMINDERS.map((hours) => ({ hours, dueAt: new Date(startOf(row).getTime() - hours * HOUR_MS) })).filter(
+    ({ dueAt }) => dueAt > now,
+  )
+}

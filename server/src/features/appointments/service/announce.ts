@@ -1,5 +1,7 @@
+import type { AppointmentId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
 import { advanceRevision } from "#features/appointments/queries/states.ts"
+import { remindersOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -10,24 +12,20 @@ export type TutorChange = "given" | "moved" | "cancelled"
 
 /** The payloads of the outbox: the emails show the session as it is when they are sent. */
 export interface ChangeEmail {
-  readonly id: string
+  readonly id: AppointmentId
   readonly revision: number
   readonly change: SessionChange
 }
 export interface TutorEmail {
-  readonly id: string
+  readonly id: AppointmentId
   readonly tutorId: string
   readonly change: TutorChange
 }
 export interface ReminderEmail {
-  readonly id: string
+  readonly id: AppointmentId
   readonly revision: number
   readonly hours: number
 }
-
-const HOUR_MS = 3_600_000
-/** Hours before the session. */
-const REMINDERS = [24, 1]
 
 /**
  * Tells the student and the tutor of a change that the caller has made to `row` in this transaction, and schedules the
@@ -78,14 +76,12 @@ function tutorEmails(
 }
 
 async function scheduleReminders(tx: Tx, row: AppointmentRow, now: Date): Promise<void> {
-  const startsAt = row.scheduledAt ?? row.preferredDate
-  for (const hours of REMINDERS) {
-    const dueAt = new Date(startsAt.getTime() - hours * HOUR_MS)
-    if (dueAt <= now) continue
+  const { id, revision } = row
+  for (const { hours, dueAt } of remindersOf(row, now)) {
     await enqueue(tx, {
       kind: "appointment.reminder",
-      key: `appointment.reminder:${row.id}:${row.revision}:${hours}`,
-      payload: { id: row.id, revision: row.revision, hours } satisfies ReminderEmail,
+      key: `appointment.reminder:${id}:${revision}:${hours}`,
+      payload: { id, revision, hours } satisfies ReminderEmail,
       dueAt,
     })
   }

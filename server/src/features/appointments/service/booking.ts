@@ -22,12 +22,6 @@ const EMAIL_LIMIT = { name: "appointment.email", limit: 10, windowSeconds: 3600 
 
 const MINUTE_MS = 60_000
 
-export interface AppointmentEmail extends Pick<NewAppointment, "sessionType" | "subject" | "duration"> {
-  readonly to: string
-  readonly language: Language
-  readonly at: string
-}
-
 interface Sender {
   readonly userId: string | null
   readonly language: Language
@@ -64,7 +58,7 @@ export async function requestSession(
       await enqueue(tx, {
         kind: "appointment.requested",
         key: `appointment.requested:${row.id}`,
-        payload: emailPayload(request, language),
+        payload: { id: row.id },
       })
       return { ...request, id: row.id, createdAt: row.createdAt, status: "pending", scheduledAt: null }
     })
@@ -113,16 +107,4 @@ async function book(
   const outcome = await claimPlace(tx, deps, { sessionType, startsAt, endsAt }, store)
   if (outcome === "taken") throw new Problem("slot.taken")
   if (outcome === "short") throw invalid("duration", "duration.too_long")
-}
-
-function emailPayload(request: NewAppointment, language: Language): AppointmentEmail {
-  const { studentEmail, sessionType, subject, duration, preferredDate } = request
-  return {
-    to: studentEmail,
-    language,
-    sessionType,
-    subject,
-    duration,
-    at: preferredDate.toISOString(),
-  }
 }

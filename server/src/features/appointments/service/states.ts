@@ -90,8 +90,8 @@ async function apply(tx: Tx, deps: StateDeps, { actor, before, update }: Resolve
     ...difference(factsOf(before), factsOf(row)),
   })
   if (before.slotId && (slotId !== before.slotId || !isOpen(row.status))) await releasePlace(tx, deps, before)
-  const told = changeToTell(row, update)
-  return told ? announce(tx, deps, row, told, before) : row
+  const news = changeToTell(row, update)
+  return news ? announce(tx, deps, row, news, before) : row
 }
 
 /** A session keeps its slot while time and tutor fit, or takes a place in the tutor's slot that begins then. */

@@ -6,6 +6,9 @@ export const AUDIT_TEXTS = [
   "audit.admin_password_reset",
   "audit.admin_signed_in",
   "audit.after",
+  "audit.appointment_changed",
+  "audit.appointment_feedback_saved",
+  "audit.appointments",
   "audit.before",
   "audit.appointment_changed",
   "audit.appointment_feedback_saved",
@@ -64,6 +67,7 @@ export const AUDIT_TEXTS = [
   "audit.testimonial_updated",
   "audit.tutor_created",
   "audit.tutor_updated",
+  "audit.time",
   "audit.user_role_changed",
   "audit.user_signed_out",
 ] as const satisfies readonly MessageKey[]

@@ -1,0 +1,162 @@
+import { cityOf, formatDay, formatHour } from "@haitech/contract/clock"
+import { type Language, pathIn } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
+import { findAppointment, type TutorFacts, tutorsOf } from "#features/appointments/queries/lists.ts"
+import { isAnnounced, isReminderDue, startOf } from "#features/appointments/rules/states.ts"
+import type { AppointmentRow } from "#features/appointments/table.ts"
+import { type EmailTexts, renderEmail } from "#platform/mail/email.ts"
+import { type MessageKey, text } from "#platform/messages.ts"
+import type { ChangeEmail, ReminderEmail, SessionChange } from "./announce.ts"
+import { calendarFile } from "./calendar-file.ts"
+import { sessionLink } from "./links.ts"
+import { meetingUrlOf } from "./meetings.ts"
+
+export type MailDeps = Pick<Deps, "db" | "keyedHash" | "mail" | "mailFrom" | "meetingUrl" | "now" | "site">
+type Translate = (message: MessageKey, values?: Readonly<Record<string, string | number>>) => string
+
+const another = { label: "mail.session.another", path: "/schedule" } as const
+
+/** Without an action the email links to the session. */
+const CHANGES: Readonly<Record<SessionChange, { readonly action?: typeof another; readonly label?: MessageKey }>> = {
+  approved: {},
+  declined: { action: another },
+  moved: {},
+  cancelled: { action: another },
+  completed: { label: "mail.session.completed_action" },
+  no_show: { action: another },
+  tutor: {},
+}
+
+/** The address may be one that nobody confirmed, so the emails to students hold no text of theirs, not even the name. */
+export async function sendRequested(deps: MailDeps, key: string, id: AppointmentRow["id"]): Promise<void> {
+  const row = await findAppointment(deps.db, id)
+  if (row?.status !== "pending") return
+  const t = translateFor(deps, row.language)
+  await sendTo(deps, key, row, {
+    subject: t("mail.appointment.subject"),
+    greeting: t("mail.appointment.greeting"),
+    paragraphs: [t("mail.appointment.asked", topicOf(t, row)), whenOf(deps, row, t), t("mail.appointment.next")],
+    action: manage(deps, row, t("mail.session.manage")),
+    link: { label: t("mail.appointment.action"), url: deps.site.url + pathIn(row.language, "/contact") },
+  })
+}
+
+/** Shows the session as it is now; nothing is sent when it is no longer in the state that the change led to. */
+export async function sendChange(deps: MailDeps, key: string, { id, change }: ChangeEmail): Promise<void> {
+  const row = await findAppointment(deps.db, id)
+  if (!row || !isAnnounced(row, change)) return
+  const { t, tutor, meetingUrl } = await contextOf(deps, row)
+  const { action, label = "mail.session.manage" } = CHANGES[change]
+  const isCancelled = change === "cancelled"
+  const isCurrent = row.status === "approved"
+  const file = isCurrent || isCancelled ? studentFile(deps, row, isCancelled ? "CANCEL" : "REQUEST", meetingUrl) : null
+  await sendTo(deps, key, row, {
+    subject: t(`mail.session.${change}`),
+    greeting: t(`mail.session.${change}`),
+    paragraphs: [
+      t("mail.session.what", topicOf(t, row)),
+      whenOf(deps, row, t),
+      ...(isCurrent && tutor?.firstName ? [t("mail.session.tutor_name", { tutor: tutor.firstName })] : []),
+      t(`mail.session.${change}_text`),
+      ...(row.status === "pending" ? [t("mail.session.pending")] : []),
+      ...(file ? [t(isCancelled ? "mail.session.attached_cancelled" : "mail.session.attached")] : []),
+    ],
+    action: action
+      ? { label: t(action.label), url: deps.site.url + pathIn(row.language, action.path) }
+      : manage(deps, row, t(label)),
+    ...(meetingUrl && { link: { label: t("mail.session.video"), url: meetingUrl } }),
+    attachments: file ? [file] : [],
+  })
+}
+
+/** Reads the session again: one that was moved, cancelled or deleted since then has no reminder, or a later one. */
+export async function sendReminder(deps: MailDeps, key: string, reminder: ReminderEmail): Promise<void> {
+  const row = await findAppointment(deps.db, reminder.id)
+  if (!row || !isReminderDue(row, reminder, deps.now())) return
+  const { t, tutor, meetingUrl } = await contextOf(deps, row)
+  const title = t("mail.session.reminder", clockOf(row.language, startOf(row), studentZone(deps, row)))
+  await sendTo(deps, key, row, {
+    subject: title,
+    greeting: title,
+    paragraphs: [
+      t("mail.session.what", topicOf(t, row)),
+      whenOf(deps, row, t),
+      ...(tutor?.firstName ? [t("mail.session.tutor_name", { tutor: tutor.firstName })] : []),
+      t("mail.session.reminder_text"),
+    ],
+    action: manage(deps, row, t("mail.session.manage")),
+    ...(meetingUrl && { link: { label: t("mail.session.video"), url: meetingUrl } }),
+  })
+}
+
+export function translateFor({ site }: Pick<Deps, "site">, language: Language): Translate {
+  return (message, values = {}) => text(language, message, { site: site.name, ...values })
+}
+
+export function topicOf(t: Translate, row: Pick<AppointmentRow, "sessionType" | "subject" | "duration">) {
+  return { type: t(`schedule.${row.sessionType}`), subject: t(`schedule.${row.subject}`), minutes: row.duration }
+}
+
+/** The values of a text that shows an instant on a zone's clock. */
+export function clockOf(language: Language, at: Date, timeZone: string) {
+  const instant = at.toISOString()
+  return {
+    day: formatDay(language, instant, timeZone),
+    time: formatHour(language, instant, timeZone),
+    city: cityOf(timeZone),
+  }
+}
+
+function studentZone({ site }: Pick<Deps, "site">, { timeZone }: Pick<AppointmentRow, "timeZone">): string {
+  return timeZone ?? site.timeZone
+}
+
+/** On the site's clock, and on the student's where it is another one. */
+function whenOf({ site }: Pick<Deps, "site">, row: AppointmentRow, t: Translate): string {
+  const { language, timeZone } = row
+  const lines = [t("mail.appointment.when", clockOf(language, startOf(row), site.timeZone))]
+  if (timeZone && timeZone !== site.timeZone) {
+    lines.push(t("mail.session.when_yours", clockOf(language, startOf(row), timeZone)))
+  }
+  return lines.join("\n")
+}
+
+async function contextOf(deps: MailDeps, row: AppointmentRow) {
+  const tutors = await tutorsOf(deps.db, [row])
+  const tutor: TutorFacts | undefined = row.tutorId ? tutors.get(row.tutorId) : undefined
+  return { t: translateFor(deps, row.language), tutor, meetingUrl: meetingUrlOf(deps, row, tutor) }
+}
+
+function manage(deps: MailDeps, { id, language }: AppointmentRow, label: string) {
+  return { label, url: sessionLink(deps, id, language) }
+}
+
+function studentFile(deps: MailDeps, row: AppointmentRow, method: "REQUEST" | "CANCEL", meetingUrl: string | null) {
+  const t = translateFor(deps, row.language)
+  const url = sessionLink(deps, row.id, row.language)
+  return calendarFile(deps, row, row.studentEmail, method, {
+    summary: t("mail.session.event", topicOf(t, row)),
+    description: [
+      whenOf(deps, row, t),
+      ...(meetingUrl ? [`${t("mail.session.video")}: ${meetingUrl}`] : []),
+      `${t("mail.session.manage")}: ${url}`,
+    ].join("\n"),
+    meetingUrl,
+    url,
+  })
+}
+
+type StudentEmail = Pick<EmailTexts, "subject" | "greeting" | "paragraphs" | "action" | "link"> & {
+  readonly attachments?: Parameters<Deps["mail"]["send"]>[0]["attachments"]
+}
+
+async function sendTo(
+  deps: MailDeps,
+  key: string,
+  { language, studentEmail }: AppointmentRow,
+  { attachments = [], ...texts }: StudentEmail,
+): Promise<void> {
+  const footer = translateFor(deps, language)("mail.appointment.footer")
+  const parts = renderEmail({ language, footer, ...texts })
+  await deps.mail.send({ key, to: studentEmail, language, subject: texts.subject, ...parts, attachments })
+}

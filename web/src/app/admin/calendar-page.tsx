@@ -2,7 +2,12 @@ import { type ReactNode, useState } from "react"
 import { useAppointment } from "#features/appointments/admin/api.ts"
 import { AppointmentDetail } from "#features/appointments/admin/appointment-detail.tsx"
 import { CalendarDays } from "#features/appointments/admin/calendar-days.tsx"
-import { CalendarHead, CalendarStrip, CalendarTools } from "#features/appointments/admin/calendar-head.tsx"
+import {
+  type CalendarDialog,
+  CalendarHead,
+  CalendarStrip,
+  OpenHoursButton,
+} from "#features/appointments/admin/calendar-head.tsx"
 import { ClosedDaysDialog } from "#features/appointments/admin/closed-days.tsx"
 import { RequestsPanel } from "#features/appointments/admin/requests-panel.tsx"
 import { SlotDetail } from "#features/appointments/admin/slot-detail.tsx"
@@ -22,8 +27,6 @@ import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { SessionsPage } from "./sessions-page.tsx"
 
-type CalendarDialog = "hours" | "tutors" | "closed"
-
 /** Spec §2 "calendar management": the sessions, what waits for approval, and the hours that are open. */
 export function CalendarPage() {
   const now = useNow()
@@ -32,8 +35,8 @@ export function CalendarPage() {
   // A dialog reports its closing asynchronously: by then another one may be open.
   const close = (closed: CalendarDialog) => () => setDialog((open) => (open === closed ? null : open))
   useShortcuts({ n: () => setDialog("hours") })
-  const strip = <CalendarStrip place={place} />
-  const tools = <CalendarTools onOpen={setDialog} />
+  const strip = <CalendarStrip place={place} onOpen={setDialog} />
+  const tools = <OpenHoursButton onOpen={setDialog} />
   return (
     <>
       {place.view === "list" ? (
@@ -70,7 +73,7 @@ function Calendar({ place, now, strip, tools }: CalendarProps) {
       </section>
       <DetailPane
         label={t("admin.detail")}
-        back={t("admin.back")}
+        back={t("admin.back_calendar")}
         onClose={place.close}
         empty={
           <RequestsPanel
@@ -83,11 +86,15 @@ function Calendar({ place, now, strip, tools }: CalendarProps) {
           />
         }
       >
-        {place.openId && <OpenSession key={place.openId} id={place.openId} />}
-        {!place.openId && place.slotId && <OpenSlot key={place.slotId} id={place.slotId} onClosed={place.close} />}
+        {openPane(place)}
       </DetailPane>
     </div>
   )
+}
+
+function openPane({ openId, slotId, close }: CalendarPlace): ReactNode {
+  if (openId) return <OpenSession key={openId} id={openId} />
+  return slotId ? <OpenSlot key={slotId} id={slotId} onClosed={close} /> : null
 }
 
 function OpenSession({ id }: { readonly id: string }) {

@@ -90,7 +90,8 @@ function Facts({ appointment }: { readonly appointment: AppointmentRecord }) {
       </dd>
       <dt>{t("admin.wanted")}</dt>
       <dd>
-        {formatWhen(language, start, timeZone).exact} ({cityOf(timeZone)}) · {t("schedule.minutes", { minutes: duration })}
+        {formatWhen(language, start, timeZone).exact} ({cityOf(timeZone)}) ·{" "}
+        {t("schedule.minutes", { minutes: duration })}
         {studentZone && studentZone !== timeZone && (
           <span className="block text-muted">
             {t("admin.student_time", onOtherClock(language, start, studentZone, timeZone))}

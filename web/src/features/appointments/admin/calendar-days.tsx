@@ -37,7 +37,11 @@ export function CalendarDays({ place, now, currentId }: Props) {
       </div>
     )
   const shown = {
-    ...{ days, now, today, currentId, onDay: place.showDay },
+    days,
+    now,
+    today,
+    currentId,
+    onDay: place.showDay,
     entries: entriesOf(data, timeZone, now).filter((entry) => days.includes(entry.date)),
     closedDays: new Map(data.closedDays.map((closed) => [closed.date, closed.name])),
     openId: place.openId ?? place.slotId,
@@ -48,9 +52,7 @@ export function CalendarDays({ place, now, currentId }: Props) {
     <div className="calendar-days" aria-busy={isFetching}>
       {view === "month" && <MonthGrid month={date.slice(0, 7)} isNarrow={isNarrow} {...shown} />}
       {view === "week" && !isNarrow && <WeekGrid {...shown} />}
-      {(view === "day" || (view === "week" && isNarrow)) && (
-        <DayList date={date} onDate={place.setDate} {...shown} />
-      )}
+      {(view === "day" || (view === "week" && isNarrow)) && <DayList date={date} onDate={place.setDate} {...shown} />}
       {!isNarrow && <Legend />}
     </div>
   )

@@ -22,7 +22,10 @@ export function CalendarHead({ place, tools }: Props) {
   return (
     <header className="admin-tools">
       <h1 id="admin-title" tabIndex={-1}>
-        <span className="calendar-name">{t("admin.calendar")}</span>
+        <span className="sr">{t("admin.calendar")}</span>
+        <span className="calendar-name" aria-hidden="true">
+          {t("admin.bar_calendar")}
+        </span>
         <span className="calendar-span">
           <span className="sr">: </span>
           <SpanName place={place} />
@@ -55,25 +58,26 @@ function SpanName({ place: { view, date } }: { readonly place: CalendarPlace }) 
   return formatDateRange(language, monday, addDays(monday, 6))
 }
 
-/** What staff can open besides the days: dialogs. */
-export function CalendarTools({ onOpen }: { readonly onOpen: (dialog: "hours" | "tutors" | "closed") => void }) {
+export type CalendarDialog = "hours" | "tutors" | "closed"
+
+interface DialogProps {
+  readonly onOpen: (dialog: CalendarDialog) => void
+}
+
+export function OpenHoursButton({ onOpen }: DialogProps) {
   const { t } = useAdminApp()
   return (
-    <>
-      <ToolButton icon="people" label={t("admin.tutors")} onClick={() => onOpen("tutors")} />
-      <ToolButton icon="closed" label={t("admin.closed_days")} onClick={() => onOpen("closed")} />
-      <Button look="quiet" compact onClick={() => onOpen("hours")}>
-        <AdminIcon name="plus" />
-        <span>{t("admin.open_hours")}</span>
-      </Button>
-    </>
+    <Button look="quiet" compact onClick={() => onOpen("hours")}>
+      <AdminIcon name="plus" />
+      <span>{t("admin.open_hours")}</span>
+    </Button>
   )
 }
 
 const VIEW_TEXTS = { week: "admin.view_week", month: "admin.view_month", list: "admin.view_list" } as const
 
-/** The counts of spec §2, and the views. */
-export function CalendarStrip({ place }: { readonly place: CalendarPlace }) {
+/** The counts of spec §2, the views, and the dialogs of tutors and closed days. */
+export function CalendarStrip({ place, onOpen }: DialogProps & Pick<Props, "place">) {
   const { t, language } = useAdminApp()
   const { data } = useCalendar()
   const counts = [
@@ -103,6 +107,10 @@ export function CalendarStrip({ place }: { readonly place: CalendarPlace }) {
             {t(VIEW_TEXTS[view])}
           </button>
         ))}
+      </div>
+      <div className="calendar-dialogs">
+        <ToolButton icon="people" label={t("admin.tutors")} onClick={() => onOpen("tutors")} />
+        <ToolButton icon="closed" label={t("admin.closed_days")} onClick={() => onOpen("closed")} />
       </div>
     </div>
   )

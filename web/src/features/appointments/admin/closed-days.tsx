@@ -101,8 +101,7 @@ function AddDay() {
       return { state: "sent", body: await save({ date, name }) }
     },
     onResult(result) {
-      if (result.state === "refused")
-        showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
+      if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
       if (result.state !== "sent") return
       setBookings(result.body.bookings)
       showToast("success", t("admin.created_title"), t("admin.closed_day_added", { name: result.body.name }))

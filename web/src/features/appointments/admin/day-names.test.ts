@@ -28,5 +28,5 @@ test("an age is in minutes, hours or days", () => {
   expect(formatAge("en", "2026-11-25T11:20:00Z", now)).toBe("40m")
   expect(formatAge("en", "2026-11-24T15:00:00Z", now)).toBe("21h")
   expect(formatAge("ht", "2026-11-22T11:00:00Z", now)).toBe("3j")
-  expect(formatAge("en", "2026-11-25T12:00:05Z", now)).toBe("0m")
+  expect(formatAge("en", "2026-11-25T12:00:05Z", now)).toBe("1m")
 })

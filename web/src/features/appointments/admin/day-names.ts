@@ -44,7 +44,7 @@ export function formatFullHour(language: Language, instant: string, timeZone: st
 
 /** How long ago: "40m", "21h", "3d". */
 export function formatAge(language: Language, since: string, now: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 60_000))
+  const minutes = Math.max(1, Math.round((now.getTime() - Date.parse(since)) / 60_000))
   const [count, unit] =
     minutes < 60
       ? ([minutes, "minute"] as const)

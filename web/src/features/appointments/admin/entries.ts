@@ -48,7 +48,11 @@ export function entriesOf(data: CalendarDays, timeZone: string, now: Date): Cale
 function placeOf(id: string, startsAt: string, endsAt: string, timeZone: string, now: Date): Place {
   const [start, end] = [clockAt(startsAt, timeZone), clockAt(endsAt, timeZone)]
   return {
-    ...{ id, startsAt, endsAt, date: start.date, begin: minutesOf(start.time) },
+    id,
+    startsAt,
+    endsAt,
+    date: start.date,
+    begin: minutesOf(start.time),
     end: end.date > start.date ? 24 * 60 : minutesOf(end.time),
     isPast: Date.parse(endsAt) <= now.getTime(),
   }

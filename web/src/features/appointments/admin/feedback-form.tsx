@@ -23,10 +23,7 @@ export function FeedbackForm({ id }: { readonly id: string }) {
       {feedback?.studentRating ? (
         <div className="grid gap-1">
           <p className="strong">{t("admin.feedback_student")}</p>
-          <Stars
-            rating={feedback.studentRating}
-            label={t("testimonials.stars", { rating: feedback.studentRating })}
-          />
+          <Stars rating={feedback.studentRating} label={t("testimonials.stars", { rating: feedback.studentRating })} />
           {feedback.studentFeedback && <p className="admin-words">{feedback.studentFeedback}</p>}
         </div>
       ) : (
@@ -38,7 +35,7 @@ export function FeedbackForm({ id }: { readonly id: string }) {
 }
 
 function TutorForm({ id, feedback }: { readonly id: string; readonly feedback: Feedback | null }) {
-  const { t, lengths, showToast, failureMessage } = useAdminApp()
+  const { t, showToast, failureMessage } = useAdminApp()
   const { mutateAsync: save } = useSaveFeedback(id)
   const { form, isSending, errors } = useFormSubmit({
     async send(input) {
@@ -53,12 +50,30 @@ function TutorForm({ id, feedback }: { readonly id: string; readonly feedback: F
     },
     onResult(result) {
       if (result.state === "sent") showToast("success", t("admin.updated_title"), t("admin.feedback_saved"))
-      if (result.state === "refused")
-        showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
+      if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
     },
   })
   return (
     <form className="grid gap-4" {...form}>
+      <TutorFields feedback={feedback} errors={errors} />
+      <div>
+        <BusyButton type="submit" look="quiet" compact isBusy={isSending}>
+          {isSending ? t("profile.saving") : t("admin.feedback_save")}
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+interface FieldsProps {
+  readonly feedback: Feedback | null
+  readonly errors: Readonly<Record<string, string>>
+}
+
+function TutorFields({ feedback, errors }: FieldsProps) {
+  const { t, lengths } = useAdminApp()
+  return (
+    <>
       <SelectField
         label={t("admin.feedback_rating")}
         name="tutorRating"
@@ -93,11 +108,6 @@ function TutorForm({ id, feedback }: { readonly id: string; readonly feedback: F
         name="followUpRequired"
         defaultChecked={feedback?.followUpRequired ?? false}
       />
-      <div>
-        <BusyButton type="submit" look="quiet" compact isBusy={isSending}>
-          {isSending ? t("profile.saving") : t("admin.feedback_save")}
-        </BusyButton>
-      </div>
-    </form>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
-import { Portrait } from "#ui/portrait.tsx"
+import { initials } from "#ui/portrait.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import type { useRequests } from "./api.ts"
 import { SESSION_TYPES, SUBJECTS } from "./appointment-detail.tsx"
@@ -99,7 +99,9 @@ function RequestCard({ session, currentId, now, onCurrent, onOpen }: CardProps) 
       onFocusCapture={() => onCurrent(id)}
     >
       <div className="request-head">
-        <Portrait name={studentName} imageUrl={null} size={36} small />
+        <span className="request-face" aria-hidden="true">
+          {initials(studentName)}
+        </span>
         <button type="button" onClick={() => onOpen(session)}>
           <strong>{studentName}</strong>
           <span>

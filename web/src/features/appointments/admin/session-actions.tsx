@@ -49,22 +49,16 @@ export function SessionActions({ session, now, isCard = false }: Props) {
           {t("admin.session_approve")}
         </BusyButton>
       )}
-      {finalStates(session, now, isCard).map((state) => (
-        <Button
-          key={state}
-          look="quiet"
-          compact
-          className={state === "completed" ? "" : "danger"}
-          onClick={() => setOpen(state)}
-        >
-          {t(FINAL[state].label)}
-        </Button>
-      ))}
       {isOpen && (
         <Button look="quiet" compact onClick={() => setOpen("time")}>
           {t("admin.session_other_time")}
         </Button>
       )}
+      {finalStates(session, now, isCard).map((state) => (
+        <Button key={state} look="quiet" compact onClick={() => setOpen(state)}>
+          {t(FINAL[state].label)}
+        </Button>
+      ))}
       {(!isCard || !isOpen) && (
         <a className={buttonClass("quiet", true)} href={`mailto:${studentEmail}`}>
           {t("admin.contact_student")} <span className="sr">{studentName}</span>

@@ -65,8 +65,7 @@ function SlotChanges({ slot }: { readonly slot: Slot }) {
     send: async (input) => ({ state: "sent", body: await change(readSlotFields(input)) }),
     onResult(result) {
       if (result.state === "sent") showToast("success", t("admin.updated_title"), t("admin.slot_changed"))
-      if (result.state === "refused")
-        showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
+      if (result.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(result.error))
     },
   })
   return (

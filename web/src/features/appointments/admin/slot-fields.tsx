@@ -20,15 +20,17 @@ export function SlotFields({ types, places, errors }: Props) {
   return (
     <>
       <FieldSet legend={t("admin.slot_types")} error={errors["sessionTypes"]}>
-        {TYPES.map((type) => (
-          <Checkbox
-            key={type}
-            label={t(SESSION_TYPES[type])}
-            name="sessionTypes"
-            value={type}
-            defaultChecked={types.includes(type)}
-          />
-        ))}
+        <div className="slot-types">
+          {TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              label={t(SESSION_TYPES[type])}
+              name="sessionTypes"
+              value={type}
+              defaultChecked={types.includes(type)}
+            />
+          ))}
+        </div>
       </FieldSet>
       <Field
         label={t("admin.slot_places")}

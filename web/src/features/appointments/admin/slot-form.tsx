@@ -43,8 +43,7 @@ function SlotForm({ date, onDone }: { readonly date: string; readonly onDone: ()
       return { state: "sent", body: await create(slot) }
     },
     onResult(outcome) {
-      if (outcome.state === "refused")
-        showToast("failure", t("admin.save_failed_title"), failureMessage(outcome.error))
+      if (outcome.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(outcome.error))
       if (outcome.state !== "sent") return
       const { created } = outcome.body
       showToast("success", t("admin.created_title"), t("admin.slots_opened", { count: created }))
@@ -94,11 +93,18 @@ type TutorId = NonNullable<SlotInput["tutorId"]>
 
 function readSlot(
   input: FormData,
-  { zone, repeats, tutorId }: { readonly zone: string; readonly repeats: boolean; readonly tutorId: TutorId | undefined },
+  {
+    zone,
+    repeats,
+    tutorId,
+  }: { readonly zone: string; readonly repeats: boolean; readonly tutorId: TutorId | undefined },
 ): SlotInput {
   const text = (name: string) => String(input.get(name) ?? "")
   return {
-    ...{ date: text("date"), startTime: text("startTime"), endTime: text("endTime"), timeZone: zone },
+    date: text("date"),
+    startTime: text("startTime"),
+    endTime: text("endTime"),
+    timeZone: zone,
     ...readSlotFields(input),
     ...(tutorId && { tutorId }),
     ...(repeats && {

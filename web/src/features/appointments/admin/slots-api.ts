@@ -1,3 +1,4 @@
+import type { Tutor } from "@haitech/contract/admin/slots"
 import type { InputOf } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
@@ -31,6 +32,9 @@ export const useDeleteSlot = (id: string) =>
   useSlotMutation((scope: "one" | "later", language) =>
     request(routes.deleteSlot, { params: { id }, query: { scope } }, language),
   )
+
+/** A tutor, or a user who becomes one. */
+export type TutorChoice = Pick<Tutor, "userId" | "name"> & Partial<Tutor>
 
 export const useTutors = () => useQuery(read(routes.listTutors, useAdminApp().language))
 

@@ -2,8 +2,7 @@ import { useAdminApp } from "#platform/app/app.tsx"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { Field, SelectField } from "#ui/field.tsx"
 import { FormActions } from "#ui/form-actions.tsx"
-import { useSaveTutor } from "./slots-api.ts"
-import type { TutorChoice } from "./tutors-dialog.tsx"
+import { type TutorChoice, useSaveTutor } from "./slots-api.ts"
 
 const ZONES = Intl.supportedValuesOf("timeZone")
 const DEFAULT_NOTICE_HOURS = 12
@@ -19,8 +18,7 @@ export function TutorForm({ tutor, onDone }: Props) {
   const { form, isSending, errors } = useFormSubmit({
     send: async (input) => ({ state: "sent", body: await save(readTutor(input)) }),
     onResult(outcome) {
-      if (outcome.state === "refused")
-        showToast("failure", t("admin.save_failed_title"), failureMessage(outcome.error))
+      if (outcome.state === "refused") showToast("failure", t("admin.save_failed_title"), failureMessage(outcome.error))
       if (outcome.state !== "sent") return
       showToast("success", t("admin.updated_title"), t("admin.tutor_saved", { name: tutor.name }))
       onDone()
@@ -86,7 +84,6 @@ function TutorFields({ tutor, errors }: FieldsProps) {
         note={t("admin.tutor_meeting_note")}
         type="url"
         inputMode="url"
-        maxLength={lengths.meetingUrl}
         placeholder="https://"
         {...input("meetingUrl", tutor.meetingUrl)}
       />

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Field } from "#ui/field.tsx"
-import { useTutors, useUserSearch } from "./slots-api.ts"
-import type { TutorChoice } from "./tutors-dialog.tsx"
+import { type TutorChoice, useTutors, useUserSearch } from "./slots-api.ts"
 
 /** In ms, from the last keystroke to the search. */
 const DEBOUNCE_MS = 250

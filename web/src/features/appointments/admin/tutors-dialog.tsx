@@ -11,7 +11,7 @@ import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { formatDate } from "./day-names.ts"
-import { useTutors } from "./slots-api.ts"
+import { type TutorChoice, useTutors } from "./slots-api.ts"
 import { TutorForm } from "./tutor-form.tsx"
 import { TutorSearch } from "./tutor-search.tsx"
 
@@ -20,9 +20,6 @@ interface Props {
   readonly today: string
   readonly onClose: () => void
 }
-
-/** A tutor, or a user who becomes one. */
-export type TutorChoice = Pick<Tutor, "userId" | "name"> & Partial<Tutor>
 
 /** Who gives sessions: the list, the search for a new tutor, and the form of one. */
 export function TutorsDialog({ isOpen, today, onClose }: Props) {
@@ -33,7 +30,11 @@ export function TutorsDialog({ isOpen, today, onClose }: Props) {
     onClose()
   }
   const title =
-    step === null ? t("admin.tutors") : step === "search" ? t("admin.tutor_add") : t("admin.tutor_title", step)
+    step === null
+      ? t("admin.tutors")
+      : step === "search"
+        ? t("admin.tutor_add")
+        : t("admin.tutor_title", { name: step.name })
   return (
     <Dialog id="tutors" title={title} closeLabel={t("dialog.close")} {...useModal(isOpen, close)}>
       {isOpen && step === null && <Tutors today={today} onStep={setStep} />}

@@ -1,6 +1,6 @@
 import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
 import { clockAt } from "@haitech/contract/clock"
-import { useSearchParams } from "wouter"
+import { useAddressParams } from "#platform/admin/use-address-params.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { addDays, addMonths } from "./days.ts"
 import { startOf } from "./entries.ts"
@@ -14,7 +14,7 @@ const LIST_PARAMS = ["q", "status", "tutorId", "sort"]
 /** Which view of which days is shown, and the open session or hour: all in the URL, for links and back navigation. */
 export function useCalendarPlace(now: Date) {
   const { timeZone } = useAdminApp()
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddressParams()
   const today = clockAt(now.toISOString(), timeZone).date
   const date = params.get("date") ?? ""
   const named = params.get("view")
@@ -25,14 +25,6 @@ export function useCalendarPlace(now: Date) {
         ? "list"
         : "week"
 
-  function change(values: Readonly<Record<string, string | null>>, mode: "replace" | "push" = "replace") {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(values)) {
-      if (value === null) next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next, { replace: mode === "replace" })
-  }
   const openId = params.get("open")
   const slotId = params.get("slot")
   const openMode = openId || slotId ? "replace" : "push"

@@ -34,19 +34,23 @@ export function WeekGrid(props: DaysProps) {
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
   return (
     <div className="week">
-      <Clocks day={days[0] ?? today} hours={hours} />
+      <Zones day={days[0] ?? today} />
       {days.map((date) => (
         <button
           key={date}
           type="button"
           className={date === today ? "week-head today" : "week-head"}
-          aria-label={date === today ? `${t("admin.today")}, ${formatDate(language, date)}` : formatDate(language, date)}
           onClick={() => onDay(date)}
         >
           <span aria-hidden="true">{formatWeekday(language, date, "short")}</span>
           <b aria-hidden="true">{Number(date.slice(8))}</b>
+          <span className="sr">
+            {formatDate(language, date)}
+            {date === today && `, ${t("admin.today")}`}
+          </span>
         </button>
       ))}
+      <Hours day={days[0] ?? today} hours={hours} />
       {days.map((date) => (
         <Column key={date} date={date} range={{ first, last }} {...props} />
       ))}
@@ -72,19 +76,15 @@ function Column({ date, range, ...props }: DaysProps & { readonly date: string; 
       className={closed === undefined ? "week-column" : "week-column shut"}
       style={{
         minHeight: `${(range.last - range.first) * HOUR_HEIGHT}rem`,
-        backgroundSize: `100% ${100 / (range.last - range.first)}%`,
+        // The lines of the hours; the hatching of a closed day has its own size.
+        ...(closed === undefined && { backgroundSize: `100% ${100 / (range.last - range.first)}%` }),
       }}
     >
       {closed !== undefined && <p className="week-closed">{closed}</p>}
       <ol aria-label={formatDate(language, date)}>
         {placed.map(({ item, lane, lanes }) => (
           <li key={item.id} style={boxOf(item, lane, lanes, range)} className={lanes > 1 ? "narrow" : undefined}>
-            <EntryButton
-              entry={item}
-              isOpen={item.id === openId}
-              isCurrent={item.id === currentId}
-              onOpen={onOpen}
-            />
+            <EntryButton entry={item} isOpen={item.id === openId} isCurrent={item.id === currentId} onOpen={onOpen} />
           </li>
         ))}
         {overflows.map(({ lane, lanes, items, ...span }) => (
@@ -126,29 +126,34 @@ function NowLine({ now, range }: { readonly now: Date; readonly range: Range }) 
   )
 }
 
-function Clocks({ day, hours }: { readonly day: string; readonly hours: readonly number[] }) {
+function Zones({ day }: { readonly day: string }) {
+  const { timeZone } = useAdminApp()
+  const own = useOwnZone(day)
+  return (
+    <div className={own ? "week-zones two" : "week-zones"} aria-hidden="true">
+      <b>{cityOf(timeZone)}</b>
+      {own && <span>{cityOf(own)}</span>}
+    </div>
+  )
+}
+
+function Hours({ day, hours }: { readonly day: string; readonly hours: readonly number[] }) {
   const { language, timeZone } = useAdminApp()
   const own = useOwnZone(day)
   return (
-    <>
-      <div className={own ? "week-zones two" : "week-zones"} aria-hidden="true">
-        <b>{cityOf(timeZone)}</b>
-        {own && <span>{cityOf(own)}</span>}
-      </div>
-      <div className="week-hours" aria-hidden="true">
-        {hours.map((hour, index) => {
-          const instant = instantOf(day, `${String(hour).padStart(2, "0")}:00`, timeZone)
-          return (
-            instant && (
-              <p key={hour} style={{ top: `${(100 * index) / hours.length}%` }}>
-                <b>{formatFullHour(language, instant, timeZone)}</b>
-                {own && <span>{formatFullHour(language, instant, own)}</span>}
-              </p>
-            )
+    <div className="week-hours" aria-hidden="true">
+      {hours.map((hour, index) => {
+        const instant = instantOf(day, `${String(hour).padStart(2, "0")}:00`, timeZone)
+        return (
+          instant && (
+            <p key={hour} style={{ top: `${(100 * index) / hours.length}%` }}>
+              <b>{formatFullHour(language, instant, timeZone)}</b>
+              {own && <span>{formatFullHour(language, instant, own)}</span>}
+            </p>
           )
-        })}
-      </div>
-    </>
+        )
+      })}
+    </div>
   )
 }
 

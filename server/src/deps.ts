@@ -1,6 +1,7 @@
 import type { Site } from "@haitech/contract/pages"
 import type { Mail } from "#gateways/mail.ts"
 import type { Bus } from "#platform/bus.ts"
+import type { Calendar } from "#platform/calendar.ts"
 import type { Db } from "#platform/db/client.ts"
 import type { Identity } from "#platform/identity.ts"
 import type { Log } from "#platform/log.ts"
@@ -13,6 +14,7 @@ import type { Encryption } from "#platform/secret.ts"
 
 export interface Deps {
   readonly bus: Bus
+  readonly calendar: Calendar
   readonly db: Db
   readonly limiter: Limiter
   readonly identity: Identity | undefined
@@ -30,8 +32,6 @@ export interface Deps {
   readonly encryption: Encryption
   /** The video service that has an address for each approved session. */
   readonly meetingUrl: string | undefined
-  /** The address that sends our emails. */
-  readonly mailFrom: string
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords
   /** Undefined until the organisation has an account with the card provider. */

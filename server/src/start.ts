@@ -10,6 +10,7 @@ import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
+import { createCalendar } from "./gateways/calendar.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
@@ -93,6 +94,7 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   const keyedHash = createKeyedHash(secret)
   const deps: Deps = {
     bus: databaseBus(database),
+    calendar: createCalendar({ name: config.site.name, address: config.mail.from }),
     db: database.db,
     now,
     limiter,
@@ -102,7 +104,6 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
     admin: adminRules(config, secret),
     encryption: createEncryption(secret),
     meetingUrl: config.meetingUrl,
-    mailFrom: config.mail.from,
     organization: config.organization,
     passwords: createPasswords(),
     payments: await createPayments(config, { db: database.db, now, keyedHash }),

@@ -9,6 +9,7 @@ import { startSession } from "./features/accounts/service/sessions.ts"
 import type { UserRow } from "./features/accounts/table.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { createCalendar } from "./gateways/calendar.ts"
 import type { Email, Mail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
 import { databaseBus } from "./platform/bus.ts"
@@ -63,6 +64,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const mail: Mail = { send: async (email) => void emails.push(email) }
   const deps: Deps = {
     bus: databaseBus(database),
+    calendar,
     db: database.db,
     now,
     limiter,
@@ -72,7 +74,6 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     admin: { setupCode: undefined, resetInReply: false, requiresFactor: false, ...options.admin },
     encryption: createEncryption(SECRET),
     meetingUrl: options.meetingUrl,
-    mailFrom: "hello@example.org",
     organization: ORGANIZATION,
     passwords: createPasswords(undefined, CHEAP_HASH),
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
@@ -183,6 +184,7 @@ const SECRET = "a secret for tests"
 const ORGANIZATION = { name: "HaiTech Inc.", address: "1 Main Street, Boston, MA 02108", ein: "12-3456789" }
 const SITE = { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" }
 
+const calendar = createCalendar({ name: SITE.name, address: "hello@example.org" })
 const pdf = createPdf()
 const silent: Log = { info() {}, warn() {}, error() {}, fatal() {} }
 

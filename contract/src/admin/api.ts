@@ -21,6 +21,7 @@ import {
   listAppointments,
   readAppointment,
   readCalendar,
+  readCalendarDays,
   saveFeedback,
 } from "./appointments.ts"
 import {
@@ -181,6 +182,7 @@ export const adminApi = {
   changeAppointment,
   saveFeedback,
   readCalendar,
+  readCalendarDays,
   listSlots,
   createSlots,
   readSlot,

@@ -9,10 +9,10 @@ import { sendPlaceFree } from "./service/waiting-email.ts"
 export const appointmentJobs = (deps: MailDeps): Readonly<Record<string, Handler>> => ({
   // The key has the id: jobs that an earlier release stored have another payload.
   "appointment.requested": (_payload, { key }) => sendRequested(deps, key, idIn(key)),
-  "appointment.place_free": (payload: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, payload),
   "appointment.changed": (email: ChangeEmail, { key }) => sendChange(deps, key, email),
   "appointment.tutor": (email: TutorEmail, { key }) => sendToTutor(deps, key, email),
   "appointment.reminder": (email: ReminderEmail, { key }) => sendReminder(deps, key, email),
+  "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),
 })
 
 function idIn(key: string): AppointmentId {

@@ -1,6 +1,6 @@
 import type { AppointmentId } from "@haitech/contract/ids"
 import { and, asc, eq, lt, or, sql } from "drizzle-orm"
-import { availableTimeSlots, tutors } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 
@@ -37,16 +37,6 @@ export async function advanceRevision(tx: Tx, id: AppointmentId, eventId: string
   return row
 }
 
-/** Two sessions that a tutor gets at once wait here for each other, instead of at the constraint. */
-export async function lockTutor(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx
-    .select({ userId: tutors.userId })
-    .from(tutors)
-    .where(eq(tutors.userId, userId))
-    .for("no key update")
-  return found.length > 0
-}
-
 interface Slot {
   readonly id: string
   readonly tutorId: string | null
@@ -70,7 +60,7 @@ export async function lockSlots(
     .from(availableTimeSlots)
     .where(or(isCurrent, isNext))
     .orderBy(asc(availableTimeSlots.id))
-    .for("update")
+    .for("no key update")
 }
 
 /** @returns false when the slot is closed or full */

@@ -4,6 +4,7 @@ import {
   listAppointments,
   readAppointment,
   readCalendar,
+  readCalendarDays,
   saveFeedback,
 } from "@haitech/contract/admin/appointments"
 import type { Deps } from "#deps.ts"
@@ -15,11 +16,10 @@ import {
   streamAppointments,
   tutorsOf,
 } from "#features/appointments/queries/lists.ts"
-import { startOf } from "#features/appointments/rules/states.ts"
+import { readDays } from "#features/appointments/service/calendar.ts"
 import { presentFeedback, saveFeedbackOfTutor } from "#features/appointments/service/feedback.ts"
-import { presentRecord } from "#features/appointments/service/present.ts"
+import { exportCells, presentRecord } from "#features/appointments/service/present.ts"
 import { changeByStaff } from "#features/appointments/service/states.ts"
-import type { AppointmentRow } from "#features/appointments/table.ts"
 import { handle } from "#platform/http/handle.ts"
 import { exportList } from "#platform/lists/export.ts"
 import { Problem } from "#platform/problem.ts"
@@ -55,6 +55,7 @@ export const adminRoutes = (deps: Deps) => [
     const feedback = { tutorRating, tutorFeedback, sessionNotes, followUpRequired }
     return presentFeedback(await saveFeedbackOfTutor(deps, actor, params.id, feedback))
   }),
+  handle(readCalendarDays, ({ query }) => readDays(deps, query)),
   handle(readCalendar, () => calendarCounts(deps.db, deps.now())),
 ]
 
@@ -71,19 +72,3 @@ const EXPORT_TITLES = [
   "language",
   "message",
 ] as const
-
-function exportCells(row: AppointmentRow) {
-  return [
-    startOf(row).toISOString(),
-    row.studentName,
-    row.studentEmail,
-    row.sessionType,
-    row.subject,
-    row.duration,
-    row.createdAt.toISOString(),
-    row.status,
-    row.priority,
-    row.language,
-    row.description,
-  ]
-}

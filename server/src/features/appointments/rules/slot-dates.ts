@@ -70,6 +70,10 @@ export function dayAt(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
+export function dayAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
 export function dayBefore(date: string): string {
   return Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 }

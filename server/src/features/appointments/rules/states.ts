@@ -1,6 +1,15 @@
-import type { AppointmentRow } from "#features/appointments/table.ts"
+import type { APPOINTMENT_STATUSES } from "@haitech/contract/appointments"
 
-type Status = AppointmentRow["status"]
+type Status = (typeof APPOINTMENT_STATUSES)[number]
+
+interface Times {
+  readonly scheduledAt: Date | null
+  readonly preferredDate: Date
+}
+
+interface Session extends Times {
+  readonly status: Status
+}
 
 /** D5: every other change of the state is refused. */
 const NEXT: Readonly<Record<Status, readonly Status[]>> = {
@@ -12,16 +21,12 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
   no_show: [],
 }
 
-export function startOf({ scheduledAt, preferredDate }: Pick<AppointmentRow, "scheduledAt" | "preferredDate">): Date {
+export function startOf({ scheduledAt, preferredDate }: Times): Date {
   return scheduledAt ?? preferredDate
 }
 
 /** A session can only have taken place, or have been missed, once it has begun. */
-export function canBecome(
-  row: Pick<AppointmentRow, "status" | "scheduledAt" | "preferredDate">,
-  next: Status,
-  now: Date,
-): boolean {
+export function canBecome(row: Session, next: Status, now: Date): boolean {
   const isOutcome = next === "completed" || next === "no_show"
   return NEXT[row.status].includes(next) && (!isOutcome || startOf(row) <= now)
 }
@@ -32,23 +37,17 @@ export function isOpen(status: Status): boolean {
 }
 
 /** The student may cancel or move what has not begun. */
-export function isChangeable(
-  row: Pick<AppointmentRow, "status" | "scheduledAt" | "preferredDate">,
-  now: Date,
-): boolean {
+export function isChangeable(row: Session, now: Date): boolean {
   return isOpen(row.status) && startOf(row) > now
 }
 
 /** A session that was agreed on and has begun. */
-export function canGetFeedback(
-  row: Pick<AppointmentRow, "status" | "scheduledAt" | "preferredDate">,
-  now: Date,
-): boolean {
+export function canGetFeedback(row: Session, now: Date): boolean {
   return ["approved", "completed", "no_show"].includes(row.status) && startOf(row) <= now
 }
 
 /** Whether a session is still as a change left it: later changes have emails of their own. */
-export function isAnnounced({ status }: Pick<AppointmentRow, "status">, change: Status | "moved" | "tutor"): boolean {
+export function isAnnounced({ status }: Pick<Session, "status">, change: Status | "moved" | "tutor"): boolean {
   if (change === "moved") return isOpen(status)
   return status === (change === "tutor" ? "approved" : change)
 }
@@ -65,7 +64,7 @@ export const REMINDERS = [24, 1] as const
 
 /** A reminder that is late is left out once the next one is due. */
 export function isReminderDue(
-  row: Pick<AppointmentRow, "status" | "revision" | "scheduledAt" | "preferredDate">,
+  row: Session & Pick<Reminder, "revision">,
   { revision, hours }: Reminder,
   now: Date,
 ): boolean {
@@ -76,10 +75,7 @@ export function isReminderDue(
 }
 
 /** When the reminders of a session are due; none that is due already. */
-export function remindersOf(
-  row: Pick<AppointmentRow, "scheduledAt" | "preferredDate">,
-  now: Date,
-): readonly { readonly hours: number; readonly dueAt: Date }[] {
+export function remindersOf(row: Times, now: Date): readonly { readonly hours: number; readonly dueAt: Date }[] {
   return REMINDERS.map((hours) => ({ hours, dueAt: new Date(startOf(row).getTime() - hours * HOUR_MS) })).filter(
     ({ dueAt }) => dueAt > now,
   )

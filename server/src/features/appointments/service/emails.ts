@@ -4,14 +4,14 @@ import type { Deps } from "#deps.ts"
 import { findAppointment, type TutorFacts, tutorsOf } from "#features/appointments/queries/lists.ts"
 import { isAnnounced, isReminderDue, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
+import type { CalendarFile } from "#platform/calendar.ts"
 import { type EmailTexts, renderEmail } from "#platform/mail/email.ts"
 import { type MessageKey, text } from "#platform/messages.ts"
 import type { ChangeEmail, ReminderEmail, SessionChange } from "./announce.ts"
-import { calendarFile } from "./calendar-file.ts"
 import { sessionLink } from "./links.ts"
 import { meetingUrlOf } from "./meetings.ts"
 
-export type MailDeps = Pick<Deps, "db" | "keyedHash" | "mail" | "mailFrom" | "meetingUrl" | "now" | "site">
+export type MailDeps = Pick<Deps, "calendar" | "db" | "keyedHash" | "mail" | "meetingUrl" | "now" | "site">
 type Translate = (message: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 const another = { label: "mail.session.another", path: "/schedule" } as const
@@ -49,7 +49,7 @@ export async function sendChange(deps: MailDeps, key: string, { id, change }: Ch
   const { action, label = "mail.session.manage" } = CHANGES[change]
   const isCancelled = change === "cancelled"
   const isCurrent = row.status === "approved"
-  const file = isCurrent || isCancelled ? studentFile(deps, row, isCancelled ? "CANCEL" : "REQUEST", meetingUrl) : null
+  const file = await fileFor(deps, row, meetingUrl)
   await sendTo(deps, key, row, {
     subject: t(`mail.session.${change}`),
     greeting: t(`mail.session.${change}`),
@@ -131,23 +131,34 @@ function manage(deps: MailDeps, { id, language }: AppointmentRow, label: string)
   return { label, url: sessionLink(deps, id, language) }
 }
 
-function studentFile(deps: MailDeps, row: AppointmentRow, method: "REQUEST" | "CANCEL", meetingUrl: string | null) {
+/** Null when there is nothing for a calendar to change: it only knows of sessions that were approved. */
+async function fileFor(deps: MailDeps, row: AppointmentRow, meetingUrl: string | null): Promise<CalendarFile | null> {
+  const isCancelled = row.status === "cancelled"
+  if (row.calendarEventId === null || !(isCancelled || row.status === "approved")) return null
   const t = translateFor(deps, row.language)
   const url = sessionLink(deps, row.id, row.language)
-  return calendarFile(deps, row, row.studentEmail, method, {
+  const lines = [
+    whenOf(deps, row, t),
+    ...(meetingUrl ? [`${t("mail.session.video")}: ${meetingUrl}`] : []),
+    `${t("mail.session.manage")}: ${url}`,
+  ]
+  return deps.calendar.render({
+    ...eventOf(row, row.calendarEventId, deps.now()),
     summary: t("mail.session.event", topicOf(t, row)),
-    description: [
-      whenOf(deps, row, t),
-      ...(meetingUrl ? [`${t("mail.session.video")}: ${meetingUrl}`] : []),
-      `${t("mail.session.manage")}: ${url}`,
-    ].join("\n"),
-    meetingUrl,
+    description: lines.join("\n"),
+    location: meetingUrl,
     url,
+    attendee: row.studentEmail,
+    isCancelled,
   })
 }
 
-type StudentEmail = Pick<EmailTexts, "subject" | "greeting" | "paragraphs" | "action" | "link"> & {
-  readonly attachments?: Parameters<Deps["mail"]["send"]>[0]["attachments"]
+export function eventOf(row: AppointmentRow, id: string, stamp: Date) {
+  return { id, stamp, revision: row.revision, startsAt: startOf(row), endsAt: row.endsAt }
+}
+
+interface StudentEmail extends Pick<EmailTexts, "subject" | "greeting" | "paragraphs" | "action" | "link"> {
+  readonly attachments?: readonly CalendarFile[]
 }
 
 async function sendTo(

@@ -2,7 +2,7 @@ import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
 import { type Appointment, GUEST_USER_ID, type OwnAppointment } from "@haitech/contract/appointments"
 import type { Deps } from "#deps.ts"
 import type { TutorFacts } from "#features/appointments/queries/lists.ts"
-import { isChangeable } from "#features/appointments/rules/states.ts"
+import { isChangeable, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow, SessionFeedbackRow } from "#features/appointments/table.ts"
 import type { RequestReceipt } from "./booking.ts"
 import { meetingUrlOf } from "./meetings.ts"
@@ -12,7 +12,15 @@ type PresentDeps = Pick<Deps, "keyedHash" | "meetingUrl">
 export function presentAppointment(row: AppointmentRow | RequestReceipt): Appointment {
   const { id, studentName, studentEmail, sessionType, subject, preferredTime, duration, priority, status } = row
   return {
-    ...{ id, studentName, studentEmail, sessionType, subject, preferredTime, duration, priority, status },
+    id,
+    studentName,
+    studentEmail,
+    sessionType,
+    subject,
+    preferredTime,
+    duration,
+    priority,
+    status,
     description: row.description ?? null,
     userId: row.userId ?? GUEST_USER_ID,
     preferredDate: row.preferredDate.toISOString(),
@@ -61,4 +69,21 @@ export function presentRecord(
     timeZone: row.timeZone,
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** A line of the exported list. */
+export function exportCells(row: AppointmentRow) {
+  return [
+    startOf(row).toISOString(),
+    row.studentName,
+    row.studentEmail,
+    row.sessionType,
+    row.subject,
+    row.duration,
+    row.createdAt.toISOString(),
+    row.status,
+    row.priority,
+    row.language,
+    row.description,
+  ]
 }

@@ -4,10 +4,10 @@ import {
   type AppointmentChange,
   lockAppointment,
   lockSlots,
-  lockTutor,
   takePlace,
   updateAppointment,
 } from "#features/appointments/queries/states.ts"
+import { lockTutor } from "#features/appointments/queries/tutors.ts"
 import { canBecome, isOpen, startOf } from "#features/appointments/rules/states.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"

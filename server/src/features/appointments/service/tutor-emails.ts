@@ -2,8 +2,7 @@ import { findAppointment, findTutorRecipient, tutorsOf } from "#features/appoint
 import { startOf } from "#features/appointments/rules/states.ts"
 import { renderEmail } from "#platform/mail/email.ts"
 import type { TutorEmail } from "./announce.ts"
-import { calendarFile } from "./calendar-file.ts"
-import { clockOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
+import { clockOf, eventOf, type MailDeps, topicOf, translateFor } from "./emails.ts"
 import { meetingUrlOf } from "./meetings.ts"
 
 /** In the tutor's language and on the tutor's clock. A tutor who got the session and lost it again is told of both. */
@@ -11,7 +10,7 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
   const { change, tutorId } = email
   const row = await findAppointment(deps.db, email.id)
   const recipient = await findTutorRecipient(deps.db, tutorId)
-  if (!row || !recipient?.email) return
+  if (!row?.calendarEventId || !recipient?.email) return
   const isTheirs = row.tutorId === tutorId && row.status === "approved"
   if (isTheirs !== (change !== "cancelled")) return
   const { language, timeZone, email: to } = recipient
@@ -20,10 +19,13 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
   const when = t("mail.tutor.when", clockOf(language, startOf(row), timeZone))
   const meetingUrl = meetingUrlOf(deps, row, isTheirs ? (await tutorsOf(deps.db, [row])).get(tutorId) : undefined)
   const wrote = isTheirs && row.description ? row.description : undefined
-  const file = calendarFile(deps, row, to, isTheirs ? "REQUEST" : "CANCEL", {
+  const file = await deps.calendar.render({
+    ...eventOf(row, row.calendarEventId, deps.now()),
     summary: t("mail.tutor.event", topic),
     description: [when, ...(wrote ? [t("mail.tutor.wrote"), wrote] : [])].join("\n"),
-    meetingUrl,
+    location: meetingUrl,
+    attendee: to,
+    isCancelled: !isTheirs,
   })
   const subject = t(`mail.tutor.${change}`)
   const parts = renderEmail({
@@ -35,5 +37,5 @@ export async function sendToTutor(deps: MailDeps, key: string, email: TutorEmail
     ...(isTheirs && meetingUrl && { link: { label: t("mail.session.video"), url: meetingUrl } }),
     footer: t("mail.tutor.footer"),
   })
-  await deps.mail.send({ key, to, language, subject, ...parts, attachments: file ? [file] : [] })
+  await deps.mail.send({ key, to, language, subject, ...parts, attachments: [file] })
 }

@@ -53,6 +53,7 @@ const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from
 const conversation = { userId: member, name: "Ada" }
 const message = { threadId: thread, sequence: 1, clientId: v7(), name: "Ada", message: "Hello" }
 const slot = withInstants({ date: "2027-01-01", startTime: "09:00", endTime: "10:00" })
+const laterHour = withInstants({ date: "2027-01-01", startTime: "10:00", endTime: "11:00" })
 const series = {
   timeZone: "Europe/Paris",
   firstDate: "2027-01-01",
@@ -120,8 +121,8 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   available_time_slots_series_unique: [
     availableTimeSlots,
     { ...slot, tutorId: tutor, seriesId: repeated, seriesDate: "2027-01-01" },
-    { startsAt: new Date("2027-01-01T14:30:00Z") },
-    { startsAt: new Date("2027-01-01T14:30:00Z"), seriesDate: "2027-01-08" },
+    laterHour,
+    { ...laterHour, seriesDate: "2027-01-08" },
   ],
   waiting_for_slots_place_unique: [waitingForSlots, waiting, { email: "eve@example.org" }, OTHER_WAITING],
   waiting_for_slots_email_unique: [

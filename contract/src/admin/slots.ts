@@ -15,7 +15,7 @@ export const NOTICE_HOURS = { default: 12, max: 336 } as const
 export const WEEKLY_LIMIT_MAX = 60
 export const CLOSED_DAY_NAME_LENGTH = 80
 
-/** The roles that a tutor may have, once an administrator has approved them; administrators may be tutors, too. */
+/** Once an administrator has approved the role. Administrators may be tutors, too. */
 export const TUTOR_ROLES = ["volunteer", "mentor"] as const satisfies readonly Role[]
 
 const CLOCK = /^([01]\d|2[0-3]):(00|15|30|45)$/
@@ -108,7 +108,7 @@ export const createSlots = route({
   reply: z.object({ seriesId: z.nullable(z.uuid()), created: z.int(), slots: z.array(Slot) }),
 })
 
-/** With the bookings that a closing leaves to move: of this slot, and of it and the later ones of its series. */
+/** `laterBookings` are those of the slot and of the later ones of its series. */
 export const readSlot = route({
   method: "GET",
   path: "/api/admin/slots/:id",
@@ -172,7 +172,6 @@ export const listTutors = route({
   reply: z.array(Tutor),
 })
 
-/** Makes a user a tutor, or changes one. Only an administrator or an approved volunteer or mentor can be one. */
 export const saveTutor = route({
   method: "PUT",
   path: "/api/admin/tutors/:userId",

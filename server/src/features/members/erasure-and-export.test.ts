@@ -1,7 +1,7 @@
 import { eq, getTableName } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { pendingSignIns, users } from "#features/accounts/table.ts"
-import { availableTimeSlots, tutors } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
@@ -75,7 +75,7 @@ async function insertPersonalData() {
       { ...waiting, place: 1, userId, email: "x@y.zz" },
       { ...waiting, place: 2, email },
     ])
-  await db().insert(tutors).values({ userId, timeZone: "UTC", meetingUrl: "https://canary-r" })
+  await insertTutorData(userId)
   await db()
     .insert(sessionFeedback)
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })
@@ -116,6 +116,17 @@ async function insertPersonalData() {
   await app.deliver()
 }
 
+async function insertTutorData(userId: string) {
+  const adminId = (await register(app, "opener")).id
+  await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
+  const hour = { startTime: "10:00", endTime: "11:00", tutorId: userId, createdBy: adminId }
+  const rule = { ...hour, timeZone: "Europe/Paris", firstDate: "2030-05-06", sessionTypes: ["tutoring" as const] }
+  const [series] = await db().insert(slotSeries).values(rule).returning()
+  await db()
+    .insert(availableTimeSlots)
+    .values(withInstants({ ...hour, date: "2030-05-06", seriesId: series?.id ?? null, seriesDate: "2030-05-06" }))
+}
+
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
 const ALL = new Set([..."abcdefghijklmnopqr"].map((letter) => `canary-${letter}`))
@@ -148,7 +159,7 @@ test("the export holds every table with the member's data and no other user's da
   const mayBeEmpty = ["profile_pictures", "site", "exportedAt"]
   for (const [table, rows] of Object.entries(all))
     if (!mayBeEmpty.includes(table)) expect(rows, table).not.toHaveLength(0)
-  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo/)
+  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy/)
 })
 
 test("the export holds no data of an unverified email address", async () => {

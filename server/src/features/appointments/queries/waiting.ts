@@ -43,8 +43,8 @@ export async function takeFirstWaiting(
     .limit(1)
     .for("update", { skipLocked: true })
   if (!first) return undefined
-  const [told] = await tx.update(waitingForSlots).set({ toldAt }).where(eq(waitingForSlots.id, first.id)).returning()
-  return told
+  const [marked] = await tx.update(waitingForSlots).set({ toldAt }).where(eq(waitingForSlots.id, first.id)).returning()
+  return marked
 }
 
 export async function findWaiting(db: Db, id: string): Promise<WaitingForSlotRow | undefined> {

@@ -32,7 +32,11 @@ test.each(Object.entries(STARTS).flatMap(([zone, hours]) => DAYS.map((date, inde
 
 const span = (after: string, before: string) => ({ after: new Date(after), before: new Date(before) })
 const weekly = (timeZone: string, firstDate: string, more = {}) => ({
-  ...{ ...HOUR, timeZone, firstDate, untilDate: null, weeks: 1 },
+  ...HOUR,
+  timeZone,
+  firstDate,
+  untilDate: null,
+  weeks: 1,
   ...more,
 })
 

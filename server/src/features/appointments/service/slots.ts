@@ -18,7 +18,7 @@ import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Member } from "#platform/actor.ts"
 import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
-import { isOverlap } from "#platform/db/conflict.ts"
+import { violates } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 import { addSeries, endSeriesBefore } from "./series.ts"
 import { requireTutor } from "./tutors.ts"
@@ -157,7 +157,7 @@ async function refusingOverlap<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
-    throw isOverlap(error) ? new Problem("slot.overlap") : error
+    throw violates(error, "available_time_slots_apart") ? new Problem("slot.overlap") : error
   }
 }
 

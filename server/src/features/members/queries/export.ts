@@ -1,7 +1,7 @@
 import { asc, count, eq, getColumns, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { knownDevices, passwordResetTokens, pendingSignIns, sessions, users } from "#features/accounts/table.ts"
-import { tutors } from "#features/appointments/table/slots.ts"
+import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
@@ -33,9 +33,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
-  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
-  const students = or(byUser(appointments.userId), byAddress(appointments.studentEmail))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
     sessions: await db
@@ -59,17 +57,11 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .from(userAchievements)
       .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
       .where(byUser(userAchievements.userId)),
-    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
-    session_feedback: await db
-      .select(getColumns(sessionFeedback))
-      .from(sessionFeedback)
-      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
-      .where(students),
-    waiting_for_slots: await db
-      .select()
-      .from(waitingForSlots)
-      .where(or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email))),
-    tutors: await db.select().from(tutors).where(byUser(tutors.userId)),
+    ...(await exportSessions(db, {
+      students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
+      waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
+    })),
+    ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
       .select()
@@ -87,6 +79,38 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+interface SessionFilters {
+  readonly students: SQL | undefined
+  readonly waiting: SQL | undefined
+}
+
+async function exportSessions(db: Db | Tx, { students, waiting }: SessionFilters) {
+  const { idempotencyKeyHash: _key, ...appointment } = getColumns(appointments)
+  return {
+    appointments: await db.select(appointment).from(appointments).where(students).orderBy(asc(appointments.createdAt)),
+    session_feedback: await db
+      .select(getColumns(sessionFeedback))
+      .from(sessionFeedback)
+      .innerJoin(appointments, eq(appointments.id, sessionFeedback.appointmentId))
+      .where(students),
+    waiting_for_slots: await db.select().from(waitingForSlots).where(waiting),
+  }
+}
+
+async function exportTutor(db: Db | Tx, userId: string) {
+  const { createdBy: _opener, ...series } = getColumns(slotSeries)
+  const { createdBy: _admin, ...slot } = getColumns(availableTimeSlots)
+  return {
+    tutors: await db.select().from(tutors).where(eq(tutors.userId, userId)),
+    slot_series: await db.select(series).from(slotSeries).where(eq(slotSeries.tutorId, userId)),
+    available_time_slots: await db
+      .select(slot)
+      .from(availableTimeSlots)
+      .where(eq(availableTimeSlots.tutorId, userId))
+      .orderBy(asc(availableTimeSlots.startsAt)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@haitech/contract/audit"
+import { formatDay } from "@haitech/contract/clock"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
@@ -57,20 +58,29 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   bio: "admin.bio",
   category: "admin.category",
   content: "admin.article",
+  date: "audit.day",
   en: "language.en",
+  endTime: "audit.end",
   es: "language.es",
   excerpt: "admin.excerpt",
   featured: "admin.featured",
+  firstDate: "audit.first_day",
   fr: "language.fr",
   githubUrl: "admin.github",
   ht: "language.ht",
   imageUrl: "admin.image",
+  isAvailable: "audit.open",
   isRoleWaiting: "audit.role_waiting",
   language: "admin.language",
   linkedinUrl: "admin.linkedin",
   list: "audit.list",
+  maxBookings: "audit.places",
+  meetingUrl: "audit.meeting_link",
   name: "admin.name",
+  noticeHours: "audit.notice_hours",
   order: "admin.order",
+  pausedFrom: "audit.paused_from",
+  pausedUntil: "audit.paused_until",
   program: "admin.program",
   publishedAt: "admin.publication",
   q: "admin.search",
@@ -78,11 +88,16 @@ const FIELDS: Readonly<Record<string, AdminText>> = {
   reason: "admin.refund_reason",
   role: "admin.role",
   scheduledAt: "audit.time",
+  sessionTypes: "audit.session_types",
+  startTime: "audit.start",
   state: "admin.state",
   status: "admin.state",
   subject: "admin.subject",
+  timeZone: "audit.time_zone",
   title: "admin.title",
   twitterUrl: "admin.twitter",
+  untilDate: "audit.last_day",
+  weeklyLimit: "audit.weekly_limit",
   "factor.factor": "audit.kind",
   "factor.title": "admin.name",
   "team.role": "admin.job",
@@ -96,6 +111,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
   approved: { true: "admin.approved", false: "admin.closed" },
   factor: { app: "factor.app", passkey: "factor.passkey" },
   featured: { true: "admin.yes", false: "admin.no" },
+  isAvailable: { true: "admin.yes", false: "admin.no" },
   isRoleWaiting: { true: "admin.yes", false: "admin.no" },
   language: { en: "language.en", fr: "language.fr", ht: "language.ht", es: "language.es" },
   list: {
@@ -114,6 +130,11 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
     general: "program.general",
   },
   role: ROLE_TEXTS,
+  sessionTypes: {
+    tutoring: "schedule.tutoring",
+    mentoring: "schedule.mentoring",
+    consultation: "schedule.consultation",
+  },
   state: { new: "admin.state_new", answered: "admin.state_answered", done: "admin.state_done" },
   status: {
     succeeded: "admin.gift_succeeded",
@@ -148,6 +169,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, AdminText>>>> = {
   "testimonial.role": {},
 }
 
+const DAYS = ["date", "firstDate", "untilDate", "pausedFrom", "pausedUntil"]
+
 function useFormatValue(nameOf: Props["nameOf"]) {
   const { t, language, timeZone } = useAdminApp()
   return (noun: string, name: string, value: unknown): string => {
@@ -160,8 +183,13 @@ function useFormatValue(nameOf: Props["nameOf"]) {
     if (name === "scheduledAt" && typeof value === "string") return formatWhen(language, value, timeZone).exact
     if (isEmpty(value)) return "–"
     if (name === "rating") return t("testimonials.stars", { rating: String(value) })
-    const text = (VALUES[`${noun}.${name}`] ?? VALUES[name])?.[String(value)]
-    if (text) return t(text)
-    return typeof value === "number" ? formatNumber(language, value) : String(value)
+    if (DAYS.includes(name)) return formatDay(language, `${String(value)}T00:00:00Z`, "UTC")
+    const texts = VALUES[`${noun}.${name}`] ?? VALUES[name]
+    const formatOne = (one: unknown) => {
+      const text = texts?.[String(one)]
+      if (text) return t(text)
+      return typeof one === "number" ? formatNumber(language, one) : String(one)
+    }
+    return Array.isArray(value) ? value.map(formatOne).join(", ") : formatOne(value)
   }
 }

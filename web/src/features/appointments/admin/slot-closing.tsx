@@ -63,7 +63,7 @@ function Closing({ slot, onDone, onClosed }: Props & { readonly onDone: () => vo
           value={scope}
           onChoose={(value) => setScope(value === "later" ? "later" : "one")}
           options={[
-            { value: "one", label: t("admin.slot_close_one") },
+            { value: "one", label: t("admin.slot_close_this") },
             { value: "later", label: t("admin.slot_close_later") },
           ]}
         />

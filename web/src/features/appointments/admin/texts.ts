@@ -79,7 +79,7 @@ export const APPOINTMENTS_ADMIN_TEXTS = [
   "admin.slot_close_booked",
   "admin.slot_close_free",
   "admin.slot_close_later",
-  "admin.slot_close_one",
+  "admin.slot_close_this",
   "admin.slot_close_title",
   "admin.slot_close_which",
   "admin.slot_closed",

@@ -91,7 +91,7 @@ function Column({ date, range, ...props }: DaysProps & { readonly date: string; 
           <li key={`more ${span.begin}`} style={boxOf(span, lane, lanes, range)}>
             <button type="button" className="entry more" onClick={() => onDay(date)}>
               <strong>+{items.length}</strong>
-              <span className="sr">{t("admin.more_on", { day: formatDate(language, date) })}</span>
+              <span className="sr"> {t("admin.more_on", { day: formatDate(language, date) })}</span>
             </button>
           </li>
         ))}

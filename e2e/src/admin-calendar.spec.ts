@@ -30,8 +30,8 @@ test("a week shows its requests, sessions and closed days on the site's clock an
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Calendar Management.*March 3 – 9$/)
   const wednesday = day(page, "Wednesday, March 5")
   await expect(wednesday.getByRole("button")).toHaveText([
-    new RegExp(`Guerline ${marker}Coding, 10:00.AM until 11:00.AM, Approved`),
-    new RegExp(`Nadège ${marker}Coding, 4:00.PM until 5:00.PM, Pending`),
+    new RegExp(`Guerline ${marker}Coding 10:00.AM until 11:00.AM, Approved`),
+    new RegExp(`Nadège ${marker}Coding 4:00.PM until 5:00.PM, Pending`),
   ])
   await expect(page.getByText(`Stanley ${marker}`)).toBeHidden()
   await expect(page.getByText("Carnival")).toBeVisible()
@@ -141,7 +141,7 @@ test("hours open each week without an end, and close from one of them on", async
   await expect(toast(page).filter({ hasText: "Open hours added:" })).toBeVisible()
   await expect(form).toBeHidden()
   await page.goto(`/admin/calendar?date=${monday}`)
-  const hour = page.getByRole("button", { name: /Open.*0 of 3 taken, 7:00.AM until 8:15.AM/ })
+  const hour = page.getByRole("button", { name: /Open.*0 of 3 taken 7:00.AM until 8:15.AM/ })
   await hour.click()
   const detail = pane(page)
   await expect(detail).toContainText("As a weekly series")
@@ -152,7 +152,7 @@ test("hours open each week without an end, and close from one of them on", async
   const closing = page.getByRole("dialog", { name: "Close this hour?" })
   await closing.getByLabel("This one and all later ones").check()
   await closing.getByRole("button", { name: "Close this hour" }).click()
-  await expect(page.getByRole("button", { name: /of [23] taken, 7:00.AM/ })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: /of [23] taken 7:00.AM/ })).toHaveCount(0)
   expect(await sql`select 1 from available_time_slots where start_time = '07:00' and is_available`).toEqual([])
 })
 
@@ -185,9 +185,9 @@ test("a tutor is found among the users, and a closed day is named and removed", 
   await dialog.getByLabel("Day", { exact: true }).fill("2031-05-18")
   await dialog.getByLabel("Name").fill("Flag Day")
   await dialog.getByRole("button", { name: "Add day" }).click()
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Flag Day" })).toContainText("Sunday, May 18, 2031")
+  await expect(dialog.getByText("Sunday, May 18, 2031")).toBeVisible()
   await dialog.getByRole("button", { name: "Remove Flag Day" }).click()
-  await expect(dialog.getByText("Flag Day", { exact: true })).toBeHidden()
+  await expect(dialog.getByText("Sunday, May 18, 2031")).toBeHidden()
   expect(await sql`select 1 from closed_days where name = 'Flag Day'`).toEqual([])
 })
 
@@ -208,8 +208,9 @@ test("the month opens a day; a phone lists the sessions of a day with their acti
   await page.getByRole("button", { name: /Wednesday, April 9/ }).click()
   expect(await axe(page)).toEqual([])
   const entry = list.getByRole("listitem").filter({ hasText: names[2] ?? "" })
-  await entry.getByRole("button", { name: "Approve" }).click()
-  await expect(entry.getByRole("button", { name: "Approve" })).toBeHidden()
+  const approve = entry.getByRole("button", { name: "Approve", exact: true })
+  await approve.click()
+  await expect(approve).toBeHidden()
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })

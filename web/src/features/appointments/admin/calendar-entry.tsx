@@ -33,7 +33,7 @@ export function EntryButton({ entry, isOpen, isCurrent = false, onOpen, showsTim
       <strong>{title}</strong>
       <span className="entry-about">{about}</span>
       <span className="sr">
-        {!showsTime && `, ${time} `}
+        {!showsTime && ` ${time} `}
         {t("admin.until", { time: formatHour(language, entry.endsAt, timeZone) })}, {state}
       </span>
     </button>
@@ -41,7 +41,7 @@ export function EntryButton({ entry, isOpen, isCurrent = false, onOpen, showsTim
 }
 
 /** The name, what and with whom, and the state of a session or an open hour. */
-export function useEntryTexts() {
+function useEntryTexts() {
   const { t, label } = useAdminApp()
   return (entry: CalendarEntry) => {
     if (entry.kind === "session") {

@@ -13,14 +13,12 @@ test("days and weeks have their names in each language", () => {
 })
 
 test("an instant shows the day and hour of its zone", () => {
-  expect(formatShortTime("en", "2026-11-25T21:00:00Z", "America/New_York")).toBe("Wed, Nov 25, 4:00\u00a0PM")
-  expect(onOtherClock("en", "2026-11-25T21:00:00Z", "America/Santiago", "America/New_York")).toEqual({
-    time: "6:00\u00a0PM",
-    city: "Santiago",
-  })
-  expect(onOtherClock("en", "2026-11-25T21:00:00Z", "Asia/Tokyo", "America/New_York").time).toBe(
-    "Thu, Nov 26, 6:00\u00a0AM",
-  )
+  expect(formatShortTime("en", "2026-11-25T21:00:00Z", "America/New_York")).toMatch(/^Wed, Nov 25, 4:00\sPM$/)
+  const here = onOtherClock("en", "2026-11-25T21:00:00Z", "America/Santiago", "America/New_York")
+  expect(here.time).toMatch(/^6:00\sPM$/)
+  expect(here.city).toBe("Santiago")
+  const tomorrow = onOtherClock("en", "2026-11-25T21:00:00Z", "Asia/Tokyo", "America/New_York")
+  expect(tomorrow.time).toMatch(/^Thu, Nov 26, 6:00\sAM$/)
 })
 
 test("an age is in minutes, hours or days", () => {

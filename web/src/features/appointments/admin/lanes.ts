@@ -4,14 +4,14 @@ interface Span {
   readonly end: number
 }
 
-export interface Placed<Item extends Span> {
+interface Placed<Item extends Span> {
   readonly item: Item
   readonly lane: number
   /** How many lanes stand side by side here. */
   readonly lanes: number
 }
 
-export interface Overflow<Item extends Span> extends Span {
+interface Overflow<Item extends Span> extends Span {
   readonly items: readonly Item[]
   readonly lane: number
   readonly lanes: number

@@ -20,7 +20,6 @@ export const AppointmentRecord = z.object({
   tutorId: z.nullable(UserId),
   tutorName: z.nullable(z.string()),
   meetingUrl: z.nullable(z.string()),
-  /** The student's, where the browser named it. */
   timeZone: z.nullable(z.string()),
   updatedAt: Instant,
 })

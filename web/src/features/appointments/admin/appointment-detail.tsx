@@ -1,49 +1,21 @@
 import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
-import type { Appointment } from "@haitech/contract/appointments"
 import { cityOf } from "@haitech/contract/clock"
 import { useRef } from "react"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import { useAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { Chip, type ChipTone } from "#ui/chip.tsx"
+import { Chip } from "#ui/chip.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { onOtherClock } from "./day-names.ts"
 import { startOf } from "./entries.ts"
 import { FeedbackForm } from "./feedback-form.tsx"
+import { PRIORITIES, SESSION_TYPES, STATUSES, SUBJECTS } from "./labels.ts"
 import { NotesForm } from "./notes-form.tsx"
 import { SessionActions } from "./session-actions.tsx"
 import { useTutors } from "./slots-api.ts"
 import { useNow } from "./use-now.ts"
 import { useSessionChange } from "./use-session-change.ts"
-
-export const STATUSES = {
-  pending: { text: "admin.appointment_pending", tone: "wait" },
-  approved: { text: "admin.appointment_approved", tone: "good" },
-  declined: { text: "admin.appointment_declined", tone: "bad" },
-  completed: { text: "admin.appointment_completed", tone: "plain" },
-  cancelled: { text: "admin.appointment_cancelled", tone: "plain" },
-  no_show: { text: "admin.appointment_no_show", tone: "bad" },
-} as const satisfies Readonly<Record<Appointment["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
-
-export const SUBJECTS = {
-  coding: "schedule.coding",
-  language: "schedule.language",
-  career: "schedule.career",
-  general: "schedule.general",
-} as const satisfies Readonly<Record<Appointment["subject"], AdminText>>
-
-export const SESSION_TYPES = {
-  tutoring: "schedule.tutoring",
-  mentoring: "schedule.mentoring",
-  consultation: "schedule.consultation",
-} as const satisfies Readonly<Record<Appointment["sessionType"], AdminText>>
-
-const PRIORITIES = {
-  low: "admin.priority_low",
-  normal: "admin.priority_normal",
-  high: "admin.priority_high",
-} as const satisfies Readonly<Record<Appointment["priority"], AdminText>>
 
 /** A session with all that staff can do about it. */
 export function AppointmentDetail({ appointment }: { readonly appointment: AppointmentRecord }) {

@@ -1,8 +1,8 @@
 import { formatHour } from "@haitech/contract/clock"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { entryOf } from "#platform/i18n/entry-of.ts"
-import { SESSION_TYPES, STATUSES, SUBJECTS } from "./appointment-detail.tsx"
 import type { CalendarEntry } from "./entries.ts"
+import { SESSION_TYPES, STATUSES, SUBJECTS } from "./labels.ts"
 
 interface Props {
   readonly entry: CalendarEntry

@@ -1,7 +1,7 @@
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
 import { Field } from "#ui/field.tsx"
-import { SESSION_TYPES } from "./appointment-detail.tsx"
+import { SESSION_TYPES } from "./labels.ts"
 import type { SlotInput } from "./slots-api.ts"
 
 type SessionType = SlotInput["sessionTypes"][number]

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { ADMIN, openFilters, openTwoContacts, row, sendContactMessage, signInAsAdmin } from "./admins.ts"
 import { axe } from "./axe.ts"
+import { insertSession } from "./calendars.ts"
 import { test } from "./fixtures.ts"
 import { register } from "./members.ts"
 import { expectToast } from "./toast.ts"
@@ -217,15 +218,11 @@ test("a donation shows its frequency, an unknown one unchanged, and a session re
   await expect(facts).toContainText("Une seule fois")
   await row(page, "fortnightly").click()
   await expect(facts).toContainText("fortnightly")
-  await sql`
-    insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, ends_at, preferred_time,
-      priority, created_at, updated_at)
-    values (gen_random_uuid(), ${`Mirland ${marker}`}, 'mirland@example.org', 'mentoring', 'coding', now(), now() + interval '1 hour', '10:00',
-      'high', now(), now())`
+  await insertSession(sql, { name: `Mirland ${marker}`, at: new Date().toISOString(), priority: "high" })
   await page.goto(`/admin/calendar?q=${marker}`)
   await row(page, `Mirland ${marker}`).click()
   await expect(facts).toContainText("PriorityHigh")
-  await expect(facts.getByRole("link")).toHaveAttribute("href", "mailto:mirland@example.org")
+  await expect(facts.getByRole("link")).toHaveAttribute("href", /^mailto:.+@example\.org$/)
 })
 
 test("the search shortcut works while rows are selected and keeps the selection", async ({ page, baseURL, user }) => {

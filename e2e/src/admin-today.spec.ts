@@ -21,9 +21,9 @@ async function createItems(page: Page, baseURL: string | undefined, sql: Sql, ma
     ${marker}, ${JSON.stringify({ to: email })}::jsonb, 'EENVELOPE 550', now() - interval '5 days')`
   await sendContactMessage(page, baseURL, { name: `Anne ${marker}`, subject: "donation", message: "Nine laptops?" })
   await sql`update contacts set created_at = now() - interval '4 days' where name = ${`Anne ${marker}`}`
-  await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, ends_at, preferred_time,
-    priority, created_at, updated_at) values (gen_random_uuid(), ${`Nadège ${marker}`}, 'nadege@example.org', 'mentoring', 'coding',
-    now() + interval '9 days', now() + interval '9 days 1 hour', '10:00', 'high', now() - interval '3 days', now())`
+  await sql`insert into appointments (id, student_name, student_email, session_type, subject, preferred_date, preferred_time,
+    ends_at, priority, created_at, updated_at) values (gen_random_uuid(), ${`Nadège ${marker}`}, 'nadege@example.org', 'mentoring',
+    'coding', now() + interval '9 days', '10:00', now() + interval '9 days 1 hour', 'high', now() - interval '3 days', now())`
   const [reported, asking] = [await newGuest(baseURL, `${marker}-a`), await newGuest(baseURL, `${marker}-b`)]
   await reported.sendMessage("Hello")
   await reported.report("Rude")

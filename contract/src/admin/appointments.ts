@@ -19,6 +19,7 @@ export const AppointmentRecord = z.object({
   tutorId: z.nullable(UserId),
   tutorName: z.nullable(z.string()),
   meetingUrl: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
   updatedAt: Instant,
 })
 export type AppointmentRecord = z.output<typeof AppointmentRecord>

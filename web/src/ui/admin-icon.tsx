@@ -1,5 +1,8 @@
 // Drawn for this product on a 24 × 24 grid, in strokes of 2. A module of its own, so that public pages never load it.
 const ICONS = {
+  back: "m15 6-6 6 6 6",
+  forward: "m9 6 6 6-6 6",
+  closed: "M4 6h16v14H4zm0 4h16M8 3v4m8-4v4m-6.500 6 5 4m0-4-5 4",
   left: "M19 12H5m7 7-7-7 7-7",
   search: "M4 11a7 7 0 0 0 14 0 7 7 0 0 0-14 0m12 5 5 5",
   mail: "M3 6h18v12H3zm0 .5 9 7 9-7",

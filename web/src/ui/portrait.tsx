@@ -42,7 +42,7 @@ export function Portrait({ name, imageUrl, size, small, children }: Props) {
   )
 }
 
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : ""]
     .map((word) => [...(word ?? "")][0] ?? "")

@@ -1,86 +1,133 @@
-import { routes } from "@haitech/contract/routes"
-import { useAppointment, useCalendar } from "#features/appointments/admin/api.ts"
-import { AppointmentDetail, STATUSES, SUBJECTS } from "#features/appointments/admin/appointment-detail.tsx"
-import { useRecords, withOpenRecord } from "#platform/admin/use-records.ts"
+import { type ReactNode, useState } from "react"
+import { useAppointment } from "#features/appointments/admin/api.ts"
+import { AppointmentDetail } from "#features/appointments/admin/appointment-detail.tsx"
+import { CalendarDays } from "#features/appointments/admin/calendar-days.tsx"
+import { CalendarDifferences } from "#features/appointments/admin/calendar-differences.tsx"
+import {
+  type CalendarDialog,
+  CalendarHead,
+  CalendarStrip,
+  OpenHoursButton,
+} from "#features/appointments/admin/calendar-head.tsx"
+import { CalendarsDialog } from "#features/appointments/admin/calendars-dialog.tsx"
+import { ClosedDaysDialog } from "#features/appointments/admin/closed-days.tsx"
+import { RequestsPanel } from "#features/appointments/admin/requests-panel.tsx"
+import { SlotDetail } from "#features/appointments/admin/slot-detail.tsx"
+import { OpenHoursDialog } from "#features/appointments/admin/slot-form.tsx"
+import { useSlot } from "#features/appointments/admin/slots-api.ts"
+import { TutorsDialog } from "#features/appointments/admin/tutors-dialog.tsx"
+import { type CalendarPlace, useCalendarPlace } from "#features/appointments/admin/use-calendar-place.ts"
+import { useCurrentRequest } from "#features/appointments/admin/use-current-request.ts"
+import { useNow } from "#features/appointments/admin/use-now.ts"
+import { useLoadError } from "#platform/admin/use-load-error.ts"
+import { useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
-import { entryOf } from "#platform/i18n/entry-of.ts"
-import { formatNumber } from "#platform/i18n/numbers.ts"
-import { formatWhen } from "#platform/i18n/when.ts"
-import { AdminIcon } from "#ui/admin-icon.tsx"
-import { Chip } from "#ui/chip.tsx"
-import { RecordsPage } from "./records-page.tsx"
+import { CallFailed } from "#platform/http/request.ts"
+import { DetailPane } from "#ui/detail-pane.tsx"
+import { EmptyState } from "#ui/empty-state.tsx"
+import { LoadFailed } from "#ui/load-failed.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+import { SessionsPage } from "./sessions-page.tsx"
 
-const GOOGLE_CALENDAR = "https://calendar.google.com/calendar"
-
-/** Spec §2 "calendar management": counts of the appointment requests, and each request with its student's email. */
+/** Spec §2 "calendar management": the sessions, what waits for approval, and the hours that are open. */
 export function CalendarPage() {
-  const { t, label, language, timeZone } = useAdminApp()
-  const list = useRecords(routes.listAppointments, { filters: ["status"] })
-  const records = withOpenRecord(list, useAppointment(list.openId))
+  const now = useNow()
+  const place = useCalendarPlace(now)
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null)
+  // A dialog reports its closing asynchronously: by then another one may be open.
+  const close = (closed: CalendarDialog) => () => setDialog((open) => (open === closed ? null : open))
+  useShortcuts({ n: () => setDialog("hours") })
+  const strip = (
+    <>
+      <CalendarStrip place={place} onOpen={setDialog} />
+      <CalendarDifferences />
+    </>
+  )
+  const tools = <OpenHoursButton onOpen={setDialog} />
   return (
-    <RecordsPage
-      title={t("admin.calendar")}
-      strip={<Counts />}
-      records={records}
-      empty="admin.calendar_empty"
-      symbol="clock"
-      action={
-        <a
-          className="admin-tool"
-          href={GOOGLE_CALENDAR}
-          target="_blank"
-          rel="noopener"
-          title={t("admin.open_calendar")}
-        >
-          <AdminIcon name="calendar" />
-          <span className="sr">{t("admin.open_calendar")}</span>
-        </a>
-      }
-      filters={[
-        {
-          name: "status",
-          label: t("admin.state"),
-          options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
-        },
-      ]}
-      sorts={[
-        { value: "newest", label: t("admin.newest") },
-        { value: "coming", label: t("admin.coming") },
-      ]}
-      summaryOf={({ studentName, subject, preferredDate, status, priority, duration }) => ({
-        who: studentName,
-        about: label(SUBJECTS, subject),
-        line: `${formatWhen(language, preferredDate, timeZone).exact} · ${t("schedule.minutes", { minutes: duration })}`,
-        chip: (
-          <>
-            {priority === "high" && <Chip tone="bad">{t("admin.urgent")}</Chip>}
-            <Chip tone={entryOf(STATUSES, status)?.tone ?? "plain"}>{label(STATUSES, status)}</Chip>
-          </>
-        ),
-        isNew: status === "pending",
-      })}
-      detail={(appointment) => <AppointmentDetail key={appointment.id} appointment={appointment} />}
-    />
+    <>
+      {place.view === "list" ? (
+        <SessionsPage strip={strip} action={tools} />
+      ) : (
+        <Calendar place={place} now={now} strip={strip} tools={tools} />
+      )}
+      <OpenHoursDialog date={dialog === "hours" ? place.date : null} onClose={close("hours")} />
+      <TutorsDialog isOpen={dialog === "tutors"} today={place.today} onClose={close("tutors")} />
+      <ClosedDaysDialog isOpen={dialog === "closed"} onClose={close("closed")} />
+      <CalendarsDialog isOpen={dialog === "calendars"} onClose={close("calendars")} />
+    </>
   )
 }
 
-function Counts() {
-  const { t, language } = useAdminApp()
-  const { data } = useCalendar()
-  const counts = [
-    ["admin.count_pending", data?.pending],
-    ["admin.count_approved", data?.approved],
-    ["admin.count_week", data?.thisWeek],
-    ["admin.count_high", data?.highPriority],
-  ] as const
+interface CalendarProps {
+  readonly place: CalendarPlace
+  readonly now: Date
+  readonly strip: ReactNode
+  readonly tools: ReactNode
+}
+
+function Calendar({ place, now, strip, tools }: CalendarProps) {
+  const { t } = useAdminApp()
+  const { query, requests, current, setCurrent } = useCurrentRequest()
+  useShortcuts({ t: () => place.setDate(place.today), Escape: place.close })
   return (
-    <ul className="admin-strip admin-counts">
-      {counts.map(([label, value]) => (
-        <li key={label}>
-          <strong>{value === undefined ? "–" : formatNumber(language, value)}</strong>
-          <span>{t(label)}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="admin-split admin-calendar">
+      <section className="admin-list" aria-labelledby="admin-title">
+        <div className="admin-tools-place">
+          <CalendarHead place={place} tools={tools} />
+        </div>
+        {strip}
+        <CalendarDays place={place} now={now} currentId={current?.id} />
+      </section>
+      <DetailPane
+        label={t("admin.detail")}
+        back={t("admin.back_calendar")}
+        onClose={place.close}
+        empty={
+          <RequestsPanel
+            requests={requests}
+            query={query}
+            currentId={current?.id}
+            now={now}
+            onCurrent={setCurrent}
+            onOpen={place.showSession}
+          />
+        }
+      >
+        {openPane(place)}
+      </DetailPane>
+    </div>
+  )
+}
+
+function openPane({ openId, slotId, close }: CalendarPlace): ReactNode {
+  if (openId) return <OpenSession key={openId} id={openId} />
+  return slotId ? <OpenSlot key={slotId} id={slotId} onClosed={close} /> : null
+}
+
+function OpenSession({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useAppointment(id)
+  return data ? <AppointmentDetail appointment={data} /> : <Waiting error={error} refetch={refetch} />
+}
+
+function OpenSlot({ id, onClosed }: { readonly id: string; readonly onClosed: () => void }) {
+  const { data, error, refetch } = useSlot(id)
+  return data ? <SlotDetail slot={data} onClosed={onClosed} /> : <Waiting error={error} refetch={refetch} />
+}
+
+interface WaitingProps {
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+function Waiting({ error, refetch }: WaitingProps) {
+  const { t } = useAdminApp()
+  const loadError = useLoadError()
+  if (!error) return <Skeleton className="h-48" />
+  const isUnknown = error instanceof CallFailed && (error.status === 404 || error.status === 400)
+  return isUnknown ? (
+    <EmptyState symbol="lost" sentence={t("admin.nothing_found")} />
+  ) : (
+    <LoadFailed {...loadError(error, refetch)} />
   )
 }

@@ -59,6 +59,8 @@ const KEYS: readonly (readonly [string, AdminText])[] = [
   ["M", "admin.key_read"],
   ["R", "admin.key_reply"],
   ["N", "admin.key_new"],
+  ["A", "admin.key_approve"],
+  ["T", "admin.key_today"],
   ["Delete", "admin.key_delete"],
   ["Z", "admin.key_undo"],
   ["Alt ↑↓", "admin.key_order"],

@@ -1,7 +1,9 @@
 import { PASSWORD_LENGTH, PERSON_NAME_LENGTH } from "@haitech/contract/accounts"
 import { ADMIN_IDLE_MINUTES, ADMIN_PASSWORD_LENGTH } from "@haitech/contract/admin/accounts"
+import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
+import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { COUNT_LIMIT, QUERY_LENGTH } from "@haitech/contract/lists"
 import { PICTURE_BYTES } from "@haitech/contract/members"
@@ -27,6 +29,11 @@ const LENGTHS = {
   refundReason: REFUND_REASON_LENGTH,
   countLimit: COUNT_LIMIT,
   idleMinutes: ADMIN_IDLE_MINUTES,
+  sessionNotes: NOTES_LENGTH,
+  slotPlaces: MAX_PLACES,
+  weeklyLimit: WEEKLY_LIMIT_MAX,
+  noticeHours: NOTICE_HOURS.max,
+  closedDayName: CLOSED_DAY_NAME_LENGTH,
 }
 
 /** The shell of /admin, shown until its script runs (spec §2). */

@@ -1,12 +1,11 @@
 import type { WaitingItem } from "@haitech/contract/admin/accounts"
 import type { ChatThread } from "@haitech/contract/admin/chat"
 import type { ContactRecord } from "@haitech/contract/admin/outreach"
-import type { ReactNode } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { useAdmin, useUserRecord } from "#features/accounts/admin/api.ts"
 import { FailedEmail } from "#features/accounts/admin/failed-email.tsx"
 import { UserDetail } from "#features/accounts/admin/user-detail.tsx"
 import { useAppointment } from "#features/appointments/admin/api.ts"
-import { AppointmentDetail } from "#features/appointments/admin/appointment-detail.tsx"
 import { useThread } from "#features/chat/admin/api.ts"
 import { usePollWhileDown } from "#features/chat/admin/live.tsx"
 import { AdminThread } from "#features/chat/admin/thread.tsx"
@@ -17,6 +16,10 @@ import { ContactDetail } from "#features/outreach/admin/contact-detail.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
+
+const AppointmentDetail = lazy(async () => ({
+  default: (await import("#features/appointments/admin/appointment-detail.tsx")).AppointmentDetail,
+}))
 
 interface Props {
   readonly item: WaitingItem
@@ -49,7 +52,15 @@ function Contact({ item: { id }, onReply }: Props) {
 
 function Session({ id }: { readonly id: string }) {
   const query = useAppointment(id)
-  return <Loaded query={query}>{(appointment) => <AppointmentDetail key={id} appointment={appointment} />}</Loaded>
+  return (
+    <Loaded query={query}>
+      {(appointment) => (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <AppointmentDetail key={id} appointment={appointment} />
+        </Suspense>
+      )}
+    </Loaded>
+  )
 }
 
 function WaitingRole({ id }: { readonly id: string }) {

@@ -41,6 +41,11 @@ type AdminLength =
   | "refundReason"
   | "countLimit"
   | "idleMinutes"
+  | "sessionNotes"
+  | "slotPlaces"
+  | "weeklyLimit"
+  | "noticeHours"
+  | "closedDayName"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */
 export interface AppProps<Text extends string = AppText, Limit extends string = MemberLength> {

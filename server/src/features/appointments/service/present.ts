@@ -65,6 +65,7 @@ export function presentRecord(
     tutorId: row.tutorId as AppointmentRecord["tutorId"],
     tutorName: tutor ? [tutor.firstName, tutor.lastName].filter(Boolean).join(" ") : null,
     meetingUrl: meetingUrlOf(deps, row, tutor),
+    timeZone: row.timeZone,
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -1,62 +1,125 @@
-import type { Appointment } from "@haitech/contract/appointments"
-import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
+import type { AppointmentRecord } from "@haitech/contract/admin/appointments"
+import { cityOf } from "@haitech/contract/clock"
+import { useRef } from "react"
+import { useAdminApp } from "#platform/app/app.tsx"
+import { entryOf } from "#platform/i18n/entry-of.ts"
 import { formatWhen } from "#platform/i18n/when.ts"
-import { buttonClass } from "#ui/button.tsx"
-import type { ChipTone } from "#ui/chip.tsx"
+import { AppLink } from "#platform/navigation/app-link.tsx"
+import { Chip } from "#ui/chip.tsx"
+import { SelectField } from "#ui/field.tsx"
+import { onOtherClock } from "./day-names.ts"
+import { startOf } from "./entries.ts"
+import { FeedbackForm } from "./feedback-form.tsx"
+import { PRIORITIES, SESSION_TYPES, STATUSES, SUBJECTS } from "./labels.ts"
+import { NotesForm } from "./notes-form.tsx"
+import { SessionActions } from "./session-actions.tsx"
+import { useTutors } from "./slots-api.ts"
+import { useNow } from "./use-now.ts"
+import { useSessionChange } from "./use-session-change.ts"
 
-export const STATUSES = {
-  pending: { text: "admin.appointment_pending", tone: "wait" },
-  approved: { text: "admin.appointment_approved", tone: "good" },
-  declined: { text: "admin.appointment_declined", tone: "bad" },
-  completed: { text: "admin.appointment_completed", tone: "plain" },
-  cancelled: { text: "admin.appointment_cancelled", tone: "plain" },
-  no_show: { text: "admin.appointment_no_show", tone: "bad" },
-} as const satisfies Readonly<Record<Appointment["status"], { readonly text: AdminText; readonly tone: ChipTone }>>
-
-export const SUBJECTS = {
-  coding: "schedule.coding",
-  language: "schedule.language",
-  career: "schedule.career",
-  general: "schedule.general",
-} as const satisfies Readonly<Record<Appointment["subject"], AdminText>>
-
-const PRIORITIES = {
-  low: "admin.priority_low",
-  normal: "admin.priority_normal",
-  high: "admin.priority_high",
-} as const satisfies Readonly<Record<Appointment["priority"], AdminText>>
-
-export function AppointmentDetail({ appointment }: { readonly appointment: Appointment }) {
-  const { t, label, language, timeZone } = useAdminApp()
-  const { studentName, studentEmail, subject, preferredDate, duration, description, priority, status, createdAt } =
-    appointment
+/** A session with all that staff can do about it. */
+export function AppointmentDetail({ appointment }: { readonly appointment: AppointmentRecord }) {
+  const { t, label } = useAdminApp()
+  const now = useNow()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { id, studentName, description, status, priority } = appointment
+  const hasBegun = Date.parse(startOf(appointment)) <= now.getTime()
   return (
     <>
-      <h2>{studentName}</h2>
-      <dl className="admin-facts">
-        <dt>{t("form.email")}</dt>
-        <dd>
-          <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
-        </dd>
-        <dt>{t("admin.subject")}</dt>
-        <dd>{label(SUBJECTS, subject)}</dd>
-        <dt>{t("admin.wanted")}</dt>
-        <dd>
-          {formatWhen(language, preferredDate, timeZone).exact} · {t("schedule.minutes", { minutes: duration })}
-        </dd>
-        <dt>{t("admin.priority")}</dt>
-        <dd>{label(PRIORITIES, priority)}</dd>
-        <dt>{t("admin.state")}</dt>
-        <dd>{label(STATUSES, status)}</dd>
-        <dt>{t("admin.written")}</dt>
-        <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
-      </dl>
+      <h2 ref={heading} tabIndex={-1}>
+        {studentName}
+      </h2>
+      <p className="admin-chips" role="status">
+        <Chip tone={entryOf(STATUSES, status)?.tone ?? "plain"}>{label(STATUSES, status)}</Chip>
+        {priority === "high" && <Chip tone="bad">{t("admin.urgent")}</Chip>}
+      </p>
+      <Facts appointment={appointment} />
       {description && <p className="admin-words">{description}</p>}
+      <SessionActions session={appointment} now={now} />
+      <TutorSelect session={appointment} />
+      <NotesForm key={appointment.adminNotes} session={appointment} />
+      {(status === "completed" || (status === "approved" && hasBegun)) && <FeedbackForm id={id} />}
       <p>
-        <a className={buttonClass("primary", true)} href={`mailto:${studentEmail}`}>
-          {t("admin.contact_student")}
-        </a>
+        <AppLink to={`/history?about=${id}`}>{t("admin.history_about")}</AppLink>
       </p>
     </>
+  )
+}
+
+function Facts({ appointment }: { readonly appointment: AppointmentRecord }) {
+  const { t, label, language, timeZone } = useAdminApp()
+  const { studentEmail, sessionType, subject, duration, priority, createdAt, meetingUrl, slotId } = appointment
+  const [start, studentZone] = [startOf(appointment), appointment.timeZone]
+  return (
+    <dl className="admin-facts">
+      <dt>{t("form.email")}</dt>
+      <dd>
+        <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
+      </dd>
+      <dt>{t("admin.subject")}</dt>
+      <dd>
+        {label(SESSION_TYPES, sessionType)}, {label(SUBJECTS, subject)}
+      </dd>
+      <dt>{t("admin.wanted")}</dt>
+      <dd>
+        {formatWhen(language, start, timeZone).exact} ({cityOf(timeZone)}) ·{" "}
+        {t("schedule.minutes", { minutes: duration })}
+        {studentZone && studentZone !== timeZone && (
+          <span className="block text-muted">
+            {t("admin.student_time", onOtherClock(language, start, studentZone, timeZone))}
+          </span>
+        )}
+      </dd>
+      <dt>{t("admin.priority")}</dt>
+      <dd>{label(PRIORITIES, priority)}</dd>
+      <dt>{t("admin.written")}</dt>
+      <dd>{formatWhen(language, createdAt, timeZone).exact}</dd>
+      {meetingUrl && (
+        <>
+          <dt>{t("admin.meeting")}</dt>
+          <dd>
+            <a href={meetingUrl} target="_blank" rel="noopener noreferrer">
+              {meetingUrl.replace("https://", "")}
+            </a>
+          </dd>
+        </>
+      )}
+      {slotId && (
+        <>
+          <dt>{t("admin.open_hour")}</dt>
+          <dd>
+            <AppLink to={`/calendar?slot=${slotId}`}>{t("admin.slot_see")}</AppLink>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Gives the session to a tutor at once; another session of the tutor at that time refuses it. */
+function TutorSelect({ session }: { readonly session: AppointmentRecord }) {
+  const { t } = useAdminApp()
+  const { data: tutors = [] } = useTutors()
+  const { change, isChanging } = useSessionChange(session)
+  const { tutorId, tutorName, status } = session
+  if (status !== "pending" && status !== "approved" && tutorId === null) return null
+  const isListed = tutorId === null || tutors.some(({ userId }) => userId === tutorId)
+  return (
+    <SelectField
+      label={t("admin.tutor")}
+      value={tutorId ?? ""}
+      disabled={isChanging("tutorId")}
+      onChange={({ currentTarget: { value } }) =>
+        void change({ tutorId: tutors.find(({ userId }) => userId === value)?.userId ?? null })
+      }
+    >
+      <option value="">{t("admin.tutor_none")}</option>
+      {!isListed && <option value={tutorId}>{tutorName}</option>}
+      {tutors.map(({ userId, name }) => (
+        <option key={userId} value={userId}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -2,44 +2,29 @@ import { useState } from "react"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
-import { Button, buttonClass } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { useCalendar } from "./api.ts"
 import { useCreateFeed, useDeleteFeed } from "./calendar-links.ts"
-
-const GOOGLE_CALENDAR = "https://calendar.google.com/calendar"
+import { GoogleNote } from "./google-note.tsx"
 
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Spec §2: whether Google Calendar shows the sessions, the way there, and a private address for other programs. */
 export function CalendarsDialog({ isOpen, onClose }: Props) {
   const { t } = useAdminApp()
   return (
     <Dialog id="calendars" title={t("admin.calendars")} closeLabel={t("dialog.close")} {...useModal(isOpen, onClose)}>
       {isOpen && (
         <div className="mt-3 grid gap-6">
-          <GoogleStatus />
+          <GoogleNote />
           <Feed />
         </div>
       )}
     </Dialog>
-  )
-}
-
-function GoogleStatus() {
-  const { t } = useAdminApp()
-  const { data } = useCalendar()
-  return (
-    <section className="grid justify-items-start gap-3">
-      {data && <p>{t(data.isExternal ? "admin.calendar_active" : "admin.calendar_inactive")}</p>}
-      <a className={buttonClass("quiet", true)} href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
-        {t("admin.open_calendar")}
-      </a>
-    </section>
   )
 }
 

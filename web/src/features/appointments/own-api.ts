@@ -13,8 +13,8 @@ export function useChangeSession() {
   const client = useQueryClient()
   return async (id: OwnAppointment["id"], change: SessionChange): Promise<void> => {
     const changed = await request(routes.changeOwnAppointment, { params: { id }, body: { change } }, language)
-    client.setQueryData(read(routes.listOwnAppointments, language).queryKey, (sessions: unknown) =>
-      (sessions as readonly OwnAppointment[] | undefined)?.map((session) => (session.id === id ? changed : session)),
+    client.setQueryData(read(routes.listOwnAppointments, language).queryKey, (sessions) =>
+      sessions?.map((session) => (session.id === id ? changed : session)),
     )
   }
 }

@@ -25,7 +25,8 @@ test("a week shows its requests, sessions and closed days on the site's clock an
   await insertSession(sql, { name: `Nadège ${marker}`, at: "2031-03-05T21:00:00Z", timeZone: "Europe/Paris" })
   await insertSession(sql, { name: `Guerline ${marker}`, at: "2031-03-05T15:00:00Z", status: "approved" })
   await insertSession(sql, { name: `Stanley ${marker}`, at: "2031-03-06T15:00:00Z", status: "declined" })
-  await sql`insert into closed_days (date, name, created_at) values ('2031-03-07', 'Carnival', now())`
+  await sql`insert into closed_days (date, name, created_at) values ('2031-03-07', 'Carnival', now())
+    on conflict do nothing`
   await page.goto("/admin/calendar?date=2031-03-04")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Calendar Management.*March 3 – 9$/)
   const wednesday = day(page, "Wednesday, March 5")

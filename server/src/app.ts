@@ -9,11 +9,9 @@ import { googleRedirectRoutes } from "./features/accounts/routes/google.ts"
 import { accountRoutes } from "./features/accounts/routes.ts"
 import { authenticateMember, isSessionOpen, onSessionsEnded } from "./features/accounts/service/sessions.ts"
 import { sweepAccounts } from "./features/accounts/service/sweep.ts"
-import { appointmentJobs } from "./features/appointments/jobs.ts"
+import { appointmentJobs, recurringAppointmentJobs } from "./features/appointments/jobs.ts"
 import { mountSchedulePage } from "./features/appointments/pages.ts"
 import { appointmentRoutes } from "./features/appointments/routes.ts"
-import { readExternalCalendar } from "./features/appointments/service/external-calendar.ts"
-import { openComingSlots } from "./features/appointments/service/series.ts"
 import { sweepWaiting } from "./features/appointments/service/waiting.ts"
 import { chatJobs } from "./features/chat/jobs.ts"
 import { subscribeToChat } from "./features/chat/live.ts"
@@ -105,9 +103,8 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "platform.sweep": { cron: "0 * * * *", run: () => sweep(deps) },
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
-  "appointment.open_slots": { cron: "20 6 * * *", run: () => openComingSlots(deps) },
+  ...recurringAppointmentJobs(deps),
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
-  "appointment.read_calendar": { cron: "*/10 * * * *", run: () => readExternalCalendar(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })
 

@@ -1,10 +1,12 @@
 import type { AppointmentId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
+import type { RecurringJob } from "#platform/jobs/recurring.ts"
 import type { Handler } from "#platform/jobs/worker.ts"
 import type { ChangeEmail, ReminderEmail, TutorEmail } from "./service/announce.ts"
 import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
-import { updateExternalCalendar } from "./service/external-calendar.ts"
+import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
 import type { PlaceFreeEmail } from "./service/places.ts"
+import { openComingSlots } from "./service/series.ts"
 import { sendToTutor } from "./service/tutor-emails.ts"
 import { sendPlaceFree } from "./service/waiting-email.ts"
 
@@ -16,6 +18,11 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
   "appointment.reminder": (email: ReminderEmail, { key }) => sendReminder(deps, key, email),
   "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),
+})
+
+export const recurringAppointmentJobs = (deps: Deps): Readonly<Record<string, RecurringJob>> => ({
+  "appointment.open_slots": { cron: "20 6 * * *", run: () => openComingSlots(deps) },
+  "appointment.read_calendar": { cron: "*/10 * * * *", run: () => readExternalCalendar(deps) },
 })
 
 function idIn(key: string): AppointmentId {

@@ -26,13 +26,11 @@ export function CalendarDifferences() {
 function Difference({ difference }: { readonly difference: CalendarDifference }) {
   const { t, language, timeZone, showToast, showFailure } = useAdminApp()
   const { id, studentName, startsAt, calendarStartsAt } = difference
-  const { mutate, isPending } = useSettleCalendarDifference(id)
+  const { mutate, isPending } = useSettleCalendarDifference(id, (take) =>
+    showToast("success", t("admin.calendar_settled"), t(SETTLED[take])),
+  )
   const when = (at: string) => formatWhen(language, at, timeZone).exact
-  const settle = (take: "ours" | "calendar") =>
-    mutate(take, {
-      onSuccess: () => showToast("success", t("admin.calendar_settled"), t(SETTLED[take])),
-      onError: showFailure,
-    })
+  const settle = (take: "ours" | "calendar") => mutate(take, { onError: showFailure })
   return (
     <div className="grid gap-2">
       <p>

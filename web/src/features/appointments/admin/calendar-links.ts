@@ -12,12 +12,14 @@ export function useCalendarDifferences() {
   return useQuery({ ...read(routes.listCalendarDifferences, language), refetchInterval: REFETCH_MS })
 }
 
-export function useSettleCalendarDifference(id: string) {
+/** `onSuccess` is also called when the difference has left the page by then. */
+export function useSettleCalendarDifference(id: string, onSuccess: (take: "ours" | "calendar") => void) {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (take: "ours" | "calendar") =>
       request(routes.settleCalendarDifference, { params: { id }, body: { take } }, language),
+    onSuccess: (_session, take) => onSuccess(take),
     // Moves or cancels the session, so that every list and count may change.
     onSettled: () => client.invalidateQueries({ queryKey: ["api", "admin"] }),
   })

@@ -33,7 +33,6 @@ export interface Deps {
     readonly requiresFactor: boolean
   }
   readonly encryption: Encryption
-  /** The video service that has an address for each approved session. */
   readonly meetingUrl: string | undefined
   readonly organization: { readonly name: string; readonly address: string; readonly ein: string }
   readonly passwords: Passwords

@@ -25,7 +25,6 @@ const series = { ...hours, sessionTypes: ["tutoring"] }
 const waiting = { date: "2027-01-01", place: 1, email: "ada@example.org", language: "fr", sessionType: "tutoring" }
 export const tutoring = { ...booking, sessionType: "tutoring", subject: "coding" }
 
-/** The rows of `MINIMAL_ROWS` for the tables of sessions. */
 export const appointmentRows = (user: string): readonly (readonly [PgTable, Row, Row])[] => [
   [
     appointments,

@@ -9,7 +9,6 @@ interface Time {
   readonly duration?: number | undefined
 }
 
-/** Adds the end of a session to a row of `appointments`. */
 export function withEnd<Row extends Time>(row: Row): Row & { readonly endsAt: Date } {
   const startsAt = row.scheduledAt ?? row.preferredDate
   return { ...row, endsAt: new Date(startsAt.getTime() + (row.duration ?? DEFAULT_DURATION) * MINUTE_MS) }

@@ -17,7 +17,6 @@ export const REQUEST = {
   preferredTime: "09:00",
 }
 
-/** The instant of an hour of `DAY` in New York. */
 export const hour = (time: string, date = DAY) => new Date(`${date}T${time}:00-05:00`).toISOString()
 
 export async function insertTutor(app: TestApp, more: Partial<TutorRow> = {}): Promise<string> {
@@ -41,7 +40,6 @@ export async function insertTutor(app: TestApp, more: Partial<TutorRow> = {}): P
 
 type NewSlot = Partial<typeof availableTimeSlots.$inferInsert>
 
-/** Inserts an open slot from 09:00 to 10:00 in New York on `DAY`. @returns its id */
 export async function insertSlot(app: TestApp, more: NewSlot = {}): Promise<string> {
   const slot = withInstants({ date: DAY, startTime: "09:00", endTime: "10:00", ...more })
   const [row] = await app.database.db.insert(availableTimeSlots).values(slot).returning()

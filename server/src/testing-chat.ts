@@ -29,7 +29,6 @@ export async function readTexts(browser: Browser, query = ""): Promise<string[]>
   return response.json<{ message: string }[]>().map(({ message }) => message)
 }
 
-/** The id of a visitor's thread; null without one. */
 export async function threadIdOf(browser: Browser): Promise<string> {
   return (await browser.send("GET", "/api/chat/desk")).json().threadId
 }

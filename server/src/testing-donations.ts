@@ -47,7 +47,6 @@ async function startApp({ payments }: StripeDouble): Promise<TestApp> {
   return app
 }
 
-/** Delivers a signed event to the webhook, as Stripe does. */
 export function deliverEvent(app: TestApp, { payload, signature }: ReturnType<StripeDouble["event"]>) {
   const headers = { "content-type": "application/json", "stripe-signature": signature }
   return app.send({ method: "POST", url: "/api/webhooks/stripe", payload, headers })

@@ -23,14 +23,10 @@ export interface GoogleCalendarDouble {
     readonly apiBase: string
   }
   readonly calls: readonly string[]
-  /** Those that are not deleted. */
   events(): readonly StoredEvent[]
-  /** Somebody moves the event in the calendar. */
   move(id: string, startsAt: string, endsAt: string): void
   remove(id: string): void
-  /** The next calls that match are answered with this status and reason. */
   failNext(calls: RegExp, status: number, reason?: string, times?: number): void
-  /** No earlier token is accepted any more. */
   revokeTokens(): void
   forgetSyncTokens(): void
   close(): Promise<void>

@@ -29,14 +29,12 @@ export async function insertSession(
   return row
 }
 
-/** Registers a member who gives sessions. @returns the id */
 export async function addTutor(app: TestApp, name: string, meetingUrl: string | null = null): Promise<string> {
   const { id } = await register(app, name)
   await app.database.db.insert(tutors).values({ userId: id, timeZone: "America/New_York", meetingUrl })
   return id
 }
 
-/** Opens an hour from `startsAt` on. @returns its id */
 export async function addSlot(
   { database }: TestApp,
   slot: { readonly startsAt: Date } & Partial<typeof availableTimeSlots.$inferInsert>,
@@ -61,7 +59,6 @@ export async function storedSession({ database }: TestApp, id: AppointmentId): P
   return row
 }
 
-/** What the outbox holds about sessions, the oldest first. */
 export function sessionEffects({ database }: TestApp) {
   return database.db.select().from(outbox).where(like(outbox.kind, "appointment.%")).orderBy(outbox.id)
 }

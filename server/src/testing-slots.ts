@@ -26,7 +26,6 @@ export async function addTutor(app: TestApp, admin: Browser, name: string, more:
   return id
 }
 
-/** Books one place of a slot. @returns the session's id */
 export async function book(app: TestApp, slotId: string, status: "pending" | "approved" = "approved"): Promise<string> {
   const { db, sql } = app.database
   const [slot] = await db.select().from(availableTimeSlots).where(eq(availableTimeSlots.id, slotId))

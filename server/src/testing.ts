@@ -23,7 +23,6 @@ import { createProofsOfWork } from "./platform/proof-of-work.ts"
 import { createLimiter, noLimiter } from "./platform/rate-limits/limiter.ts"
 import { createEncryption, createKeyedHash } from "./platform/secret.ts"
 
-/** The whole server on an empty database, for tests over HTTP. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: FreshDatabase
@@ -54,7 +53,6 @@ interface Options {
   readonly payments?: Deps["payments"] | "off"
 }
 
-/** Creates a server; with the `database` of another one it acts as a second process. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await freshDatabase())
   let time = new Date("2026-01-02T03:04:05Z")
@@ -171,7 +169,6 @@ export async function signInAs(testApp: TestApp, userId: string, kind: "member" 
   return openBrowser(testApp, { cookie: `session=${secret}` })
 }
 
-/** Registers a member, makes them an administrator, and signs them in as one. */
 export async function signInAsAdmin(testApp: TestApp, name: string): Promise<Browser & { readonly id: string }> {
   const { id } = await register(testApp, name)
   await testApp.deps.db.transaction((tx) => updateUser(tx, id, { role: "admin", isAdmin: true }))
@@ -205,7 +202,6 @@ const stubPages: Pages = {
   }),
 }
 
-/** Reads the page request from a page that `stubPages` rendered. */
 export function readPageRequest(response: LightMyRequestResponse): PageRequest & { readonly form: FormAnswer } {
   return JSON.parse(response.body)
 }

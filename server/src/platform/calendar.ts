@@ -16,7 +16,6 @@ export interface CalendarEvent {
   readonly isCancelled: boolean
 }
 
-/** An attachment of an email. */
 export interface CalendarFile {
   readonly name: string
   readonly type: string

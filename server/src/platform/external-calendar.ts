@@ -18,7 +18,6 @@ export interface EventChange {
 
 export interface EventChanges {
   readonly changes: readonly EventChange[]
-  /** For the next read. */
   readonly syncToken: string
   /** Whether these are all events: the calendar no longer knew the token. */
   readonly isComplete: boolean

@@ -35,7 +35,6 @@ export function isSameSender(stored: Sender, repeated: Sender): boolean {
   return repeated.idempotencyKeyHash !== null && repeated.idempotencyKeyHash === stored.idempotencyKeyHash
 }
 
-/** Links in emails stop working 30 days after the session. */
 export function isLinkExpired({ endsAt }: Pick<AppointmentRow, "endsAt">, now: Date): boolean {
   return now.getTime() > endsAt.getTime() + LINK_MS
 }
@@ -97,7 +96,6 @@ export function loadsOf(tutors: readonly Tutor[], sessions: readonly TutorSessio
   )
 }
 
-/** Whether the tutor has a session elsewhere at the time of the slot, or as many in its week as the limit allows. */
 export function isTutorTaken(slot: Slot, { tutor, sessions, perWeek }: TutorLoad): boolean {
   const isBusy = sessions.some(
     ({ slotId, startsAt, endsAt }) => slotId !== slot.id && startsAt < slot.endsAt && endsAt > slot.startsAt,

@@ -44,15 +44,11 @@ import {
 
 type IndexedColumn = Column | ExtraConfigColumn
 
-/**
- * The time of the request, a thousand years later for each lower priority: pages of a list are found by one value, and
- * this one puts high priority first and then those who wait longest. Through a plain timestamp, as an index requires.
- */
+/** One value to page by: high priority first, then who waits longest. A plain timestamp, as an index requires. */
 export function urgencyOf(column: { readonly priority: IndexedColumn; readonly createdAt: IndexedColumn }): SQL {
   return sql`((${column.createdAt} at time zone 'UTC' + case ${column.priority} when 'high' then interval '0' when 'normal' then interval '1000 years' else interval '2000 years' end) at time zone 'UTC')`
 }
 
-/** The time that was agreed on, or the one that was asked for. */
 export function startColumn(column: {
   readonly scheduledAt: IndexedColumn
   readonly preferredDate: IndexedColumn
@@ -91,7 +87,6 @@ export const appointments = snakeCase.table(
     tutorId: uuid().references(() => tutors.userId, { onDelete: "set null" }),
     /** The student's, as their browser said. */
     timeZone: text(),
-    /** Of the student's emails. */
     language: text({ enum: LANGUAGES }).notNull().default("en"),
     /** Counts the changes that the student was told about: `SEQUENCE` of the calendar file (RFC 5545, 3.8.7.4). */
     revision: integer().notNull().default(0),

@@ -4,7 +4,6 @@ import * as z from "zod/mini"
 import type { EventChange, EventChanges, ExternalCalendar, ExternalEvent } from "#platform/external-calendar.ts"
 import { PermanentFailure } from "#platform/jobs/permanent-failure.ts"
 
-/** Of the key file that Google gives for a service account. */
 const ServiceAccount = z.object({
   client_email: z.string(),
   private_key: z.string(),

@@ -14,10 +14,7 @@ import type { Pages } from "./pages.ts"
 /** Refused forms per IP address: each is a page to render. */
 const REFUSED_LIMIT = { name: "form.refused", limit: 120, windowSeconds: 900 }
 
-/**
- * Redirects with 303, so that a reload does not send the form twice, or renders the page with values and errors.
- * @throws {Problem} `rate.limited`, `server.busy`
- */
+/** Redirects with 303, so that a reload sends no form twice. @throws {Problem} `rate.limited`, `server.busy` */
 export async function handleForm(
   { form }: RouteHandler,
   request: FastifyRequest,

@@ -46,7 +46,6 @@ export async function findDuplicate(tx: Tx, request: NewAppointment): Promise<Ap
   return row
 }
 
-/** @returns the deleted sessions */
 export async function deleteAppointmentsOf(
   tx: Tx,
   { userId, email }: { readonly userId: string; readonly email: string | null },

@@ -14,7 +14,6 @@ const LONGEST_MS = 4 * 3_600_000
 
 const earliest = ({ from }: Span) => new Date(from.getTime() - LONGEST_MS)
 
-/** The sessions of every state that touch a span, in the order of their start. */
 export function sessionsIn(db: Db, span: Span): Promise<AppointmentRow[]> {
   return db
     .select()

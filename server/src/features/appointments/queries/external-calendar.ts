@@ -47,7 +47,6 @@ export async function findDifference(db: Db | Tx, id: string): Promise<CalendarD
   return row
 }
 
-/** @returns whether there was one */
 export async function deleteDifference(tx: Db | Tx, id: string): Promise<boolean> {
   const rows = await tx
     .delete(calendarDifferences)

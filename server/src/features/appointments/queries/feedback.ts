@@ -13,7 +13,6 @@ export type TutorFeedback = Pick<
   "tutorRating" | "tutorFeedback" | "sessionNotes" | "followUpRequired"
 >
 
-/** Leaves the student's part as it is. */
 export async function saveTutorFeedback(
   tx: Tx,
   id: AppointmentId,

@@ -31,7 +31,6 @@ export interface TutorFacts {
   readonly meetingUrl: string | null
 }
 
-/** Of the tutors of these appointments, by their ids. */
 export async function tutorsOf(
   db: Db,
   rows: readonly Pick<AppointmentRow, "tutorId">[],
@@ -51,7 +50,6 @@ export async function tutorsOf(
   return new Map(found.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Whom and how to tell a tutor by email. */
 export async function findTutorRecipient(db: Db, userId: string) {
   const [found] = await db
     .select({ email: users.email, language: users.language, timeZone: tutors.timeZone })

@@ -39,7 +39,6 @@ export interface Days {
   readonly days: number
 }
 
-/** Available slots that have not begun, in the order of their start. */
 export function findSlotsOfDays(db: Db | Tx, { date, days }: Days, now: Date): Promise<OpenSlotRow[]> {
   const isOfDays = and(
     gte(availableTimeSlots.date, date),
@@ -50,7 +49,6 @@ export function findSlotsOfDays(db: Db | Tx, { date, days }: Days, now: Date): P
 
 export type Wanted = Pick<AppointmentRow, "sessionType" | "duration"> & { readonly startsAt: Date }
 
-/** The next available slots after a start that have a place for such a session. */
 export function findSlotsAfter(
   db: Db | Tx,
   { startsAt, sessionType, duration }: Wanted,
@@ -106,10 +104,7 @@ export async function holdSlotsOfDay(tx: Tx, date: string): Promise<void> {
     .for("share")
 }
 
-/**
- * The available slots that start at an instant, and the slot that a session leaves for one of them. Locked in the order
- * of their ids, so that two transactions never wait for each other.
- */
+/** With the slot that the session leaves. Locked in the order of ids, so that two transactions never deadlock. */
 export async function lockSlotsAt(
   tx: Tx,
   startsAt: Date,
@@ -153,7 +148,6 @@ interface SessionsQuery {
   readonly except?: AppointmentRow["id"] | undefined
 }
 
-/** The pending and approved sessions of tutors that touch a time. */
 export async function sessionsOfTutors(
   db: Db | Tx,
   { tutorIds, from, until, except }: SessionsQuery,

@@ -10,7 +10,6 @@ import {
 } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
-/** The latest first. */
 export function appointmentsOf(db: Db, userId: string): Promise<AppointmentRow[]> {
   return db
     .select()
@@ -48,7 +47,6 @@ export async function feedbackOf(
   return db.select().from(sessionFeedback).where(inArray(sessionFeedback.appointmentId, ids))
 }
 
-/** Leaves the tutor's part as it is. */
 export async function saveStudentFeedback(
   tx: Tx,
   appointmentId: AppointmentRow["id"],

@@ -73,7 +73,6 @@ export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.delete(availableTimeSlots).where(inArray(availableTimeSlots.id, [...ids]))
 }
 
-/** The slots of a series from one of its days on. */
 const isOfSeries = (seriesId: string, from: string) =>
   and(eq(availableTimeSlots.seriesId, seriesId), gte(availableTimeSlots.seriesDate, from))
 
@@ -102,7 +101,6 @@ export async function closeSlotsOfDay(tx: Tx, date: string): Promise<readonly Av
     .returning()
 }
 
-/** The pending and approved sessions in these slots, in the order of their start. */
 export async function bookingsIn(db: Db | Tx, slotIds: readonly string[]): Promise<readonly AppointmentRow[]> {
   return openSessions(db, inArray(appointments.slotId, [...slotIds]))
 }
@@ -142,7 +140,6 @@ export async function deleteSeries(tx: Tx, id: string): Promise<void> {
   await tx.delete(slotSeries).where(eq(slotSeries.id, id))
 }
 
-/** The series that do not end before `date`. */
 export async function seriesFrom(db: Db, date: string): Promise<readonly string[]> {
   const rows = await db
     .select({ id: slotSeries.id })

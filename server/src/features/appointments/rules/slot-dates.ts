@@ -39,10 +39,7 @@ export function slotTimes(hour: LocalHour, siteTimeZone: string): SlotTimes | nu
   return start.toPlainTime().equals(time) ? timesFrom(start, hour, siteTimeZone) : null
 }
 
-/**
- * The slots of a series that start within `span`; `seriesDate` is the day on the series' own clock. A day whose clock
- * skips the start has none (RFC 5545, 3.3.10).
- */
+/** The slots that start within `span`. A day whose clock skips the start has none (RFC 5545, 3.3.10). */
 export function seriesSlots(
   series: Series,
   siteTimeZone: string,

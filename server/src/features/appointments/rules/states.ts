@@ -25,7 +25,6 @@ export function startOf({ scheduledAt, preferredDate }: Times): Date {
   return scheduledAt ?? preferredDate
 }
 
-/** A session can only have taken place, or have been missed, once it has begun. */
 export function canBecome(row: Session, next: Status, now: Date): boolean {
   const isOutcome = next === "completed" || next === "no_show"
   return NEXT[row.status].includes(next) && (!isOutcome || startOf(row) <= now)
@@ -36,12 +35,10 @@ export function isOpen(status: Status): boolean {
   return NEXT[status].length > 0
 }
 
-/** The student may cancel or move what has not begun. */
 export function isChangeable(row: Session, now: Date): boolean {
   return isOpen(row.status) && startOf(row) > now
 }
 
-/** A session that was agreed on and has begun. */
 export function canGetFeedback(row: Session, now: Date): boolean {
   return ["approved", "completed", "no_show"].includes(row.status) && startOf(row) <= now
 }
@@ -74,7 +71,6 @@ export function isReminderDue(
   return hoursLeft > next
 }
 
-/** When the reminders of a session are due; none that is due already. */
 export function remindersOf(row: Times, now: Date): readonly { readonly hours: number; readonly dueAt: Date }[] {
   return REMINDERS.map((hours) => ({ hours, dueAt: new Date(startOf(row).getTime() - hours * HOUR_MS) })).filter(
     ({ dueAt }) => dueAt > now,

@@ -28,11 +28,7 @@ export interface ReminderEmail {
   readonly hours: number
 }
 
-/**
- * Tells the student and the tutor of a change that the caller has made to `row` in this transaction, and schedules the
- * reminders of an approved session anew. `before` is the row as it was: a tutor who no longer has the session is told.
- * @returns the row with its new revision
- */
+/** `before` is the row as it was: a tutor who loses the session is told. @returns the row with its new revision */
 export async function announce(
   tx: Tx,
   deps: Pick<Deps, "externalCalendar" | "now" | "site">,

@@ -10,10 +10,7 @@ import { Problem } from "#platform/problem.ts"
 import { enqueueCalendar } from "./external-calendar.ts"
 import { changeByStaff } from "./states.ts"
 
-/**
- * Ends a difference between a session and the external calendar. The student is told of a session that moves or ends.
- * @throws {Problem} `record.unknown` without a difference; the refusals of `changeByStaff`
- */
+/** @throws {Problem} `record.unknown` without a difference; the refusals of `changeByStaff`, which tells the student */
 export async function settleDifference(
   deps: Deps,
   actor: Member,

@@ -19,11 +19,7 @@ export interface WantedSession extends Pick<AppointmentRow, "sessionType"> {
 export type Place = Pick<AppointmentRow, "slotId" | "tutorId">
 type Book = (tx: Tx, place: Place) => Promise<unknown>
 
-/**
- * Takes a place in a slot that starts at this instant and lets `book` store it; several tutors are tried in turn.
- * Without `book` it only checks whether a place could be taken.
- * @returns "short" when each free slot is shorter than the session
- */
+/** Tries tutors in turn, or checks without `book`. @returns "short" when each free slot is shorter than the session */
 export async function claimPlace(
   tx: Tx,
   { now }: Pick<Deps, "now">,

@@ -97,7 +97,6 @@ export function topicOf(t: Translate, row: Pick<AppointmentRow, "sessionType" | 
   return { type: t(`schedule.${row.sessionType}`), subject: t(`schedule.${row.subject}`), minutes: row.duration }
 }
 
-/** The values of a text that shows an instant on a zone's clock. */
 export function clockOf(language: Language, at: Date, timeZone: string) {
   const instant = at.toISOString()
   return {
@@ -111,7 +110,6 @@ function studentZone({ site }: Pick<Deps, "site">, { timeZone }: Pick<Appointmen
   return timeZone ?? site.timeZone
 }
 
-/** On the site's clock, and on the student's where it is another one. */
 function whenOf({ site }: Pick<Deps, "site">, row: AppointmentRow, t: Translate): string {
   const { language, timeZone } = row
   const lines = [t("mail.appointment.when", clockOf(language, startOf(row), site.timeZone))]

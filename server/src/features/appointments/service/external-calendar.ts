@@ -64,10 +64,7 @@ function eventOf({ site }: Pick<Deps, "site">, row: AppointmentRow): ExternalEve
   }
 }
 
-/**
- * Reads what somebody changed in the external calendar, and stores where it differs from the sessions, for an
- * administrator to settle. The database stays as it is.
- */
+/** Stores what somebody changed in the calendar, for an administrator to settle. The sessions stay as they are. */
 export async function readExternalCalendar({ externalCalendar, db, now }: Deps): Promise<void> {
   if (!externalCalendar) return
   const { changes, syncToken } = await externalCalendar.readChanges(await readSyncToken(db))

@@ -9,10 +9,7 @@ import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import { Problem } from "#platform/problem.ts"
 
-/**
- * Replaces what the tutor says about a session that took place. The audit log holds the ratings only.
- * @throws {Problem} `record.unknown`, `appointment.state`
- */
+/** The audit log holds the ratings only. @throws {Problem} `record.unknown`, `appointment.state` */
 export async function saveFeedbackOfTutor(
   { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,

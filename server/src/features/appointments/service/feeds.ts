@@ -16,11 +16,7 @@ export async function createFeed({ db, now, site }: Deps, userId: string): Promi
   return `${site.url}/api/calendars/${token}`
 }
 
-/**
- * The sessions of the last 30 days and of the future as a calendar file. Without names of students: many are minors, and
- * the programs that read it belong to other companies.
- * @throws {Problem} `record.unknown`, also for the feed of somebody who is no administrator any more
- */
+/** Without students' names: many are minors, and other companies read it. @throws {Problem} `record.unknown` */
 export async function readFeed({ calendar, db, now, site }: Deps, token: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!(await hasFeed(db, hashOf(token)))) throw new Problem("record.unknown")
   const rows = await sessionsSince(db, new Date(now().getTime() - PAST_MS))

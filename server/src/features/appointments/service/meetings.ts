@@ -3,10 +3,7 @@ import type { AppointmentRow } from "#features/appointments/table.ts"
 
 const NAME_DIGITS = 20
 
-/**
- * The address of an approved session's video call: the tutor's own, or one of the site's service that nobody can
- * guess. Null for a session in another state, and when there is neither.
- */
+/** The tutor's own address, or one of the site's service that nobody can guess. Null unless the session is approved. */
 export function meetingUrlOf(
   { keyedHash, meetingUrl }: Pick<Deps, "keyedHash" | "meetingUrl">,
   { id, status }: Pick<AppointmentRow, "id" | "status">,

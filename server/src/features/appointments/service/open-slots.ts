@@ -47,7 +47,6 @@ export async function listBookable(
   })
 }
 
-/** Adds the next free hours to the refusal of a taken one. */
 export async function withFreeStarts(
   { db, now }: Pick<Deps, "db" | "now">,
   error: unknown,

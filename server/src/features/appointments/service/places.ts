@@ -7,10 +7,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { listBookable } from "./open-slots.ts"
 
-/**
- * Gives back the place of a session that is declined, cancelled, moved or deleted, and tells the first who waits for
- * that day. `row` is the session as it was; the transaction has locked it.
- */
+/** Tells the first who waits for that day. `row` is the session as it was; the transaction has locked it. */
 export async function releasePlace(
   tx: Tx,
   deps: Pick<Deps, "now">,

@@ -70,7 +70,6 @@ export function presentRecord(
   }
 }
 
-/** A line of the exported list. */
 export function exportCells(row: AppointmentRow) {
   return [
     startOf(row).toISOString(),

@@ -59,12 +59,10 @@ export async function openComingSlots(deps: Pick<Deps, "db" | "now" | "site">): 
   }
 }
 
-/** Who may no longer be a tutor gets no new slots. */
 async function hasTutor(tx: Tx, { tutorId }: SlotSeriesRow): Promise<boolean> {
   return tutorId === null || (await lockCandidate(tx, tutorId))?.mayBeTutor === true
 }
 
-/** Leaves out closed days, and what overlaps another slot of the tutor. */
 async function openSlots(
   tx: Tx,
   { now, site }: SeriesDeps,

@@ -41,10 +41,7 @@ interface OpenedSlots {
   readonly slots: Slot[]
 }
 
-/**
- * Opens one slot, or a series with its slots of the next weeks.
- * @throws {Problem} `request.invalid`, `slot.overlap`, `user.unknown`, `record.unknown` (no tutor), `tutor.refused`
- */
+/** @throws {Problem} `request.invalid`, `slot.overlap`, `user.unknown`, `record.unknown` (no tutor), `tutor.refused` */
 export async function addSlots({ db, now, site }: Deps, actor: Member, form: CreateSlots): Promise<OpenedSlots> {
   const { seriesId, rows } = await db.transaction(async (tx) => {
     const tutor = form.tutorId ? await requireTutor(tx, form.tutorId) : undefined

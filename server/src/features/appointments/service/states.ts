@@ -31,8 +31,7 @@ export interface StaffChange {
 type StateDeps = Pick<Deps, "externalCalendar" | "db" | "now" | "site">
 
 /**
- * Changes state, time, tutor and notes in one step, and tells the people concerned of all but the notes. The lock on the
- * row decides between two changes at once.
+ * Tells the people concerned of all but the notes. The lock on the row decides between two changes at once.
  * @throws {Problem} `record.unknown`, `record.changed`, `appointment.state`, `tutor.refused`, `appointment.overlap`, and
  * `request.invalid` for a time that is past
  */
@@ -56,7 +55,6 @@ export async function changeByStaff(
   }
 }
 
-/** Only what differs from the row. */
 function resolveChange(before: AppointmentRow, change: StaffChange, now: Date): AppointmentChange {
   const { status, adminNotes, tutorId } = change
   if (status !== undefined && !canBecome(before, status, now)) throw new Problem("appointment.state")

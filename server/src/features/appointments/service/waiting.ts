@@ -7,10 +7,7 @@ import { listBookable } from "./open-slots.ts"
 
 const HALF_DAY_MS = 12 * 3_600_000
 
-/**
- * Holds the day's slots meanwhile: a place that comes free is told to this person, or refuses them.
- * @throws {Problem} `waiting.closed` unless all hours of the day are taken, `waiting.full`
- */
+/** Holds the day's slots, as a place may come free meanwhile. @throws {Problem} `waiting.closed`, `waiting.full` */
 export async function waitForPlace({ db, now }: Pick<Deps, "db" | "now">, waiting: NewWaiting): Promise<void> {
   await db.transaction(async (tx) => {
     await holdSlotsOfDay(tx, waiting.date)

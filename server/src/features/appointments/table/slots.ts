@@ -127,7 +127,6 @@ export const availableTimeSlots = snakeCase.table(
   ],
 )
 
-/** The account is open, and its owner an administrator or a volunteer or mentor whom one has approved. */
 export const mayBeTutor = and(
   eq(users.approved, true),
   or(eq(users.isAdmin, true), and(inArray(users.role, [...TUTOR_ROLES]), isNotNull(users.roleApprovedAt))),

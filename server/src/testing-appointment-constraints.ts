@@ -4,7 +4,7 @@ import { calendarDifferences, calendarFeeds, calendarReads } from "#features/app
 import { availableTimeSlots, closedDays, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
 import { length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
-import { withEnd, withInstants } from "#testing-appointments.ts"
+import { withInstants } from "#testing-appointments.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -13,12 +13,13 @@ export type Case = readonly [PgTable, string, readonly unknown[], readonly unkno
 
 export const appointment = v7()
 const later = new Date("2027-01-01T14:00:00Z")
-const booking = withEnd({
+const anHourLater = new Date("2027-01-01T15:00:00Z")
+const booking = {
   studentName: "Ada",
   studentEmail: "ada@example.org",
   preferredDate: later,
   preferredTime: "09:00",
-})
+}
 const slot = withInstants({ date: "2027-01-01", startTime: "09:00", endTime: "10:00" })
 const hours = { timeZone: "Europe/Paris", firstDate: "2027-01-01", startTime: "09:00", endTime: "10:00" }
 const series = { ...hours, sessionTypes: ["tutoring"] }
@@ -29,7 +30,15 @@ export const appointmentRows = (user: string): readonly (readonly [PgTable, Row,
   [
     appointments,
     tutoring,
-    { duration: 60, status: "pending", priority: "normal", userId: null, language: "en", revision: 0 },
+    {
+      duration: 60,
+      status: "pending",
+      priority: "normal",
+      userId: null,
+      language: "en",
+      revision: 0,
+      endsAt: anHourLater,
+    },
   ],
   [
     availableTimeSlots,

@@ -107,4 +107,12 @@ ALTER TABLE "appointments" ADD CONSTRAINT "appointments_admin_notes_length" CHEC
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_preferred_time_clock" CHECK ("preferred_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');--> statement-breakpoint
 ALTER TABLE "available_time_slots" DROP CONSTRAINT "available_time_slots_end_later", ADD CONSTRAINT "available_time_slots_end_later" CHECK ("ends_at" > "starts_at");--> statement-breakpoint
 ALTER TABLE "available_time_slots" DROP CONSTRAINT "available_time_slots_max_bookings_range", ADD CONSTRAINT "available_time_slots_max_bookings_range" CHECK ("max_bookings" between 1 and 50);--> statement-breakpoint
-ALTER TABLE "appointments" ADD CONSTRAINT "appointments_tutor_free" EXCLUDE USING gist ("tutor_id" WITH =, coalesce("slot_id", "id") WITH <>, tstzrange(coalesce("scheduled_at", "preferred_date"), "ends_at") WITH &&) WHERE ("tutor_id" is not null and "status" in ('pending', 'approved'));
+ALTER TABLE "appointments" ADD CONSTRAINT "appointments_tutor_free" EXCLUDE USING gist ("tutor_id" WITH =, coalesce("slot_id", "id") WITH <>, tstzrange(coalesce("scheduled_at", "preferred_date"), "ends_at") WITH &&) WHERE ("tutor_id" is not null and "status" in ('pending', 'approved'));--> statement-breakpoint
+-- The release before does not know the column and may still run.
+CREATE FUNCTION "appointment_end"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	NEW."ends_at" := coalesce(NEW."scheduled_at", NEW."preferred_date") + NEW."duration" * interval '1 minute';
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "appointments_end" BEFORE INSERT ON "appointments" FOR EACH ROW WHEN (NEW."ends_at" IS NULL) EXECUTE FUNCTION appointment_end();

@@ -33,6 +33,8 @@ export interface Route {
   /** The reply is a `page` of a list: the body is the array, headers carry the rest (D2). */
   readonly list?: true
   readonly longBody?: true
+  /** The reply is compressed: it holds no secret, so that its length cannot tell one (BREACH). */
+  readonly compressed?: true
   /** How long the browser may keep the reply; by default not at all. */
   readonly cache?: "day" | "forever"
   readonly params?: z.ZodMiniObject

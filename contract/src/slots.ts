@@ -22,6 +22,7 @@ export const listOpenSlots = route({
   method: "GET",
   path: "/api/appointments/slots",
   access: "public",
+  compressed: true,
   query: z.strictObject({
     date: Day,
     days: z._default(

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib"
 import { SLOT_DAYS } from "@haitech/contract/slots"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createTestApp, type TestApp } from "#testing.ts"
@@ -24,6 +25,21 @@ test("the hours of a day come in the order of their start, taken ones with no pl
     { startsAt: hour("09:00"), endsAt: hour("10:00"), sessionTypes: all, places: 0 },
     { startsAt: hour("10:00"), endsAt: hour("11:00"), sessionTypes: ["mentoring"], places: 2 },
   ])
+})
+
+test("the hours are compressed as the browser asks", async () => {
+  for (let day = 10; day < 31; day++) await insertSlot(app, { date: `2026-01-${day}` })
+  const read = (encoding: string) =>
+    app.send({
+      method: "GET",
+      url: `/api/appointments/slots?date=${DAY}&days=30`,
+      headers: { "accept-encoding": encoding },
+    })
+  const [plain, br, gzip] = [await read("identity"), await read("gzip, br"), await read("gzip")]
+  const bytesOf = ({ rawPayload }: { readonly rawPayload: Buffer }) => rawPayload.length
+  expect([br, gzip, plain].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(bytesOf(br) * 5).toBeLessThan(bytesOf(plain))
 })
 
 test("an hour of several tutors adds their places, unites their kinds of session and ends with the longest", async () => {

@@ -184,3 +184,21 @@ test("the sweep deletes who waited once the day is over everywhere", async () =>
   await sweep(app.deps)
   expect(await stored()).toEqual([])
 })
+
+test("hours that staff opens, opens again or makes larger are told to those who wait, one for each place", async () => {
+  const admin = await signInAsAdmin(app, "root")
+  const emailsTo = async () => (await placeEmails()).map(({ to }) => to)
+  await fullSlot()
+  const full = await insertSlot(app, { startTime: "15:00", endTime: "16:00", currentBookings: 1 })
+  for (const email of ["eve@b.co", "bea@b.co", "zoe@b.co"]) expect((await wait({ email })).statusCode).toBe(201)
+  const hours = { date: DAY, startTime: "11:00", endTime: "12:00", sessionTypes: ["tutoring"] }
+  expect((await admin.send("POST", "/api/admin/slots", { ...hours, sessionTypes: ["mentoring"] })).statusCode).toBe(201)
+  expect((await admin.send("POST", "/api/admin/slots", { ...hours, date: "2026-01-16" })).statusCode).toBe(201)
+  expect(await emailsTo()).toEqual([])
+  const repeated = { ...hours, startTime: "13:00", endTime: "14:00", repeats: { until: "2026-01-29" } }
+  expect((await admin.send("POST", "/api/admin/slots", repeated)).statusCode).toBe(201)
+  expect(await emailsTo()).toEqual(["eve@b.co"])
+  const change = await admin.send("PATCH", `/api/admin/slots/${full}`, { maxBookings: 3 })
+  expect(change.statusCode).toBe(200)
+  expect((await emailsTo()).sort()).toEqual(["bea@b.co", "eve@b.co", "zoe@b.co"])
+})

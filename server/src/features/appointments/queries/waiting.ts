@@ -47,6 +47,16 @@ export async function takeFirstWaiting(
   return marked
 }
 
+/** The days for which somebody waits who has not been told. */
+export async function awaitedDays(tx: Tx, dates: readonly string[]): Promise<ReadonlySet<string>> {
+  const { date, toldAt } = waitingForSlots
+  const rows = await tx
+    .selectDistinct({ date })
+    .from(waitingForSlots)
+    .where(and(inArray(date, [...dates]), isNull(toldAt)))
+  return new Set(rows.map((row) => row.date))
+}
+
 export async function findWaiting(db: Db, id: string): Promise<WaitingForSlotRow | undefined> {
   const [row] = await db.select().from(waitingForSlots).where(eq(waitingForSlots.id, id))
   return row

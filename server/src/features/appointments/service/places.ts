@@ -1,7 +1,8 @@
 import type { Deps } from "#deps.ts"
 import { findSlot } from "#features/appointments/queries/open-slots.ts"
 import { lockSlot, recountBookings } from "#features/appointments/queries/places.ts"
-import { takeFirstWaiting } from "#features/appointments/queries/waiting.ts"
+import { awaitedDays, takeFirstWaiting } from "#features/appointments/queries/waiting.ts"
+import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
@@ -17,7 +18,25 @@ export async function releasePlace(
   await recountBookings(tx, slotId, id)
   const [slot] = await listBookable(tx, await findSlot(tx, slotId), deps.now(), id)
   if (!slot || slot.currentBookings >= slot.maxBookings) return
-  const waiting = await takeFirstWaiting(tx, slot, deps.now())
+  await tellFirst(tx, slot, deps.now())
+}
+
+/** Tells those who wait for the days of slots that are new, open again or larger: one for each free place. */
+export async function offerPlaces(
+  tx: Tx,
+  { now }: Pick<Deps, "now">,
+  slots: readonly Pick<AvailableTimeSlotRow, "id" | "date">[],
+): Promise<void> {
+  const days = await awaitedDays(tx, [...new Set(slots.map(({ date }) => date))])
+  for (const { id, date } of slots) {
+    const [slot] = days.has(date) ? await listBookable(tx, await findSlot(tx, id), now()) : []
+    if (!slot) continue
+    for (let place = slot.currentBookings; place < slot.maxBookings; place++) await tellFirst(tx, slot, now())
+  }
+}
+
+async function tellFirst(tx: Tx, slot: Parameters<typeof takeFirstWaiting>[1], now: Date): Promise<void> {
+  const waiting = await takeFirstWaiting(tx, slot, now)
   if (!waiting) return
   await enqueue(tx, {
     kind: "appointment.place_free",

@@ -16,6 +16,7 @@ import type { AvailableTimeSlotRow, SlotSeriesRow } from "#features/appointments
 import type { Member } from "#platform/actor.ts"
 import { record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
+import { offerPlaces } from "./places.ts"
 
 const AHEAD_MS = 12 * 7 * 86_400_000
 const DAY_MS = 86_400_000
@@ -74,7 +75,9 @@ async function openSlots(
   const slots = seriesSlots(series, site.timeZone, span)
     .filter(({ date }) => !(series.skipsClosedDays && closed.has(date)))
     .map((times) => ({ ...times, seriesId, tutorId, maxBookings, sessionTypes, createdBy }))
-  return insertSlots(tx, slots)
+  const opened = await insertSlots(tx, slots)
+  await offerPlaces(tx, { now }, opened)
+  return opened
 }
 
 /** Ends a series before one of its days. @returns its slots from that day on, which are closed now */

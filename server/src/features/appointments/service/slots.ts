@@ -21,6 +21,7 @@ import { difference, record } from "#platform/audit/record.ts"
 import type { Tx } from "#platform/db/client.ts"
 import { violates } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
+import { offerPlaces } from "./places.ts"
 import { addSeries, endSeriesBefore } from "./series.ts"
 import { requireTutor } from "./tutors.ts"
 
@@ -56,6 +57,7 @@ export async function addSlots({ db, now, site }: Deps, actor: Member, form: Cre
     const { sessionTypes, maxBookings, tutorId = null } = form
     const [row] = await insertSlots(tx, [{ ...first, sessionTypes, maxBookings, tutorId, createdBy: actor.id }])
     if (!row) throw new Problem("slot.overlap")
+    await offerPlaces(tx, { now }, [row])
     await record(tx, {
       actor,
       action: "slot.created",
@@ -86,7 +88,7 @@ type SlotChanges = Partial<ReturnType<typeof settingsOf>>
 
 /** @throws {Problem} `record.unknown`, `slot.overlap`; `request.invalid` for fewer places than are booked */
 export async function changeSlot(
-  { db }: Pick<Deps, "db">,
+  { db, now }: Pick<Deps, "db" | "now">,
   actor: Member,
   id: string,
   { isAvailable, maxBookings, sessionTypes }: { readonly [Name in keyof SlotChanges]: SlotChanges[Name] | undefined },
@@ -107,7 +109,9 @@ export async function changeSlot(
       const facts = { before: { ...hour, ...before }, after: { ...hour, ...after } }
       if (after["isAvailable"]) await holdOpening(tx)
       await record(tx, { actor, action: "slot.updated", subjectId: id, ...facts })
-      return (await updateSlot(tx, id, changes)) ?? slot
+      const changed = await updateSlot(tx, id, changes)
+      await offerPlaces(tx, { now }, [slot])
+      return changed ?? slot
     }),
   )
   return presentOne(db, row)

@@ -4,6 +4,7 @@ import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { openHour, waitUntilShown } from "./hours.ts"
 import { register } from "./members.ts"
+import { emulateNetwork, GOOD_NETWORK, loadAndMeasure } from "./network.ts"
 import { toast } from "./toast.ts"
 
 const DAY_MS = 86_400_000
@@ -12,6 +13,8 @@ const inDays = (days: number) =>
   new Date(Math.floor(Date.now() / DAY_MS + days) * DAY_MS + 15 * 3_600_000).toISOString()
 
 const HOUR_MS = 3_600_000
+/** Of the page while hours are open (docs/decisions/0054). */
+const GOOD_VISIT_BYTES = 126_000
 const slot = (startsAt: string, places = 1) => ({
   startsAt: `2026-11-${startsAt}:00.000Z`,
   endsAt: new Date(Date.parse(`2026-11-${startsAt}:00Z`) + HOUR_MS).toISOString(),
@@ -204,3 +207,19 @@ async function fill(page: Page, { name, email }: { name: string; email: string }
   await page.getByLabel("Session Type").selectOption("tutoring")
   await page.getByLabel("Subject").selectOption("coding")
 }
+
+test.describe("on a phone with a good connection", () => {
+  test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+
+  test("the page with three open hours on each day of six weeks stays within its budget", async ({ page, sql }) => {
+    for (let day = 2; day < 40; day++) {
+      for (const hours of [0, 1, 6]) {
+        await openHour(sql, new Date(Date.parse(inDays(day)) + hours * HOUR_MS).toISOString())
+      }
+    }
+    await emulateNetwork(page, GOOD_NETWORK)
+    const { total, byKind } = await loadAndMeasure(page, "/schedule")
+    expect(byKind["Fetch"]).toBeGreaterThan(0)
+    expect(total).toBeLessThanOrEqual(GOOD_VISIT_BYTES)
+  })
+})

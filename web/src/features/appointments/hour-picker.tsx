@@ -9,7 +9,7 @@ import { FieldError } from "#ui/field-frame.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { isSameClock, localTimeZone } from "./clocks.ts"
 import { HourButton } from "./hour-button.tsx"
-import { type Day, firstFreeWeek, isFull, weeksOf } from "./open-hours.ts"
+import { type Day, firstWeek, isFull, weeksOf } from "./open-hours.ts"
 
 export const PICKER_TEXTS = [
   "schedule.clocks",
@@ -46,7 +46,7 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
   const localZone = localTimeZone()
   const [now] = useState(() => new Date().toISOString())
   const weeks = weeksOf(slots, localZone, now)
-  const [index, setIndex] = useState(() => firstFreeWeek(weeks))
+  const [index, setIndex] = useState(() => firstWeek(weeks, dayOfAddress()))
   const week = weeks[Math.min(index, weeks.length - 1)] ?? []
   const isOneClock = slots.every(({ startsAt }) => isSameClock(startsAt, localZone, timeZone))
   const clocks = isOneClock
@@ -93,6 +93,11 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
       </div>
     </div>
   )
+}
+
+/** The link in the email about a free hour names its day. */
+function dayOfAddress(): string | null {
+  return new URLSearchParams(location.search).get("date")
 }
 
 function dayClass({ isPast, isToday }: Day): string {

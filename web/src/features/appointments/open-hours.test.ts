@@ -1,6 +1,6 @@
 import type { OpenSlot } from "@haitech/contract/slots"
 import { expect, test } from "vitest"
-import { firstFreeWeek, isFull, weeksOf } from "./open-hours.ts"
+import { firstWeek, isFull, weeksOf } from "./open-hours.ts"
 
 const slot = (startsAt: string, places = 1): OpenSlot => ({
   startsAt,
@@ -37,10 +37,12 @@ test("without slots there is this week, and a year's change keeps the days in or
   expect(week?.map(({ date }) => date).slice(3)).toEqual(["2026-12-31", "2027-01-01", "2027-01-02"])
 })
 
-test("the first week with a free hour is the one to begin with", () => {
+test("the week of a named day, or else the first one with a free hour, is the one to begin with", () => {
   const slots = [slot("2026-11-25T15:00:00.000Z", 0), slot("2026-12-02T15:00:00.000Z")]
   const weeks = weeksOf(slots, "UTC", NOW)
-  expect(firstFreeWeek(weeks)).toBe(1)
+  expect(firstWeek(weeks, null)).toBe(1)
+  expect(firstWeek(weeks, "2026-11-26")).toBe(0)
+  expect(firstWeek(weeks, "2031-01-01")).toBe(1)
   expect(weeks[0]?.map(isFull)).toEqual([false, false, true, false, false, false])
-  expect(firstFreeWeek(weeksOf([], "UTC", NOW))).toBe(0)
+  expect(firstWeek(weeksOf([], "UTC", NOW), null)).toBe(0)
 })

@@ -43,7 +43,10 @@ export function isFull({ hours }: Day): boolean {
   return hours.length > 0 && !hours.some(isFree)
 }
 
-export function firstFreeWeek(weeks: readonly Week[]): number {
+/** The index of the week with a day (`YYYY-MM-DD`), else of the first one with a free hour. */
+export function firstWeek(weeks: readonly Week[], day: string | null): number {
+  const named = weeks.findIndex((week) => week.some(({ date }) => date === day))
+  if (named >= 0) return named
   return Math.max(
     0,
     weeks.findIndex((week) => week.some(({ hours }) => hours.some(isFree))),

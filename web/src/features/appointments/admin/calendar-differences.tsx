@@ -10,8 +10,10 @@ export function CalendarDifferences() {
   const differences = useCalendarDifferences().data ?? []
   if (differences.length === 0) return null
   return (
-    <section className="notice caution calendar-differences" aria-labelledby="calendar-differences">
-      <h2 id="calendar-differences">{t("admin.calendar_differences", { count: differences.length })}</h2>
+    <section className="notice caution m-4 grid gap-3" aria-labelledby="calendar-differences">
+      <h2 id="calendar-differences" className="text-[1.125rem]">
+        {t("admin.calendar_differences", { count: differences.length })}
+      </h2>
       <ul className="admin-lines">
         {differences.map((difference) => (
           <li key={difference.id}>

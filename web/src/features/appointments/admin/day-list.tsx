@@ -67,7 +67,7 @@ function WeekStrip({ days, date: selected, entries, today, onDate }: Props) {
         <button
           key={date}
           type="button"
-          className={date === today ? "day-button today" : "day-button"}
+          className={date === today ? "day-button is-today" : "day-button"}
           aria-current={date === selected ? "date" : undefined}
           onClick={() => onDate(date)}
         >

@@ -10,7 +10,7 @@ export function GoogleNote() {
   return (
     <p>
       {data && t(data.isExternal ? "admin.google_on" : "admin.google_off")}{" "}
-      <a href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
+      <a className="underline" href={GOOGLE_CALENDAR} target="_blank" rel="noopener">
         {t("admin.open_calendar")}
       </a>
     </p>

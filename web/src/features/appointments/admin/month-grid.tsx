@@ -43,7 +43,7 @@ function Day({ date, isOther, isNarrow, ...props }: DayProps) {
   const shown = isNarrow ? [] : ofDay.slice(0, ofDay.length > MAX_ENTRIES ? MAX_ENTRIES - 1 : MAX_ENTRIES)
   const closed = closedDays.get(date)
   const name = formatDate(language, date)
-  const classes = ["month-day", isOther && "other", date === today && "today", closed !== undefined && "shut"]
+  const classes = ["month-day", isOther && "other", date === today && "is-today", closed !== undefined && "shut"]
   return (
     <section className={classes.filter(Boolean).join(" ")} aria-label={name}>
       <button type="button" className="month-number" onClick={() => onDay(date)}>

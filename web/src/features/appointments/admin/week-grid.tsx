@@ -39,7 +39,7 @@ export function WeekGrid(props: DaysProps) {
         <button
           key={date}
           type="button"
-          className={date === today ? "week-head today" : "week-head"}
+          className={date === today ? "week-head is-today" : "week-head"}
           onClick={() => onDay(date)}
         >
           <span aria-hidden="true">{formatWeekday(language, date, "short")}</span>

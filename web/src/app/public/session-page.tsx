@@ -17,6 +17,11 @@ export function SessionPage() {
       <PageHead title={t("session.title")} lead={t("session.lead")} />
       <div className="wrap pt-8 pb-40">
         <div className="card raised max-w-[52rem] p-5 sm:p-8">
+          <noscript>
+            <p>
+              {t("session.plain")} <a href={address(language, "/contact")}>{t("donate.write")}</a>
+            </p>
+          </noscript>
           <Island
             of={SessionCard}
             when="visible"

@@ -55,11 +55,16 @@ test("a new address ends the one before it, and a revoked one is unknown", async
   expect([(await read(second)).statusCode, await since()]).toEqual([404, null])
 })
 
-test("the feed of somebody who is no administrator any more is unknown", async () => {
-  const path = await create()
-  await app.database.db.update(users).set({ isAdmin: false })
-  expect((await read(path)).statusCode).toBe(404)
-})
+test.each([{ approved: false }, { isAdmin: false }])(
+  "the feed of an administrator with %j is unknown",
+  async (change) => {
+    await app.database.db.update(users).set({ approved: true, isAdmin: true })
+    const path = await create()
+    expect((await read(path)).statusCode).toBe(200)
+    await app.database.db.update(users).set(change)
+    expect((await read(path)).statusCode).toBe(404)
+  },
+)
 
 test.each(["/api/calendars/x", `/api/calendars/${"a".repeat(44)}`, `/api/calendars/${"%00".repeat(14)}a`])(
   "the address %s is refused",

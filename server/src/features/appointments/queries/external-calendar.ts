@@ -4,7 +4,7 @@ import {
   calendarDifferences,
   calendarReads,
 } from "#features/appointments/table/calendar.ts"
-import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
+import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 export async function setCalendarRevision(db: Db, id: string, revision: number | null): Promise<void> {
@@ -62,9 +62,7 @@ export function openDifferences(db: Db) {
     .select({
       id: appointments.id,
       studentName: appointments.studentName,
-      startsAt: sql`coalesce(${appointments.scheduledAt}, ${appointments.preferredDate})`.mapWith(
-        appointments.preferredDate,
-      ),
+      startsAt: startColumn(appointments).mapWith(appointments.preferredDate),
       calendarStartsAt: calendarDifferences.startsAt,
     })
     .from(calendarDifferences)

@@ -24,12 +24,12 @@ export async function feedSince(db: Db, userId: string): Promise<Date | null> {
   return feed?.createdAt ?? null
 }
 
-/** Only while its owner is an administrator. */
+/** Only while its owner is an administrator whose account is open. */
 export async function hasFeed(db: Db, tokenHash: string): Promise<boolean> {
   const found = await db
     .select({ userId: calendarFeeds.userId })
     .from(calendarFeeds)
-    .innerJoin(users, and(eq(users.id, calendarFeeds.userId), eq(users.isAdmin, true)))
+    .innerJoin(users, and(eq(users.id, calendarFeeds.userId), eq(users.isAdmin, true), eq(users.approved, true)))
     .where(eq(calendarFeeds.tokenHash, tokenHash))
   return found.length > 0
 }

@@ -7,7 +7,7 @@ import {
   type TutorRow,
   tutors,
 } from "#features/appointments/table/slots.ts"
-import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
+import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
 /** What a list of hours needs: a page may ask for thousands. */
@@ -153,8 +153,8 @@ export async function sessionsOfTutors(
   { tutorIds, from, until, except }: SessionsQuery,
 ): Promise<readonly TutorSession[]> {
   if (tutorIds.length === 0) return []
-  const { id, tutorId, slotId, status, scheduledAt, preferredDate, endsAt } = appointments
-  const startsAt = sql`coalesce(${scheduledAt}, ${preferredDate})`
+  const { id, tutorId, slotId, status, preferredDate, endsAt } = appointments
+  const startsAt = startColumn(appointments)
   return db
     .select({ tutorId, slotId, startsAt: startsAt.mapWith(preferredDate), endsAt })
     .from(appointments)

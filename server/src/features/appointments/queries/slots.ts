@@ -5,7 +5,7 @@ import {
   type SlotSeriesRow,
   slotSeries,
 } from "#features/appointments/table/slots.ts"
-import { type AppointmentRow, appointments } from "#features/appointments/table.ts"
+import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/paginate.ts"
 
@@ -35,11 +35,6 @@ export function paginateSlots(db: Db, { from, tutorId, ...query }: SlotQuery) {
 
 export async function findSlot(db: Db | Tx, id: string): Promise<AvailableTimeSlotRow | undefined> {
   const [row] = await db.select().from(availableTimeSlots).where(eq(availableTimeSlots.id, id))
-  return row
-}
-
-export async function lockSlot(tx: Tx, id: string): Promise<AvailableTimeSlotRow | undefined> {
-  const [row] = await tx.select().from(availableTimeSlots).where(eq(availableTimeSlots.id, id)).for("update")
   return row
 }
 
@@ -111,12 +106,11 @@ export async function bookingsOfSeries(db: Db, seriesId: string, from: string): 
 }
 
 function openSessions(db: Db | Tx, isBooked: SQL) {
-  const startsAt = sql`coalesce(${appointments.scheduledAt}, ${appointments.preferredDate})`
   return db
     .select()
     .from(appointments)
     .where(and(isBooked, inArray(appointments.status, ["pending", "approved"])))
-    .orderBy(startsAt, asc(appointments.id))
+    .orderBy(startColumn(appointments), asc(appointments.id))
 }
 
 export type NewSeries = typeof slotSeries.$inferInsert

@@ -17,8 +17,6 @@ export async function eraseAppointments(
   const held = deleted.filter(({ status }) => status === "pending" || status === "approved")
   // In the order in which bookings lock slots.
   const inOrder = held.toSorted((a, b) => ((a.slotId ?? "") < (b.slotId ?? "") ? -1 : 1))
-  for (const row of inOrder) {
-    await releasePlace(tx, deps, row)
-    await enqueueCalendar(tx, deps, row.id, "erased")
-  }
+  for (const row of inOrder) await releasePlace(tx, deps, row)
+  for (const { id } of deleted) await enqueueCalendar(tx, deps, id, "erased")
 }

@@ -2,6 +2,7 @@ import type { CreateSlots, Slot } from "@haitech/contract/admin/slots"
 import type { FieldError } from "@haitech/contract/field-errors"
 import type { Deps } from "#deps.ts"
 import { type TutorFacts, tutorsOf } from "#features/appointments/queries/lists.ts"
+import { lockSlot } from "#features/appointments/queries/places.ts"
 import {
   bookingsIn,
   bookingsOfSeries,
@@ -9,7 +10,6 @@ import {
   findSlot,
   holdOpening,
   insertSlots,
-  lockSlot,
   paginateSlots,
   updateSlot,
 } from "#features/appointments/queries/slots.ts"

@@ -10,6 +10,7 @@ export default defineConfig({
     // expect.poll waits for asynchronous effects, which take longer on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
+      { extends: true, test: { name: "content", include: ["content/src/**/*.test.ts"] } },
       { extends: true, test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
       {
         extends: true,

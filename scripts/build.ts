@@ -18,7 +18,7 @@ const SITE = {
   url: process.env["SITE_URL"]?.replace(/\/+$/, "") || "http://localhost:3000",
   timeZone: process.env["SITE_TIME_ZONE"] || "America/New_York",
 }
-const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
+const COMPRESSIBLE = /\.(m?js|css|html|svg|json|txt|xml|webmanifest|wasm)$/
 const MIN_COMPRESSIBLE = 200
 const WITHOUT_CLASSES = /\/(react|rolldown)/
 const OF_APPS = /\/(react|rolldown|apps)/
@@ -97,6 +97,7 @@ function readAssets() {
     fragmentStyles: {
       account: address("src/features/accounts/account-menu.css"),
       chat: address("src/features/chat/chat.css"),
+      code: address("src/features/learning/code/code-exercise.css"),
       thanks: address("src/features/outreach/thanks.css"),
     },
     islands: Object.fromEntries(islands.map(({ name = "", file }) => [name.slice("island-".length), `/${file}`])),

@@ -14,7 +14,8 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const ALLOWED_PATHS = [
   "contract/src/{route,routes,api,audit,deletions,headers,live,problems,proof-of-work,field-errors,ids,mail,money}.ts",
-  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,pages,<feature>}.ts",
+  "contract/src/{time,clock,text,languages,lists,donation-form,monthly-gifts,slots,lessons,courses,achievements,certificates,help-requests,pages,<feature>}.ts",
+  "content/src/{<name>.ts,<test>}",
   "contract/src/admin/{api,jobs,slots,<feature>}.ts",
   "contract/src/<test>",
   "embedded-postgres/src/{<name>.ts,<test>}",
@@ -34,6 +35,7 @@ const ALLOWED_PATHS = [
   "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/admin/{<name>.ts,<name>.tsx,<name>.css,<test>}",
+  "web/src/features/learning/{exercises,code,dashboard,certificates,help}/{<name>.ts,<name>.tsx,<name>.d.ts,<name>.css,<test>}",
   "{e2e,bench}/src/**",
   "scripts/<name>{.ts,.test.ts}",
 ]
@@ -76,7 +78,7 @@ const FORBIDDEN_LINES: readonly { readonly why: string; readonly matches: (file:
     },
   ]
 
-const PACKAGES = ["bench", "contract", "e2e", "embedded-postgres", "server", "web"]
+const PACKAGES = ["bench", "content", "contract", "e2e", "embedded-postgres", "server", "web"]
 const MAX_COMMENT_SHARE = 0.05
 
 /** All violations of the file and import structure, one sentence each. */

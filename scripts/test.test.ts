@@ -28,7 +28,8 @@ beforeAll(() => {
     "scripts/postgres.ts",
     "export const startPostgres = async () => null\nexport const installPackages = () => false\n",
   )
-  for (const script of ["check-structure", "check-words", "check-messages", "build"]) put(`scripts/${script}.ts`, "")
+  for (const script of ["check-structure", "check-words", "check-messages", "check-courses", "build"])
+    put(`scripts/${script}.ts`, "")
   for (const name of PROGRAMS) {
     put(`node_modules/${name}/package.json`, '{ "type": "module", "bin": { "x": "x.js" }, "exports": "./index.js" }')
     put(`node_modules/${name}/index.js`, "export const chromium = { executablePath: () => process.execPath }")

@@ -39,6 +39,7 @@ const CHECKS: readonly Step[] = [
   check("structure", repeat("scripts/check-structure.ts"), "scripts/check-structure.ts"),
   check("words", repeat("scripts/check-words.ts"), "scripts/check-words.ts"),
   check("messages", repeat("scripts/check-messages.ts"), "scripts/check-messages.ts"),
+  check("courses", repeat("scripts/check-courses.ts"), "scripts/check-courses.ts"),
   check(
     "dead code",
     "delete what is unused, or name an entry file in knip.json; npx knip repeats this step",

@@ -4,10 +4,11 @@ import type { Rolldown } from "vite"
 type Islands = readonly string[]
 
 const isApp = (island: string) => /[\\/]src[\\/]entry[\\/]/.test(island)
-// Loaded on few visits: a visitor opens one account page at a time, the donation form on its page, the chat by a click.
-const isRare = (island: string) => /[\\/]features[\\/](accounts|chat|donations)[\\/]/.test(island)
+// Loaded on few visits: one account page at a time, the donation form on its page, the chat by a click, lessons on their pages.
+const isRare = (island: string) => /[\\/]features[\\/](accounts|chat|donations|learning)[\\/]/.test(island)
 const isUsual = (island: string) => !isApp(island) && !isRare(island)
 const isDonationForm = (island: string) => /[\\/]donation-form\.tsx$/.test(island)
+const isLearning = (file: string) => /[\\/]features[\\/]learning[\\/]/.test(file)
 const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
 
 /**
@@ -20,18 +21,27 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   byIslands("shared", (islands) => islands.filter(isUsual).length > 2),
   // The donation form's page has the tightest budget, so what the form shares with few others is one file, too.
   byIslands("donation", (islands) => islands.length > 1 && islands.some(isDonationForm)),
+  // Small files that every page with a session needs; the chat needs the first one only.
+  { name: "clock", test: /contract[\\/]src[\\/]clock\.ts/ },
+  {
+    name: "zones",
+    test: /i18n[\\/]days\.ts|appointments[\\/](clocks|local-zone|open-hours|hour-picker|hour-button)\.tsx?$/,
+  },
   // A group includes the dependencies of its modules. This one keeps those that a page needs, too, out of `apps`.
   { ...byIslands("part", (islands) => areBothApps(islands) && !islands.every(isApp)), entriesAware: true },
   byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),
+  // A lesson has four islands. What they use of the rest stays out of their file: the apps and the chat use it, too.
+  { ...byIslands("part", (islands, file) => islands.some(isLearning) && !isLearning(file)), entriesAware: true },
+  byIslands("learning", (islands) => islands.length > 1 && islands.every(isLearning)),
 ]
 
 /** Rolldown appends the names of all its entries to the name of a chunk that is `entriesAware`. */
 export const chunkFileNames = ({ name }: Rolldown.PreRenderedChunk) => `assets/${name.split("~")[0]}-[hash].js`
 
-function byIslands(name: string, matches: (islands: Islands) => boolean): Rolldown.CodeSplittingGroup {
+function byIslands(name: string, matches: (islands: Islands, file: string) => boolean): Rolldown.CodeSplittingGroup {
   return {
     debugName: name,
-    name: (moduleId, context) => (matches(findIslands(moduleId, context)) ? name : null),
+    name: (moduleId, context) => (matches(findIslands(moduleId, context), moduleId) ? name : null),
   }
 }
 

@@ -132,6 +132,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             overlays: "src/styles/overlays.css",
             account: "src/features/accounts/account-menu.css",
             chat: "src/features/chat/chat.css",
+            code: "src/features/learning/code/code-exercise.css",
             thanks: "src/features/outreach/thanks.css",
             ...Object.fromEntries(readIslands().map(({ name }) => [`island-${name}`, ISLAND + name])),
           },

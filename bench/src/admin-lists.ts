@@ -1,15 +1,14 @@
-import { Agent, request } from "node:http"
+import { Agent } from "node:http"
 import type { Pool } from "pg"
 import { ADDRESS_START, FILTERS, FREQUENT_WORD, LISTS, type List, RARE_WORD, seed, TWO_WORDS } from "./admin-seed.ts"
 import { openBarePool } from "./database.ts"
-import { percentile } from "./load.ts"
+import { measureGrowthOf, timeRequest } from "./growth.ts"
 import { createAdmin, deleteData, type Product, startProduct } from "./product.ts"
 import type { Report, Result } from "./results.ts"
 
 const SIZES = { small: 1000, large: 1_000_000 } as const
 const PAGE_ROWS = 50
 const [DEEP_PAGE, BUDGET] = [10_000, 3]
-const [ROUNDS, REQUESTS, WARM_UP] = [3, 200, 20]
 
 interface AdminLists {
   readonly product: Product
@@ -55,7 +54,8 @@ async function measureGrowth(metric: string, small: AdminLists, large: AdminList
   const comparisons: { name: string; ratio: number; small: number; large: number }[] = []
   for (const requestOf of REQUESTED_PATHS[metric] ?? []) {
     const [name] = requestOf(small)
-    comparisons.push({ name, ...(await compare(small, large, (lists) => requestOf(lists)[1])) })
+    const timed = (lists: AdminLists) => () => lists.get(requestOf(lists)[1])
+    comparisons.push({ name, ...(await measureGrowthOf(timed(small), timed(large))) })
   }
   const [worst] = comparisons.sort((a, b) => b.ratio - a.ratio)
   if (!worst) throw new Error(`"${metric}" has no requests`)
@@ -67,31 +67,6 @@ async function measureGrowth(metric: string, small: AdminLists, large: AdminList
     unit: "×",
     details: `${worst.name}: ${worst.large.toFixed(1)} ms against ${worst.small.toFixed(1)} ms`,
   }
-}
-
-/** Alternates request by request, so that other load on the machine affects both; the median of the rounds' ratios. */
-async function compare(small: AdminLists, large: AdminLists, path: (adminLists: AdminLists) => string) {
-  const pair = async () => ({ small: await small.get(path(small)), large: await large.get(path(large)) })
-  for (let count = 0; count < WARM_UP; count++) await pair()
-  const rounds: { ratio: number; small: number; large: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const times: Awaited<ReturnType<typeof pair>>[] = []
-    for (let count = 0; count < REQUESTS; count++) times.push(await pair())
-    const [smallP99, largeP99] = [
-      percentile(
-        times.map((time) => time.small),
-        99,
-      ),
-      percentile(
-        times.map((time) => time.large),
-        99,
-      ),
-    ]
-    rounds.push({ ratio: largeP99 / smallP99, small: smallP99, large: largeP99 })
-  }
-  const [median] = rounds.sort((a, b) => a.ratio - b.ratio).slice(Math.floor(ROUNDS / 2))
-  if (!median) throw new Error("there were no rounds")
-  return median
 }
 
 async function openAdminLists(rows: number): Promise<AdminLists> {
@@ -111,7 +86,7 @@ async function openAdminLists(rows: number): Promise<AdminLists> {
       await Promise.all(LISTS.map(async (list) => [list, await cursorAfter(pool, list, skippedRows)])),
     ) as Record<List, string>
     await pool.end()
-    return { product, cursors, close, get: (path) => timeRequest(`${product.url}${path}`, cookie, agent) }
+    return { product, cursors, close, get: (path) => timeRequest(`${product.url}${path}`, { cookie, agent }) }
   } catch (error) {
     await close()
     throw error
@@ -128,16 +103,4 @@ async function cursorAfter(pool: Pool, list: List, rows: number): Promise<string
   )
   if (!row) throw new Error(`there are fewer than ${rows} ${list}`)
   return Buffer.from(JSON.stringify([row.at, row.id])).toString("base64url")
-}
-
-function timeRequest(url: string, cookie: string, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const startedAt = performance.now()
-    request(url, { agent, headers: { cookie } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
-      response.on("end", () => resolve(performance.now() - startedAt)).resume()
-    })
-      .on("error", reject)
-      .end()
-  })
 }

@@ -11,6 +11,7 @@ import {
   resetPassword,
   resetPasswordByCode,
 } from "./accounts.ts"
+import { listAchievements } from "./achievements.ts"
 import { adminApi } from "./admin/api.ts"
 import {
   changeAppointmentByToken,
@@ -22,7 +23,15 @@ import {
   waitForSlot,
 } from "./appointments.ts"
 import { listAudit } from "./audit.ts"
+import {
+  issueCertificate,
+  listCertificates,
+  listIssuedCertificates,
+  readCertificatePdf,
+  revokeCertificate,
+} from "./certificates.ts"
 import { listChatMessages, markChatSeen, readChatStatus, reportChat, resumeChat, sendChat } from "./chat.ts"
+import { listCourses, readCourse } from "./courses.ts"
 import { startCheckout } from "./donation-form.ts"
 import {
   confirmDonation,
@@ -36,6 +45,18 @@ import {
   receivePaymentEvent,
   requestReceipts,
 } from "./donations.ts"
+import { listHelpRequests, resolveHelpRequest } from "./help-requests.ts"
+import {
+  appendEvents,
+  askForHelp,
+  changeLessonProgress,
+  enrol,
+  listLessonProgress,
+  listReviews,
+  readLearningSummary,
+  readLessonProgress,
+  readProgress,
+} from "./learning.ts"
 import { receiveEmail } from "./mail.ts"
 import {
   changeProfile,
@@ -84,6 +105,25 @@ export const api = {
   waitForSlot,
   listOpenSlots,
   readCalendarFeed,
+  listCourses,
+  readCourse,
+  readProgress,
+  enrol,
+  appendEvents,
+  listLessonProgress,
+  readLessonProgress,
+  changeLessonProgress,
+  readLearningSummary,
+  listReviews,
+  listAchievements,
+  askForHelp,
+  listHelpRequests,
+  resolveHelpRequest,
+  listCertificates,
+  issueCertificate,
+  readCertificatePdf,
+  listIssuedCertificates,
+  revokeCertificate,
   sendChat,
   listChatMessages,
   readChatStatus,

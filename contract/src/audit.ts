@@ -61,6 +61,13 @@ export const AUDIT_ACTIONS = [
   "appointment.changed",
   "appointment.calendar_restored",
   "appointment.feedback_saved",
+  "certificate.revoked",
+  "course.published",
+  "course.unpublished",
+  "lesson.published",
+  "lesson.unpublished",
+  "lesson_text.published",
+  "lesson_text.draft_deleted",
   "list.exported",
   "job.retried",
 ] as const

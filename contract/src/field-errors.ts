@@ -67,6 +67,8 @@ export const FIELD_ERRORS = [
   "excerpt.too_long",
   "content.required",
   "content.too_long",
+  "content.unreadable",
+  "content.differs",
   "author.required",
   "category.too_long",
   "reset_token.required",

@@ -24,3 +24,9 @@ export type UserId = z.output<typeof UserId>
 
 export const PictureId = z.uuid("id.invalid").brand<"PictureId">()
 export type PictureId = z.output<typeof PictureId>
+
+export const CourseId = z.uuid("id.invalid").brand<"CourseId">()
+export type CourseId = z.output<typeof CourseId>
+
+export const LessonId = z.uuid("id.invalid").brand<"LessonId">()
+export type LessonId = z.output<typeof LessonId>

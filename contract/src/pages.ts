@@ -1,7 +1,11 @@
+import type { CertificatePage } from "./certificates.ts"
+import type { Course, CourseDetail } from "./courses.ts"
 import type { DonationSettings } from "./donations.ts"
 import type { FieldError } from "./field-errors.ts"
 import type { Language } from "./languages.ts"
+import type { LessonPage } from "./lessons.ts"
 import type { BlogPost, BlogPostSummary, TeamMember, Testimonial } from "./publishing.ts"
+import type { OpenSlot } from "./slots.ts"
 
 export interface Site {
   readonly name: string
@@ -21,8 +25,14 @@ export interface PageRequest {
   readonly payments?: DonationSettings
   readonly giftFigures?: GiftFigures
   readonly testPayment?: TestPaymentPage
-  /** Some hour is open in the coming weeks. */
-  readonly hasOpenHours?: boolean
+  /** The open hours of the coming weeks, where some hour is open. */
+  readonly openHours?: OpenHours
+  readonly courses?: readonly Course[]
+  readonly course?: CourseDetail
+  /** Members who opened `course` in the last seven days; not set where so few could be guessed. */
+  readonly learnersThisWeek?: number
+  readonly lesson?: LessonPage
+  readonly certificate?: CertificatePage
   readonly testimonials?: readonly Testimonial[]
   readonly team?: readonly TeamMember[]
   readonly posts?: readonly BlogPostSummary[]
@@ -31,6 +41,12 @@ export interface PageRequest {
   readonly post?: BlogPost
   /** The articles to read after `post`. */
   readonly next?: readonly BlogPostSummary[]
+}
+
+export interface OpenHours {
+  /** The day of the site's clock, as `YYYY-MM-DD`. */
+  readonly today: string
+  readonly slots: readonly OpenSlot[]
 }
 
 export interface FormAnswer {

@@ -14,6 +14,9 @@ const TABS = [
   ["/testimonials", "Testimonials"],
   ["/chat", "Chat Messages"],
   ["/calendar", "Calendar Management"],
+  ["/courses", "Courses"],
+  ["/questions", "Questions"],
+  ["/certificates", "Certificates"],
   ["/history", "History"],
 ] as const
 

@@ -185,7 +185,7 @@ test("the dashboard has no axe violation on desktop and phone", async ({ page, u
   expect(await axe(page)).toEqual([])
 })
 
-test("on a phone a long name fits the screen, and a toast is above the navigation bar", async ({
+test("on a phone a long name fits the screen, the open tab is in view, and a toast covers the chat's button", async ({
   page,
   user,
   baseURL,
@@ -193,14 +193,13 @@ test("on a phone a long name fits the screen, and a toast is above the navigatio
   await page.setViewportSize(PHONE)
   await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
+  await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeInViewport({ ratio: 1 })
   await page.getByLabel("First Name").fill("Widlinemaricarmelleantoinettejosephine")
   await page.getByRole("button", { name: "Save Changes" }).first().click()
   await expect(page.getByRole("heading", { name: "Welcome back, Widlinemaricarmelle" })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   await expect(toast(page)).toBeVisible()
   await expect(page.getByRole("button", { name: "Open the chat" })).toBeHidden()
-  const [box, bar] = [await toast(page).boundingBox(), await page.getByRole("navigation").boundingBox()]
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   await toast(page).getByRole("button", { name: "Close" }).click()
   await expect(page.getByRole("button", { name: "Open the chat" })).toBeVisible()
 })

@@ -103,7 +103,7 @@ test("leaving the profile with unsaved text asks, and leaving without saving dis
   await register(page, user, baseURL)
   await page.goto("/member-dashboard/profile")
   const bio = personal(page).getByLabel("Bio")
-  const home = page.getByRole("link", { name: "Home", exact: true })
+  const home = page.getByRole("link", { name: "My Learning" })
   await bio.fill("Mwen renmen matematik.")
   await expect.poll(() => drafts(page)).toContain("matematik")
   const questions: string[] = []

@@ -77,14 +77,18 @@ test("the icons of the manifest exist in their declared sizes", async ({ page, r
   expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.subarray(23, 26).toString()]).toEqual([1, 1, "PNG"])
 })
 
-test("the sitemap lists every public page once, and robots.txt names the sitemap and disallows private pages", async ({
+test("the sitemap lists every page and course once, and robots.txt names the sitemap and disallows private pages", async ({
   request,
 }) => {
   const response = await request.get("/sitemap.xml")
   const text = await response.text()
   expect(response.headers()["content-type"]).toMatch(/^application\/xml/)
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
-  expect([...listed].sort()).toEqual(PAGES.map((address) => SITE + address).sort())
+  const coursePages = listed.filter((address) => address?.includes("/learn/"))
+  const others = listed.filter((address) => !coursePages.includes(address))
+  expect(others.sort()).toEqual(PAGES.map((address) => SITE + address).sort())
+  expect(coursePages).toContain(`${SITE}/learn/javascript-fundamentals/first-words`)
+  expect(new Set(coursePages).size).toBe(coursePages.length)
   expect(text).not.toMatch(/admin|member-dashboard|password|404/)
   const robots = await (await request.get("/robots.txt")).text()
   expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`)

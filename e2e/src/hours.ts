@@ -1,5 +1,5 @@
 import { clockAt } from "@haitech/contract/clock"
-import { type APIRequestContext, expect } from "@playwright/test"
+import { type APIRequestContext, expect, type Page } from "@playwright/test"
 import type { Sql } from "./db.ts"
 
 const SITE_ZONE = "America/New_York"
@@ -20,8 +20,22 @@ export async function openHour(sql: Sql, startsAt: string, { minutes = 60, place
     values (gen_random_uuid(), ${start.date}, ${start.time}, ${end.time}, ${startsAt}, ${endsAt}, ${places}, ${taken})`
 }
 
-/** Until /schedule knows that hours are open: the server looks every 30 seconds. */
-export async function waitUntilShown(request: APIRequestContext): Promise<void> {
+/** Until the HTML of /schedule has an hour, or this one: the server looks every 30 seconds. */
+export async function waitUntilShown(request: APIRequestContext, startsAt = "2", path = "/schedule"): Promise<void> {
+  const html = async () => (await request.get(path)).text()
+  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).toContain(`name="preferredDate" value="${startsAt}`)
+}
+
+/** Until the HTML of /schedule has no hour. */
+export async function waitUntilEmpty(request: APIRequestContext): Promise<void> {
   const html = async () => (await request.get("/schedule")).text()
-  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).toContain("&quot;hourTexts&quot;")
+  await expect.poll(html, { timeout: 60_000, intervals: [1000] }).not.toContain('name="preferredDate"')
+}
+
+/** As a visitor who was in another tab: the page then reads its hours again. */
+export async function comeBack(page: Page): Promise<void> {
+  await expect(page.locator("#schedule [data-hydrated]")).toBeAttached()
+  const read = page.waitForRequest("**/api/appointments/slots*")
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+  await read
 }

@@ -5,7 +5,7 @@ import { register } from "./members.ts"
 
 test.use({ timezoneId: "Europe/Paris" })
 
-test("a new member chooses a program by keyboard, books a session, and then sees it on both clocks", async ({
+test("a new member chooses a program by keyboard and gets its first lesson, and sees a later session on both clocks", async ({
   page,
   user,
   baseURL,
@@ -15,14 +15,15 @@ test("a new member chooses a program by keyboard, books a session, and then sees
   await page.goto("/member-dashboard")
   const step = page.locator("#main .next-step")
   await expect(step.getByRole("heading", { name: "Choose what you want to learn" })).toBeVisible()
-  await step.getByRole("button", { name: "Foreign Language Learning" }).focus()
+  await step.getByRole("button", { name: "HaiTech Coding" }).focus()
   await page.keyboard.press("Enter")
-  await expect(step).toContainText("Your next step · Foreign Language Learning")
-  await expect(step.getByRole("heading", { name: "Learn with somebody" })).toBeFocused()
+  await expect(step).toContainText(/Lesson 1 of \d+ · \d+ min/)
+  await expect(step.getByRole("heading")).toBeFocused()
   const programs = await sql`select programs from learning_preferences where user_id = (select id from users
     where email = ${user.email})`
-  expect([...programs]).toEqual([{ programs: ["languages"] }])
-  await step.getByRole("link", { name: "Book a session" }).click()
+  expect([...programs]).toEqual([{ programs: ["coding"] }])
+  await page.getByRole("link", { name: "Schedule", exact: true }).click()
+  await page.getByRole("link", { name: "Advanced Scheduling" }).click()
   await page.waitForURL("**/schedule")
   await expect(page.locator("[name=studentEmail]")).toHaveValue(user.email)
   await page.locator("[name=sessionType]").selectOption("tutoring")
@@ -32,13 +33,13 @@ test("a new member chooses a program by keyboard, books a session, and then sees
   await page.locator("#schedule form [type=submit]").click()
   await expect(page.getByRole("heading", { name: "Appointment Requested!" })).toBeVisible()
   await page.goto("/member-dashboard")
-  await expect(step.getByRole("heading", { name: "You asked for a session" })).toBeVisible()
-  await expect(step).toContainText("January 15, 2100, 4:00\u00a0PM, New York time")
-  await expect(step).toContainText("Where you are: January 15, 2100, 10:00\u00a0PM")
-  await expect(step).toContainText("Our team answers within 24 hours.")
+  const requested = page.getByRole("region", { name: "You asked for a session" })
+  await expect(requested).toContainText("January 15, 2100, 4:00\u00a0PM, New York time")
+  await expect(requested).toContainText("Where you are: January 15, 2100, 10:00\u00a0PM")
+  await expect(step.getByRole("link", { name: "Start" })).toBeVisible()
   await sql`update appointments set status = 'approved' where student_email = ${user.email}`
   await page.reload()
-  await expect(step.getByRole("heading", { name: "Your session", exact: true })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Your session", exact: true })).toBeVisible()
   expect(await axe(page)).toEqual([])
 })
 

@@ -16,6 +16,19 @@ interface Chunk {
 const DIST = join(import.meta.dirname, "../../web/dist")
 const LISTED = 12
 
+/** The names of a script and of all that it imports, so that they load with it. */
+export function readImports(script: string): ReadonlySet<string> {
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, "client/.vite/modules.json"), "utf8"))
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const other of chunks[name]?.imports ?? []) visit(other)
+  }
+  visit(`assets/${basename(script)}`)
+  return seen
+}
+
 /** The modules in these scripts and in those that they import, from the list that the build writes. */
 export function readModules(scripts: readonly string[]): BuiltModule[] {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, "client/.vite/modules.json"), "utf8"))

@@ -62,6 +62,7 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
+      DEMO: "content",
       ...(typeof settings === "function" ? await settings(url) : settings),
     },
   })

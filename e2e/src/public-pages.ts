@@ -2,7 +2,7 @@ import { globSync } from "node:fs"
 import { join } from "node:path"
 
 const BUILT_PAGES = join(import.meta.dirname, "../../web/dist/pages")
-const APP_ADDRESS = /^(\/[a-z]{2})?\/(member-dashboard|learn|admin)$/
+const APP_ADDRESS = /^(\/[a-z]{2})?\/(member-dashboard|admin)$/
 
 /** The addresses of all built public pages in every language: `/`, `/fr`, `/about`, `/fr/about`, `/404`. */
 export const PUBLIC_ADDRESSES = globSync("*/**/*.html", { cwd: BUILT_PAGES })

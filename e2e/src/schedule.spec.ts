@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
+import { waitUntilEmpty } from "./hours.ts"
 import { toast } from "./toast.ts"
 
 const CONFIRMATION_TEXT = "our team will review your request and contact you within 24 hours"
 const DATE = "2099-07-15"
 
-test.beforeEach(async ({ sql }) => {
+test.beforeEach(async ({ sql, request }) => {
   await sql`delete from available_time_slots`
+  await waitUntilEmpty(request)
 })
 
 test("spec §2: /schedule lists three kinds of session and a form with its fields and options in order", async ({

@@ -2,6 +2,7 @@ import { brotliCompressSync } from "node:zlib"
 import { expect, type Page } from "@playwright/test"
 import { signInAsAdmin } from "./admins.ts"
 import { test } from "./fixtures.ts"
+import { insertLesson, LESSON_PATH } from "./lessons.ts"
 import {
   emulateNetwork,
   GOOD_NETWORK,
@@ -11,7 +12,7 @@ import {
   SLOW_NETWORK,
   type Traffic,
 } from "./network.ts"
-import { describeModules, readLastGood, readModules, writeLastGood } from "./page-modules.ts"
+import { describeModules, readImports, readLastGood, readModules, writeLastGood } from "./page-modules.ts"
 import { isEnglish, PUBLIC_ADDRESSES } from "./public-pages.ts"
 
 // Compressed bytes as Chromium received them. A visit is counted with its headers. HTML_BYTES limits the body alone;
@@ -26,6 +27,7 @@ const APP_SCRIPT_BYTES = 80_000
 const TAB_SCRIPT_BYTES = 12_000
 const ADMIN_SCRIPT_BYTES = 130_000
 const CHAT_BYTES = 20_000
+const LESSON_BYTES = 60_000
 
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
 
@@ -98,6 +100,15 @@ test("the home page's scripts stay within their budget when every island is hydr
   expectWithin(ALL_SCRIPT_BYTES, bytes, "home scripts", urls)
 })
 
+test("a lesson loads no more than its budget after another page of the site", async ({ page, sql }) => {
+  await insertLesson(sql)
+  await emulateNetwork(page, GOOD_NETWORK)
+  await loadAndMeasure(page, "/")
+  const traffic = await loadAndMeasure(page, LESSON_PATH)
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible()
+  expectWithin(LESSON_BYTES, traffic.total, "lesson visit", scriptUrls(traffic))
+})
+
 test("the scripts of the dashboard and of its tabs stay within their budgets", async ({ page, user, baseURL }) => {
   const profile = { firstName: "Ada", lastName: "P", username: user.email.slice(0, 20), email: user.email }
   await page.request.post("/api/auth/register", {
@@ -106,17 +117,22 @@ test("the scripts of the dashboard and of its tabs stay within their budgets", a
   })
   await page.goto("/member-dashboard", { waitUntil: "networkidle" })
   await expect(page.getByRole("heading", { name: "Welcome back, Ada!" })).toBeVisible()
-  const first = await loadedScripts(page)
-  expect(first.bytes).toBeGreaterThan(60_000)
-  expectWithin(APP_SCRIPT_BYTES, first.bytes, "dashboard scripts", first.urls)
-  await page.getByRole("link", { name: "Profile", exact: true }).click()
-  await expect(page.getByText("This device")).toBeVisible()
-  const all = await loadedScripts(page)
-  expectWithin(TAB_SCRIPT_BYTES, all.bytes - first.bytes, "profile scripts", all.urls)
-  await page.getByRole("link", { name: "Schedule", exact: true }).click()
-  await expect(page.getByRole("heading", { name: "Upcoming sessions" })).toBeVisible()
-  const last = await loadedScripts(page)
-  expectWithin(TAB_SCRIPT_BYTES, last.bytes - all.bytes, "schedule scripts", last.urls)
+  let before = await loadedScripts(page)
+  const island = before.urls.find((url) => url.includes("/island-Dashboard-")) ?? ""
+  const imports = readImports(island)
+  const app = await loadedScripts(page, (url) => imports.has(url.replace(/^.*\/assets\//, "assets/")))
+  expect(app.bytes).toBeGreaterThan(60_000)
+  expectWithin(APP_SCRIPT_BYTES, app.bytes, "dashboard scripts", app.urls)
+  expectWithin(TAB_SCRIPT_BYTES, before.bytes - app.bytes, "first tab's scripts", before.urls)
+  const tabs = await page.getByRole("navigation", { name: "Your dashboard" }).getByRole("link").all()
+  for (const tab of tabs.slice(1)) {
+    await tab.click()
+    await expect(page.locator("#main .skeleton, #main .loading-overlay")).toHaveCount(0)
+    await page.waitForLoadState("networkidle")
+    const after = await loadedScripts(page)
+    expectWithin(TAB_SCRIPT_BYTES, after.bytes - before.bytes, `${await tab.textContent()} scripts`, after.urls)
+    before = after
+  }
 })
 
 test("the scripts of the admin area's first page stay within their budget", async ({ page, baseURL }) => {
@@ -175,15 +191,21 @@ async function waitForBestCompression({ request }: Page, address: string): Promi
 }
 
 /** The addresses of all loaded script files and their compressed size in bytes. */
-async function loadedScripts(page: Page): Promise<{ urls: string[]; bytes: number }> {
-  return await page.evaluate(() => {
-    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
-    const scripts = files.filter(({ name }) => name.endsWith(".js"))
-    return {
-      urls: scripts.map(({ name }) => name),
-      bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-    }
+async function loadedScripts(page: Page, isCounted = (_url: string) => true): Promise<Scripts> {
+  const files = await page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+    return entries.map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))
   })
+  const scripts = files.filter(({ name }) => name.endsWith(".js") && isCounted(name))
+  return {
+    urls: scripts.map(({ name }) => name),
+    bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  }
+}
+
+interface Scripts {
+  readonly urls: string[]
+  readonly bytes: number
 }
 
 /** The addresses of the page's islands, which a slow visit does not load. */

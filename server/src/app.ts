@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto"
 import proxyAddr from "@fastify/proxy-addr"
-import Fastify, { type FastifyInstance } from "fastify"
+import type { FastifyInstance } from "fastify"
 import type { Config } from "./config.ts"
 import type { Deps } from "./deps.ts"
 import { accountJobs } from "./features/accounts/jobs.ts"
@@ -28,6 +27,8 @@ import { sendStatements } from "./features/donations/service/statements.ts"
 import { factorJobs } from "./features/factors/jobs.ts"
 import { factorRoutes } from "./features/factors/routes.ts"
 import { sweepFactors } from "./features/factors/service/sweep.ts"
+import { coursePaths, mountLearningPages } from "./features/learning/pages.ts"
+import { learningRoutes } from "./features/learning/routes.ts"
 import { memberRoutes } from "./features/members/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
@@ -36,10 +37,10 @@ import { articlePaths, mountPublishedPages } from "./features/publishing/pages.t
 import { publishingRoutes } from "./features/publishing/routes.ts"
 import { purgeDeleted } from "./features/publishing/service.ts"
 import type { ConnectionPool } from "./platform/db/pool.ts"
-import { rewriteUrl } from "./platform/http/addresses.ts"
 import { registerBodyParsers } from "./platform/http/bodies.ts"
 import { closeConnectionsWhile, trackConnections } from "./platform/http/connections.ts"
-import { handleErrors, refuseUnreadable } from "./platform/http/errors.ts"
+import { handleErrors } from "./platform/http/errors.ts"
+import { createFastify } from "./platform/http/fastify.ts"
 import { guestSecretIn } from "./platform/http/guest-cookie.ts"
 import { createReadinessCheck, mountHealth } from "./platform/http/health.ts"
 import { mount } from "./platform/http/mount.ts"
@@ -47,7 +48,7 @@ import { observe } from "./platform/http/observe.ts"
 import { limitRequestsInWork } from "./platform/http/overload.ts"
 import type { Pages } from "./platform/http/pages.ts"
 import { mountRedirects } from "./platform/http/redirect-routes.ts"
-import { fixedHeaders, secure } from "./platform/http/security.ts"
+import { secure } from "./platform/http/security.ts"
 import { registerCookies, sessionSecretIn } from "./platform/http/session-cookie.ts"
 import { mountSitemap } from "./platform/http/sitemap.ts"
 import { sweepOutbox } from "./platform/jobs/claims.ts"
@@ -70,10 +71,6 @@ export interface AppOptions {
   readonly isDraining: () => boolean
 }
 
-const BODY_BYTES = 64 * 1024
-const HEADER_BYTES = 16 * 1024
-const REQUEST_MS = 20_000
-const KEEP_ALIVE_MS = 65_000
 const MAX_CONNECTIONS = 10_000
 
 export const routes = (deps: Deps) => [
@@ -82,6 +79,7 @@ export const routes = (deps: Deps) => [
   ...chatRoutes(deps),
   ...donationRoutes(deps),
   ...factorRoutes(deps),
+  ...learningRoutes(deps),
   ...memberRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
@@ -162,7 +160,8 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
     timeZone: config.site.timeZone,
   })
   mountRedirects(app, redirectRoutes(deps), { siteUrl: url, isSecure, limiter })
-  mountSitemap(app, { siteUrl: url, pages, articles: () => articlePaths(deps) })
+  const records = async () => [...(await articlePaths(deps)), ...(await coursePaths(deps))]
+  mountSitemap(app, { siteUrl: url, pages, records })
   sockets = await serveSockets(app, deps, {
     siteUrl: url,
     readCaller: (request) => ({
@@ -175,32 +174,11 @@ export async function createApp({ config, deps, pages, log, pool, isDraining }: 
   await Promise.all([
     mountAccountPages(pages, deps),
     mountPublishedPages(pages, deps),
+    mountLearningPages(pages, deps),
     mountDonationPages(pages, deps),
     mountSchedulePage(pages, deps),
   ])
   return app
-}
-
-type Trust = ReturnType<typeof trustFunction>
-
-function createFastify(siteUrl: string, trustProxy: Trust): FastifyInstance {
-  return Fastify({
-    logger: false,
-    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    genReqId: () => randomUUID(),
-    trustProxy,
-    bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    forceCloseConnections: "idle",
-    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1000 },
-    clientErrorHandler: refuseUnreadable(fixedHeaders(siteUrl)),
-    rewriteUrl,
-    // During shutdown the server still answers open connections; the database closes last.
-    return503OnClosing: false,
-    // No path parameter can be longer than the headers.
-    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, maxParamLength: HEADER_BYTES },
-  })
 }
 
 /** @returns whether the server is shutting down */
@@ -236,11 +214,6 @@ async function serveSockets(
     await Promise.all(subscriptions.map(({ stop }) => stop()))
   })
   return sockets
-}
-
-/** The contract declares every schema, so Fastify's own validator and serializer are never loaded. */
-function refuseSchema(): never {
-  throw new Error("schemas are declared in the contract, not in Fastify")
 }
 
 function trustFunction(proxies: Config["trustProxy"]) {

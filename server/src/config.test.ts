@@ -19,7 +19,7 @@ test("without settings all defaults apply", () => {
     site: { name: "HaiTech", url: "http://localhost:3000", timeZone: "America/New_York" },
     databaseUrl: undefined,
     rateLimits: true,
-    demo: true,
+    demo: "people",
     trustProxy: false,
   })
 })
@@ -85,7 +85,7 @@ test("the metrics are open outside production, and there only to holders of the 
 })
 
 test("production requires its settings", () => {
-  expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
+  expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: "off" })
   expect(() => readConfig({ NODE_ENV: "production", RATE_LIMITS: "off" })).toThrow(
     /DATABASE_URL.*\nSESSION_SECRET.*\nSITE_URL.*\nSMTP_URL.*\nRATE_LIMITS/,
   )

@@ -1,7 +1,18 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
-import { areProxies, isPort, isReplyAddress, isTimeZone, isWebAddress } from "#platform/setting-values.ts"
+import {
+  areProxies,
+  type Demo,
+  demoOf,
+  isPort,
+  isReplyAddress,
+  isTimeZone,
+  isWebAddress,
+  type MetricsAccess,
+  metricsAccessOf,
+  proxiesOf,
+} from "#platform/setting-values.ts"
 import { similarName } from "./platform/similar-name.ts"
 
 export class ConfigError extends Error {
@@ -74,7 +85,7 @@ const Settings = z.object({
     "info",
   ),
   RATE_LIMITS: z._default(onOff, "on"),
-  DEMO: z.optional(trueFalse),
+  DEMO: z.optional(z.enum(["true", "content", "false"], "true, content or false")),
 })
 type Settings = z.output<typeof Settings>
 
@@ -103,11 +114,11 @@ export interface Config {
   readonly trustProxy: number | string[] | false
   readonly logLevel: Settings["LOG_LEVEL"]
   /** Who may read `/metrics`: holders of the token; without one everybody, but nobody in production. */
-  readonly metricsAccess: { readonly token: string } | "open" | "closed"
+  readonly metricsAccess: MetricsAccess
   readonly rateLimits: boolean
   /** For tests only: the reply to a forgotten administrator password contains the content of the reset email. */
   readonly adminResetInReply: boolean
-  readonly demo: boolean
+  readonly demo: Demo
 }
 
 type Input = Readonly<Record<string, string>>
@@ -149,15 +160,9 @@ function findMisspelt(input: Input): string[] {
   })
 }
 
-function metricsAccessOf({ METRICS_TOKEN: token, NODE_ENV }: Settings): Config["metricsAccess"] {
-  if (token) return { token }
-  return NODE_ENV === "production" ? "closed" : "open"
-}
-
 function findIncomplete(settings: Input): string[] {
-  const half = SETTING_GROUPS.filter(
-    (names) => names.some((name) => settings[name]) && !names.every((name) => settings[name]),
-  )
+  const isSet = (name: string) => Boolean(settings[name])
+  const half = SETTING_GROUPS.filter((names) => names.some(isSet) && !names.every(isSet))
   return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
@@ -209,12 +214,12 @@ function configOf(settings: Settings, warnings: readonly string[]): Config {
     google: googleOf(settings),
     googleCalendar: googleCalendarOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
-    trustProxy: proxies(settings.TRUST_PROXY),
+    trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
-    metricsAccess: metricsAccessOf(settings),
+    metricsAccess: metricsAccessOf(settings.METRICS_TOKEN, settings.NODE_ENV === "production"),
     rateLimits: settings.RATE_LIMITS === "on",
     adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
-    demo: settings.DEMO ? settings.DEMO === "true" : settings.NODE_ENV !== "production",
+    demo: demoOf(settings.DEMO, settings.NODE_ENV === "production"),
   }
 }
 
@@ -242,9 +247,4 @@ function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Set
 function googleCalendarOf(settings: Settings): Config["googleCalendar"] {
   const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_CALENDAR_KEY_FILE: keyFile } = settings
   return calendarId && keyFile ? { calendarId, keyFile, apiBase: settings.GOOGLE_CALENDAR_API_BASE } : undefined
-}
-
-function proxies(setting: string | undefined): number | string[] | false {
-  if (setting === undefined) return false
-  return /^\d$/.test(setting) ? Number(setting) : setting.split(/\s*,\s*/)
 }

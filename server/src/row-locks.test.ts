@@ -7,11 +7,15 @@ import { users } from "./features/accounts/table.ts"
 import { availableTimeSlots } from "./features/appointments/table/slots.ts"
 import { appointments } from "./features/appointments/table.ts"
 import { savedReplies } from "./features/chat/table.ts"
+import { recomputeCourse } from "./features/learning/service/course-progress.ts"
+import { courses, lessons } from "./features/learning/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { teamMembers } from "./features/publishing/table.ts"
 import type { Tx } from "./platform/db/client.ts"
 import { createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "./testing.ts"
 import { withEnd, withInstants } from "./testing-appointments.ts"
+import { loadTestCourses } from "./testing-courses.ts"
+import { completed, idOf, lessonId, publishCourses } from "./testing-learning.ts"
 
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
 
@@ -154,4 +158,47 @@ test("the places of a slot stay right when an account with a session in it is de
   expect(deletion.statusCode).toBe(204)
   const slots = await db.select().from(availableTimeSlots).orderBy(availableTimeSlots.startTime)
   expect(slots).toMatchObject([{ currentBookings: 1 }, { currentBookings: 2 }])
+})
+
+test.each([
+  ["course", courses, "course.unpublished"],
+  ["lesson", lessons, "lesson.unpublished"],
+] as const)(
+  "a %s that is unpublished meanwhile is in the audit log of that change only",
+  async (kind, table, action) => {
+    const ids = await loadTestCourses(app)
+    const id = ids[kind === "course" ? "python" : "python/hello"] ?? ""
+    await sendDuring(
+      (tx) => tx.update(table).set({ isPublished: false }).where(eq(table.id, id)),
+      () => root.send("PATCH", `/api/admin/${kind}s/${id}`, { isPublished: false }),
+    )
+    expect(await auditOf(action)).toEqual([])
+  },
+)
+
+test("events that are sent while a lesson is taken out of their course count without it", async () => {
+  const ada = await register(app, "ada")
+  await publishCourses(app, [{ slug: "go", category: "coding", lessons: 2 }])
+  await sendDuring(
+    async (tx) => {
+      await tx
+        .update(lessons)
+        .set({ isPublished: false })
+        .where(eq(lessons.id, lessonId("go", 2)))
+      await recomputeCourse(tx, idOf("go"))
+    },
+    () => ada.send("POST", "/api/learning/events", { events: [completed(lessonId("go", 1), "09:07")] }),
+  )
+  expect((await ada.send("GET", "/api/user/progress")).json()).toMatchObject([{ progressPercentage: "100" }])
+})
+
+test("a member who is deleted while their events arrive has none", async () => {
+  const ada = await register(app, "ada")
+  await publishCourses(app, [{ slug: "go", category: "coding", lessons: 1 }])
+  const response = await sendDuring(
+    (tx) => tx.delete(users).where(eq(users.id, ada.id)),
+    () => ada.send("POST", "/api/learning/events", { events: [completed(lessonId("go", 1), "09:07")] }),
+  )
+  expect(codeOf(response)).toEqual([401, "session.missing"])
+  expect(await app.database.sql`select from learning_events`).toEqual([])
 })

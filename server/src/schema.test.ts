@@ -49,6 +49,10 @@ const ADDED: Partial<Record<keyof typeof FIELDS, string>> = {
   contacts: "subject digest deletedAt state language search",
   donations: "search provider refundedAmount language paidAt feeCovered monthlyGiftId refundFailedAmount processingAt",
   chat_messages: "sequence clientId search",
+  courses: "slug position isShipped",
+  lessons: "slug part kind isPublished isShipped",
+  user_lesson_progress: "position lastReadAt",
+  achievements: "code",
 }
 
 let fresh: FreshDatabase
@@ -143,6 +147,8 @@ test.each([
   ["available_time_slots_date", "available_time_slots where date = '2026-11-20'"],
   ["lessons_in_order", `lessons where course_id = $ID order by "order", id`],
   ["user_course_progress_once", "user_course_progress where user_id = $ID"],
+  ["learning_events_of_user", "learning_events where user_id = $ID and lesson_id = $ID"],
+  ["exercise_results_due", "exercise_results where user_id = $ID and due_at <= now() order by due_at"],
   ["team_members_in_order", `team_members order by "order", name`],
   ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
   ["outbox_due", "outbox where sent_at is null and failed_at is null order by priority, due_at"],

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { LessonError } from "@haitech/content/lesson"
 import type { FastifyInstance } from "fastify"
 import { createApp, jobs, recurringJobs } from "./app.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
@@ -9,6 +10,9 @@ import { hasAdmin } from "./features/accounts/service/admins.ts"
 import { createGoogleSandbox } from "./features/accounts/service/google-sandbox.ts"
 import { createSandbox } from "./features/donations/service/sandbox.ts"
 import { withRefunds } from "./features/donations/service/sandbox-refunds.ts"
+import { publishAchievements } from "./features/learning/service/achievements.ts"
+import { loadShippedCourses } from "./features/learning/service/shipped.ts"
+import { publishDemo } from "./features/members/service/demo.ts"
 import { publishStarterContent } from "./features/publishing/service.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
@@ -92,7 +96,10 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
   const { setupCode: code } = deps.admin
   if (code && !(await hasAdmin(deps))) log.warn(`There is no administrator yet. The setup at /admin asks for ${code}`)
   // Starter content includes invented testimonials, which must not appear on a real site.
-  if (config.demo) await publishStarterContent(deps)
+  if (config.demo !== "off") await publishStarterContent(deps)
+  await loadShippedCourses(deps)
+  await publishAchievements(deps)
+  if (config.demo === "people") announceDemo(log, await publishDemo(deps))
   await compactCounters(database.db)
   const recurring = recurringJobs(deps)
   await scheduleRecurring(deps, recurring)
@@ -120,6 +127,10 @@ async function openWith(where: Where, config: Config, log: Log, pages: Pages): P
       await database.close()
     },
   }
+}
+
+function announceDemo(log: Log, member: Awaited<ReturnType<typeof publishDemo>>): void {
+  if (member?.password) log.warn(`Demo member: sign in as ${member.username} with the password ${member.password}`)
 }
 
 interface Running {
@@ -163,7 +174,7 @@ function adminRules({ production, adminResetInReply }: Config, secret: string): 
 
 /** Without Google's settings a sandbox stands in, but never in production, and not with `DEMO=false` (D3). */
 async function createIdentity({ google, site, production, demo }: Config) {
-  if (!google) return production || !demo ? undefined : createGoogleSandbox()
+  if (!google) return production || demo === "off" ? undefined : createGoogleSandbox()
   const { openIdentity } = await import("./gateways/identity.ts")
   return openIdentity({ ...google, redirectUri: `${site.url}/login/google/callback` })
 }
@@ -190,11 +201,11 @@ function createMail({ mail, dataDir, site }: Config) {
   return mail.smtpUrl ? smtpMail(mail.smtpUrl, from) : fileMail(join(dataDir, "outbox"), from)
 }
 
+const EXPECTED_ERRORS = [ConfigError, DatabaseUnusableError, LessonError, PagesUnusableError]
+
 /** One line for the operator; the stack only for an unexpected error. */
 function startupError(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseUnusableError || error instanceof PagesUnusableError) {
-    return error.message
-  }
+  if (EXPECTED_ERRORS.some((type) => error instanceof type) && error instanceof Error) return error.message
   const reason = databaseReason(error)
   if (reason) return `The database refuses what the start needs: ${reason}`
   const code = systemCode(error)

@@ -17,17 +17,16 @@ import {
   tributes,
 } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
-import * as learning from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testing-appointment-constraints.ts"
+import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
-const { courses, lessons, userCourseProgress, userLessonProgress, achievements, userAchievements } = learning
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
 export const [contact, thread, donation] = [v7(), v7(), v7()]
@@ -58,12 +57,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [factorSetups, { userId: user, expiresAt: later }, { secret: null, challenge: null }],
   [learningPreferences, { userId: user }, { programs: [], studyTimes: [], notifications: ["sessions", "courses"] }],
   [profilePictures, { userId: user, small: picture, large: picture }, {}],
-  [courses, { title: "Go", category: "coding" }, { difficulty: "beginner", estimatedHours: 0, isPublished: true }],
-  [lessons, { courseId: course, title: "Lists" }, { order: 0, duration: 0 }],
-  [userCourseProgress, { userId: user, courseId: course }, { progressPercentage: 0, completedAt: null }],
-  [userLessonProgress, { userId: user, lessonId: lesson, courseId: course }, { watchTime: 0, isCompleted: false }],
-  [achievements, { title: "First Steps", condition: "lessons", conditionValue: 1 }, {}],
-  [userAchievements, { userId: user, achievementId: achievement }, {}],
+  ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),
   [chatThreads, { name: "Ada" }, { language: "en", state: "open", lastSequence: 0, seenSequence: 0, userId: null }],
   [chatKeys, { keyHash: hash, threadId: thread }, {}],
@@ -165,23 +159,7 @@ export const CHECKS: Record<string, Case> = {
     [["spam"]],
     [[], ["sessions", "courses", "community", "news"]],
   ],
-  courses_title_required: [courses, "title", ...required()],
-  courses_description_length: [courses, "description", ...length(0, 2000)],
-  courses_category_known: [courses, "category", ...words("coding", "languages", "cares")],
-  courses_difficulty_required: [courses, "difficulty", ...required()],
-  courses_estimated_hours_range: [courses, "estimatedHours", ...range(0)],
-  courses_image_url_address: [courses, "imageUrl", ...file()],
-  lessons_title_required: [lessons, "title", ...required()],
-  lessons_video_url_address: [lessons, "videoUrl", ...file()],
-  lessons_duration_range: [lessons, "duration", ...range(0)],
-  user_course_progress_progress_percentage_range: [userCourseProgress, "progressPercentage", ...range(0, 100)],
-  user_lesson_progress_watch_time_range: [userLessonProgress, "watchTime", ...range(0)],
-  user_lesson_progress_completed: [userLessonProgress, "isCompleted", [true], [false]],
-  achievements_title_required: [achievements, "title", ...required()],
-  achievements_description_length: [achievements, "description", ...length(0, 2000)],
-  achievements_icon_url_address: [achievements, "iconUrl", ...file()],
-  achievements_condition_required: [achievements, "condition", ...required()],
-  achievements_condition_value_range: [achievements, "conditionValue", ...range(0)],
+  ...LEARNING_CHECKS,
   ...APPOINTMENT_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],
   chat_threads_email_length: [chatThreads, "email", ...length(1, 254)],

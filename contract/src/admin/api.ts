@@ -73,6 +73,17 @@ import {
 } from "./factors.ts"
 import { listFailedJobs, retryJob } from "./jobs.ts"
 import {
+  changeCourse,
+  changeLesson,
+  deleteLessonDraft,
+  listCourseRecords,
+  previewLesson,
+  publishLessonDraft,
+  readCourseRecord,
+  readLessonText,
+  saveLessonDraft,
+} from "./learning.ts"
+import {
   changeContactState,
   deleteContact,
   exportContacts,
@@ -107,6 +118,7 @@ import {
   createSlots,
   deleteClosedDay,
   deleteSlot,
+  exportSlots,
   listClosedDays,
   listSlots,
   listTutors,
@@ -188,6 +200,7 @@ export const adminApi = {
   readCalendar,
   readCalendarDays,
   listSlots,
+  exportSlots,
   createSlots,
   readSlot,
   changeSlot,
@@ -218,4 +231,13 @@ export const adminApi = {
   deleteTestimonial,
   restoreTestimonial,
   uploadSitePicture,
+  listCourseRecords,
+  readCourseRecord,
+  changeCourse,
+  changeLesson,
+  readLessonText,
+  saveLessonDraft,
+  deleteLessonDraft,
+  publishLessonDraft,
+  previewLesson,
 } as const

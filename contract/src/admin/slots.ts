@@ -2,8 +2,8 @@ import * as z from "zod/mini"
 import type { Role } from "#accounts.ts"
 import { Appointment, SESSION_TYPES } from "#appointments.ts"
 import { UserId } from "#ids.ts"
-import { listQuery, openEnum, page } from "#lists.ts"
-import { route } from "#route.ts"
+import { exportQuery, listQuery, openEnum, page } from "#lists.ts"
+import { Download, route } from "#route.ts"
 import { Day } from "#slots.ts"
 import { singleLine } from "#text.ts"
 import { Instant, TimeZone } from "#time.ts"
@@ -51,6 +51,14 @@ export const listSlots = route({
   query: listQuery({ from: z.optional(Day), tutorId: z.optional(UserId) }, ["coming", "newest"]),
   list: true,
   reply: page(Slot),
+})
+
+export const exportSlots = route({
+  method: "GET",
+  path: "/api/admin/slots/export",
+  access: "admin",
+  query: exportQuery({ from: z.optional(Day), tutorId: z.optional(UserId) }),
+  reply: Download,
 })
 
 /** One slot, or a series `until` a day (included; null is without end), on the clock of `timeZone`, else the tutor's. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
-import type { Pdf, PdfDocument } from "#platform/pdf.ts"
+import type { Pdf, PdfCertificate, PdfDocument } from "#platform/pdf.ts"
 
 const MAX_WAITING = 50
 const HEAP_MB = 128
@@ -29,7 +29,7 @@ export function createPdf(): Pdf {
     if (thread === worker) thread = undefined
   }
 
-  async function render(document: PdfDocument): Promise<Uint8Array> {
+  async function render(document: PdfDocument | PdfCertificate): Promise<Uint8Array> {
     clearTimeout(idle)
     thread ??= startThread()
     const worker = thread
@@ -46,7 +46,7 @@ export function createPdf(): Pdf {
   return { render: (document) => limit(() => render(document)) }
 }
 
-function draw(worker: Worker, document: PdfDocument): Promise<Uint8Array> {
+function draw(worker: Worker, document: PdfDocument | PdfCertificate): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const fail = () => reject(new Error("the drawing thread ended without a document"))
   worker.once("message", resolve).once("error", reject).once("exit", fail).ref()

@@ -12,7 +12,31 @@ export interface PdfTable {
   readonly rows: readonly (readonly string[])[]
 }
 
+/** One page of A4 across, drawn in the colours of the site. `english` repeats a text for a reader of English. */
+export interface PdfCertificate {
+  readonly kind: "certificate"
+  readonly language: Language
+  readonly title: string
+  readonly author: string
+  readonly lead: PdfPhrase
+  readonly name: string
+  readonly statement: PdfPhrase
+  readonly course: PdfPhrase
+  readonly rows: readonly (readonly [label: PdfPhrase, value: string])[]
+  readonly notice?: PdfPhrase
+  readonly check: PdfPhrase
+  readonly address: string
+  readonly qr: { readonly size: number; readonly path: string }
+}
+
+export interface PdfPhrase {
+  readonly text: string
+  /** Undefined where `text` is English, or the same. */
+  readonly english?: string | undefined
+}
+
 export interface PdfDocument {
+  readonly kind?: undefined
   readonly language: Language
   readonly title: string
   readonly author: string
@@ -20,6 +44,6 @@ export interface PdfDocument {
 }
 
 export interface Pdf {
-  /** @returns a tagged PDF in the paper size of the US, drawn off the event loop */
-  render(document: PdfDocument): Promise<Uint8Array>
+  /** @returns a tagged PDF, drawn off the event loop: a document in the paper size of the US, a certificate on A4 */
+  render(document: PdfDocument | PdfCertificate): Promise<Uint8Array>
 }

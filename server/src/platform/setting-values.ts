@@ -32,3 +32,24 @@ export function isTimeZone(text: string): boolean {
     return false
   }
 }
+
+/** `people` adds a demo member and demo appointments to the sample content; never in production. */
+export type Demo = "people" | "content" | "off"
+
+export function demoOf(setting: string | undefined, isProduction: boolean): Demo {
+  if (isProduction) return setting === "true" || setting === "content" ? "content" : "off"
+  if (setting === "false") return "off"
+  return setting === "content" ? "content" : "people"
+}
+
+export function proxiesOf(setting: string | undefined): number | string[] | false {
+  if (setting === undefined) return false
+  return /^\d$/.test(setting) ? Number(setting) : setting.split(/\s*,\s*/)
+}
+
+export type MetricsAccess = { readonly token: string } | "open" | "closed"
+
+export function metricsAccessOf(token: string | undefined, isProduction: boolean): MetricsAccess {
+  if (token) return { token }
+  return isProduction ? "closed" : "open"
+}

@@ -1,6 +1,9 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
+import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
+import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
+import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
@@ -11,8 +14,12 @@ import { PROFILE_PAGE_TEXTS, SCHEDULE_PAGE_TEXTS } from "./member/texts.ts"
 export const fragments: Readonly<Record<string, () => ReactNode>> = {
   account: () => createElement(AccountMenu),
   chat: ChatFragment,
+  code: () => createElement(TextList, { keys: CODE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
+  "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
+  review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),
   thanks: ThanksDialog,
@@ -22,5 +29,6 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
 export const fragmentStyles: Readonly<Record<string, string>> = {
   account: "src/features/accounts/account-menu.css",
   chat: "src/features/chat/chat.css",
+  code: "src/features/learning/code/code-exercise.css",
   thanks: "src/features/outreach/thanks.css",
 }

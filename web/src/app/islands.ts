@@ -10,6 +10,12 @@ import { ChatPanel } from "#features/chat/chat-panel.tsx"
 import { DonationForm } from "#features/donations/donation-form.tsx"
 import { MonthlyGiftCard } from "#features/donations/monthly-gift.tsx"
 import { ReceiptsPanel } from "#features/donations/receipts-panel.tsx"
+import { CourseCertificate } from "#features/learning/certificates/course-certificate.tsx"
+import { CourseProgress } from "#features/learning/course-progress.tsx"
+import { HelpPanel } from "#features/learning/help/help-panel.tsx"
+import { LessonBar } from "#features/learning/lesson-bar.tsx"
+import { LessonEnd } from "#features/learning/lesson-end.tsx"
+import { LessonExercise } from "#features/learning/lesson-exercise.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -21,10 +27,16 @@ export const islands = {
   AppointmentForm,
   ChatPanel,
   ContactForm,
+  CourseCertificate,
+  CourseProgress,
   Dashboard,
   DonationForm,
   ForgotPasswordForm,
+  HelpPanel,
   JoinForm,
+  LessonBar,
+  LessonEnd,
+  LessonExercise,
   LoginForm,
   MonthlyGiftCard,
   NewsletterForm,

@@ -1,3 +1,4 @@
+import type { Language } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -8,10 +9,14 @@ import { LoadingPage as MemberLoadingPage } from "./member/loading-page.tsx"
 import { AboutPage } from "./public/about-page.tsx"
 import { BlogPage } from "./public/blog-page.tsx"
 import { CaresPage } from "./public/cares-page.tsx"
+import { CertificatePage } from "./public/certificate-page.tsx"
 import { ContactPage } from "./public/contact-page.tsx"
+import { CoursePage } from "./public/course-page.tsx"
+import { CoursesPage } from "./public/courses-page.tsx"
 import { DonatePage } from "./public/donate-page.tsx"
 import { ForgotPasswordPage } from "./public/forgot-password-page.tsx"
 import { HomePage } from "./public/home-page.tsx"
+import { LessonPage } from "./public/lesson-page.tsx"
 import { LoginPage } from "./public/login-page.tsx"
 import { MonthlyGiftPage } from "./public/monthly-gift-page.tsx"
 import { NotFoundPage } from "./public/not-found-page.tsx"
@@ -33,6 +38,8 @@ export interface About {
   readonly title: string
   readonly description: string
   readonly imageUrl?: string | null
+  /** Those that the text exists in, if not all; the other pages show it in English. */
+  readonly languages?: readonly Language[]
 }
 
 declare global {
@@ -59,6 +66,7 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/programs": { title: "programs.page_title", description: "programs.description", body: ProgramsPage },
   "/team": { title: "team.page_title", description: "team.description", body: TeamPage },
   "/blog": { title: "blog.page_title", description: "blog.description", body: BlogPage },
+  "/learn": { title: "courses.page_title", description: "courses.description", body: CoursesPage },
   "/cares": { title: "cares.page_title", description: "cares.description", body: CaresPage },
   "/donate": { title: "donate.page_title", description: "donate.description", body: DonatePage },
   "/monthly-gift": {
@@ -136,7 +144,40 @@ const article: PageDefinition = {
     title: post?.title ?? "",
     description: post?.excerpt ?? "",
     imageUrl: post?.imageUrl ?? null,
+    languages: ["en"],
   }),
+}
+
+/** Under `/learn/`: one published course. */
+const coursePage: PageDefinition = {
+  title: "courses.page_title",
+  description: "courses.description",
+  body: CoursePage,
+  about: ({ course }) => ({
+    title: course?.title ?? "",
+    description: course?.description ?? "",
+    languages: course?.languages ?? [],
+  }),
+}
+
+/** Under `/learn/<course>/`: one published lesson. */
+const lessonPage: PageDefinition = {
+  title: "courses.page_title",
+  description: "courses.description",
+  body: LessonPage,
+  about: ({ course, lesson }) => ({
+    title: `${lesson?.title} | ${course?.title}`,
+    description: lesson?.goal ?? "",
+    languages: lesson?.languages ?? [],
+  }),
+}
+
+/** Under `/certificate/`: one certificate, for those who have its code. */
+const certificatePage: PageDefinition = {
+  title: "certificate.page_title",
+  description: "certificate.description",
+  body: CertificatePage,
+  personal: true,
 }
 
 /** Under `/login/test-google/`. */
@@ -161,8 +202,12 @@ export const appPaths: readonly string[] = Object.keys(shells)
 export const fixedPages: Readonly<Record<string, PageDefinition>> = { ...pages, ...shells, ...devPages }
 
 /** Finds the page for a request: by its records, or else by its path. */
-export function findPage({ path, post, posts, testGoogle, testPayment }: PageRequest): PageDefinition | undefined {
+export function findPage(request: PageRequest): PageDefinition | undefined {
+  const { path, post, posts, course, lesson, certificate, testGoogle, testPayment } = request
   if (post) return article
+  if (lesson) return lessonPage
+  if (certificate) return certificatePage
+  if (course) return coursePage
   if (testGoogle) return testGooglePage
   if (testPayment) return testPaymentPage
   if (posts && path.startsWith("/blog/")) return pages["/blog"]

@@ -10,6 +10,7 @@ const REDUCED_MOTION = "(prefers-reduced-motion: reduce), (max-width: 1023px)"
 const ACTIONS: Readonly<Record<string, Action>> = {
   chat: openChatAtClick,
   join: openJoin,
+  help: openHelp,
   close: closeDialog,
   theme: chooseTheme,
   saver: switchSaver,
@@ -74,11 +75,25 @@ async function openJoin(button: HTMLElement, hydrate: Hydrate): Promise<void> {
   // The closed dialog returns the focus to this element; one inside a closed menu would be invisible.
   menu?.querySelector("summary")?.focus()
   for (const island of dialog.querySelectorAll<HTMLElement>("[data-island]")) void hydrate(island)
+  const program = dialog.querySelector<HTMLSelectElement>("[name=program]")
+  if (program) program.value = button.dataset["value"] ?? ""
+  showDialog(dialog)
+}
+
+/** Shows at once what the page has of it; without its script the form leads to the contact page. */
+async function openHelp(_button: HTMLElement, hydrate: Hydrate): Promise<void> {
+  const dialog = document.getElementById("help")
+  const island = dialog?.querySelector<HTMLElement>("[data-island]")
+  if (!(dialog instanceof HTMLDialogElement) || !island) return
+  showDialog(dialog)
+  await hydrate(island).catch(() => undefined)
+  dispatchEvent(new Event("help"))
+}
+
+function showDialog(dialog: HTMLDialogElement): void {
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close()
   }
-  const program = dialog.querySelector<HTMLSelectElement>("[name=program]")
-  if (program) program.value = button.dataset["value"] ?? ""
   dialog.showModal()
 }
 

@@ -8,6 +8,7 @@ import { SECURITY_PATH } from "#features/accounts/admin/factor-reminder.tsx"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { type AdminProps, AppProvider, useAdminApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -32,6 +33,17 @@ const TestimonialsPage = lazy(async () => ({
 }))
 const ChatPage = lazy(async () => ({ default: (await import("#app/admin/chat-page.tsx")).ChatPage }))
 const CalendarPage = lazy(async () => ({ default: (await import("#app/admin/calendar-page.tsx")).CalendarPage }))
+const CoursesPage = lazyPage("admin-learning", async () => (await import("#app/admin/courses-page.tsx")).CoursesPage)
+const CoursePage = lazyPage("admin-learning", async () => (await import("#app/admin/course-page.tsx")).CoursePage)
+const LessonPage = lazyPage("admin-learning", async () => (await import("#app/admin/lesson-page.tsx")).LessonPage)
+const QuestionsPage = lazyPage(
+  "admin-learning",
+  async () => (await import("#app/admin/questions-page.tsx")).QuestionsPage,
+)
+const CertificatesPage = lazyPage(
+  "admin-learning",
+  async () => (await import("#app/admin/certificates-page.tsx")).CertificatesPage,
+)
 const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -103,6 +115,11 @@ function AdminSession() {
             <Route path="/testimonials" component={TestimonialsPage} />
             <Route path="/chat" component={ChatPage} />
             <Route path="/calendar" component={CalendarPage} />
+            <Route path="/courses" component={CoursesPage} />
+            <Route path="/courses/:id" component={CoursePage} />
+            <Route path="/lessons/:id" component={LessonPage} />
+            <Route path="/questions" component={QuestionsPage} />
+            <Route path="/certificates" component={CertificatesPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

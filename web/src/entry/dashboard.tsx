@@ -1,14 +1,13 @@
 import { pathIn } from "@haitech/contract/languages"
-import { type ComponentType, lazy, Suspense, useEffect } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import { Route, Switch, useLocation } from "wouter"
-import { HomePage } from "#app/member/home-page.tsx"
 import { DashboardLayout } from "#app/member/layout.tsx"
 import { USER_KEY, useUser } from "#features/members/api.ts"
 import { LoadError } from "#features/members/load-error.tsx"
-import { type AppProps, AppProvider, MoreTexts, useApp } from "#platform/app/app.tsx"
+import { type AppProps, AppProvider, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
-import { fetchTexts } from "#platform/http/fetch-texts.ts"
 import { CallFailed } from "#platform/http/request.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
@@ -16,8 +15,19 @@ import { showToast } from "#ui/toast.ts"
 const AccessRequiredPage = lazy(async () => ({
   default: (await import("#app/member/access-required-page.tsx")).AccessRequiredPage,
 }))
+const AchievementsPage = lazyPage(
+  "learning",
+  async () => (await import("#app/member/achievements-page.tsx")).AchievementsPage,
+)
+const CommunityPage = lazyPage(
+  "learning",
+  async () => (await import("#features/learning/dashboard/study-groups.tsx")).StudyGroups,
+)
+const CoursesPage = lazyPage("learning", async () => (await import("#app/member/courses-page.tsx")).CoursesPage)
+const LearningPage = lazyPage("learning", async () => (await import("#app/member/learning-page.tsx")).LearningPage)
 const NotFoundPage = lazy(async () => ({ default: (await import("#app/member/not-found-page.tsx")).NotFoundPage }))
 const ProfilePage = lazyPage("profile", async () => (await import("#app/member/profile-page.tsx")).ProfilePage)
+const ReviewPage = lazyPage("review", async () => (await import("#app/member/review-page.tsx")).ReviewPage)
 const SchedulePage = lazyPage("schedule", async () => (await import("#app/member/schedule-page.tsx")).SchedulePage)
 
 const client = openClient(USER_KEY)
@@ -67,10 +77,15 @@ function SignedIn() {
   if (!user) return <Loading />
   return (
     <DashboardLayout firstName={user.firstName}>
-      <Suspense fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
-        <ErrorBoundary key={path} fallback={contentFailed}>
+      {/* With the key, the page before is gone at once, while the next one loads. */}
+      <Suspense key={path} fallback={<LoadingOverlay message={t("dashboard.loading")} />}>
+        <ErrorBoundary fallback={contentFailed}>
           <Switch>
-            <Route path="/" component={HomePage} />
+            <Route path="/" component={LearningPage} />
+            <Route path="/courses" component={CoursesPage} />
+            <Route path="/review" component={ReviewPage} />
+            <Route path="/achievements" component={AchievementsPage} />
+            <Route path="/community" component={CommunityPage} />
             <Route path="/schedule" component={SchedulePage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={NotFoundPage} />
@@ -79,20 +94,6 @@ function SignedIn() {
       </Suspense>
     </DashboardLayout>
   )
-}
-
-/** A page whose script and texts, those of a fragment, load when it is opened. */
-function lazyPage(fragment: string, load: () => Promise<ComponentType>) {
-  return lazy(async () => {
-    const [Page, texts] = await Promise.all([load(), fetchTexts(fragment, document.documentElement.lang)])
-    return {
-      default: () => (
-        <MoreTexts texts={texts}>
-          <Page />
-        </MoreTexts>
-      ),
-    }
-  })
 }
 
 function contentFailed(error: unknown, retry: () => unknown) {

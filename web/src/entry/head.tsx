@@ -7,15 +7,16 @@ import { PICTURE } from "./picture.tsx"
 const LOCALES: Readonly<Record<Language, string>> = { en: "en_US", fr: "fr_FR", ht: "ht_HT", es: "es_LA" }
 
 /** Metadata for search engines and shared links. Both need URLs with an origin. */
-export function SearchMetadata({ title, description, imageUrl }: About) {
+export function SearchMetadata({ title, description, imageUrl, languages = LANGUAGES }: About) {
   const { t, path, language, site, post } = usePage()
-  // The article exists once; only the page around it is translated.
-  const url = site.url + address(post ? "en" : language, path as PagePath)
+  // A text that does not exist in this language is that of another page; only what is around it is translated.
+  const textLanguage = languages.includes(language) ? language : "en"
+  const url = site.url + address(textLanguage, path as PagePath)
   const picture = imageUrl ? new URL(imageUrl, site.url).href : `${site.url}/pictures/${language}.png`
   return (
     <>
       <link rel="canonical" href={url} />
-      {!post && <Alternates />}
+      {languages.length > 1 && <Alternates languages={languages} />}
       <meta property="og:type" content={post ? "article" : "website"} />
       {post && <meta property="article:published_time" content={post.publishedAt} />}
       <meta property="og:title" content={title} />
@@ -36,11 +37,11 @@ export function SearchMetadata({ title, description, imageUrl }: About) {
   )
 }
 
-function Alternates() {
+function Alternates({ languages }: Required<Pick<About, "languages">>) {
   const { path, site } = usePage()
   return (
     <>
-      {LANGUAGES.map((other) => (
+      {languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={site.url + address(other, path as PagePath)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={site.url + path} />

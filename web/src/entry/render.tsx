@@ -54,9 +54,9 @@ export function hasPage(path: string): boolean {
   return PATHS.includes(path)
 }
 
-/** The key of a page's styles, its first path segment: `/blog` and all pages below share one. */
+/** The key of a page's styles: `/blog` and all pages below share one; lessons need far more than the list of courses. */
 export function styleGroup(path: string): string {
-  return `/${path.split("/")[1]}`
+  return path.startsWith("/learn/") ? "/learn/" : `/${path.split("/")[1]}`
 }
 
 /** Renders an HTML document. An unknown path renders the 404 page. */

@@ -6,7 +6,6 @@ const ICONS = {
   check: "m5 13 4.5 4.5L19 7",
   warning: "M12 8v5m0 3.5v.1M2 12a10 10 0 0 0 20 0 10 10 0 0 0-20 0",
   person: "M8 8a4 4 0 0 0 8 0 4 4 0 0 0-8 0M4 21c0-9 16-9 16 0",
-  house: "M4 11.5 12 4l8 7.5M6 10v10h12V10m-8 10v-6h4v6",
   calendar: "M4 6h16v14H4zm0 5h16M8 3v4m8-4v4",
   leaf: "M5 19C3 9 10 4 20 4c0 10-5 17-15 15m0 0 8-8",
 } as const

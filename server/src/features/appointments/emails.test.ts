@@ -1,11 +1,11 @@
 import { LANGUAGES } from "@haitech/contract/languages"
-import { eq } from "drizzle-orm"
+import { eq, like } from "drizzle-orm"
 import ICAL from "ical.js"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { users } from "#features/accounts/table.ts"
 import type { Email } from "#gateways/mail.ts"
 import { outbox } from "#platform/jobs/table.ts"
-import { type Browser, createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { type Browser, createTestApp, PASSWORD, register, signInAsAdmin, type TestApp } from "#testing.ts"
 import { addTutor, insertSession } from "#testing-sessions.ts"
 import { tutors } from "./table/slots.ts"
 import { appointments } from "./table.ts"
@@ -179,4 +179,24 @@ test("nothing is sent about an erased session", async () => {
   await app.database.sql`update outbox set due_at = now()`
   const before = app.emails.length
   expect((await app.deliver()).slice(before)).toEqual([])
+})
+
+test("an erased student's coming session leaves the tutor's calendar, and nothing of the student stays", async () => {
+  const tutorId = await addTutor(app, "bea")
+  const zoe = await register(app, "zoe")
+  const session = { userId: zoe.id, studentName: "Zoe Secret", studentEmail: zoe.email, description: "Private" }
+  const { id } = await insertSession(app, session)
+  await change(id, { status: "approved", tutorId })
+  const { id: earlier } = await insertSession(app, { ...session, preferredDate: new Date("2026-01-16T14:00:00Z") })
+  await change(earlier, { status: "approved", tutorId })
+  await change(earlier, { status: "cancelled" })
+  expect((await zoe.send("DELETE", "/api/user", { currentPassword: PASSWORD })).statusCode).toBe(204)
+  const [stored, ...more] = await app.database.db.select().from(outbox).where(like(outbox.kind, "%tutor_erased"))
+  expect([more, JSON.stringify(stored)]).toEqual([[], expect.not.stringMatching(/Zoe|zoe|Private/)])
+  const [email, ...others] = await deliver()
+  expect([others, email?.to, email?.subject]).toEqual([[], "bea@example.org", "You no longer have this session"])
+  expect(email && eventOf(email)).toEqual(["CANCEL", `${id}@localhost`, "2", "2026-01-15T14:00:00Z"])
+  expect(flat(email?.text)).toContain("Tutoring, Coding, 60 minutes.")
+  const file = Buffer.from(email?.attachments?.[0]?.bytes ?? []).toString()
+  expect(`${email?.text}${email?.html}${file}`).not.toMatch(/zoe|private/i)
 })

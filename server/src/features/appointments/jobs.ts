@@ -7,7 +7,7 @@ import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
 import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
 import type { PlaceFreeEmail } from "./service/places.ts"
 import { openComingSlots } from "./service/series.ts"
-import { sendToTutor } from "./service/tutor-emails.ts"
+import { type ErasedEmail, sendErased, sendToTutor } from "./service/tutor-emails.ts"
 import { sendPlaceFree } from "./service/waiting-email.ts"
 
 export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> => ({
@@ -15,6 +15,7 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
   "appointment.requested": (_payload, { key }) => sendRequested(deps, key, idIn(key)),
   "appointment.changed": (email: ChangeEmail, { key }) => sendChange(deps, key, email),
   "appointment.tutor": (email: TutorEmail, { key }) => sendToTutor(deps, key, email),
+  "appointment.tutor_erased": (email: ErasedEmail, { key }) => sendErased(deps, key, email),
   "appointment.reminder": (email: ReminderEmail, { key }) => sendReminder(deps, key, email),
   "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),

@@ -4,14 +4,14 @@ import type { Deps } from "#deps.ts"
 import type { Pages } from "#platform/http/pages.ts"
 import { listOpen } from "./service/open-slots.ts"
 
-/** Only while some hour is open does `/schedule` reserve the place for the hours, which the browser then asks for. */
+/** `/schedule` shows the open hours without script, too. */
 export async function mountSchedulePage(
   pages: Pick<Pages, "revalidate">,
   deps: Pick<Deps, "db" | "now" | "site">,
 ): Promise<void> {
   await pages.revalidate("/schedule", async () => {
-    const { date } = clockAt(deps.now().toISOString(), deps.site.timeZone)
-    const hours = await listOpen(deps, { date, days: SLOT_DAYS.max })
-    return { hasOpenHours: hours.length > 0 }
+    const { date: today } = clockAt(deps.now().toISOString(), deps.site.timeZone)
+    const slots = await listOpen(deps, { date: today, days: SLOT_DAYS.max })
+    return slots.length > 0 ? { openHours: { today, slots } } : {}
   })
 }

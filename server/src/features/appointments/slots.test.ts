@@ -203,6 +203,29 @@ test("a slot is read with its bookings that are not over", async () => {
   ])
 })
 
+test("the export has a line for each coming slot on the site's clock, and is logged", async () => {
+  const tutorId = await addTutor(app, admin, "bea")
+  await open({ tutorId, startTime: "12:00", endTime: "12:30", maxBookings: 3, sessionTypes: ["tutoring", "mentoring"] })
+  const { id } = await openOne()
+  await book(app, id)
+  await admin.send("PATCH", `${SLOTS}/${id}`, { isAvailable: false })
+  const csv = async (query = "") => admin.send("GET", `${SLOTS}/export${query}`)
+  const response = await csv()
+  expect(response.headers["content-disposition"]).toContain("open-hours.csv")
+  expect(response.body.split("\r\n")).toEqual([
+    "\ufeffDate,Start,End,Session,State,Places,Taken,Tutor",
+    "2026-01-10,06:00,06:30,tutoring mentoring,open,3,0,bea Pierre",
+    "2026-01-10,10:00,11:00,tutoring,closed,1,1,",
+    "",
+  ])
+  expect((await csv(`?tutorId=${tutorId}`)).body.trimEnd().split("\r\n")).toHaveLength(2)
+  await travelTo("2026-01-11T15:00:00Z")
+  expect((await csv()).body.trimEnd().split("\r\n")).toHaveLength(1)
+  expect((await csv("?from=2026-01-10")).body.trimEnd().split("\r\n")).toHaveLength(3)
+  const [entry] = (await admin.send("GET", "/api/admin/audit?action=list.exported&sort=oldest")).json()
+  expect(entry.after).toEqual({ list: "open-hours" })
+})
+
 test.each(["GET", "PATCH", "DELETE"] as const)("%s of an unknown or malformed id is refused", async (method) => {
   const body = method === "PATCH" ? {} : undefined
   const statusOf = async (id: string) => (await admin.send(method, `${SLOTS}/${id}`, body)).statusCode

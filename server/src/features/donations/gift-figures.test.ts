@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { appointments } from "#features/appointments/table.ts"
 import { courses, lessons, userLessonProgress } from "#features/learning/table.ts"
 import { memberships } from "#features/outreach/table.ts"
-import type { PageRecords } from "#platform/http/pages.ts"
 import { createTestApp, register, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
+import { capturePages } from "#testing-pages.ts"
 import { mountDonationPages } from "./pages.ts"
 
 /** In New York, the zone of the tests, March 2026 begins at 05:00 UTC and summer time on 8 March. */
@@ -13,18 +13,16 @@ const MARCH_15 = new Date("2026-03-15T16:00:00Z")
 const MINUTE_MS = 60_000
 
 let app: TestApp
-let readRecords: () => Promise<PageRecords>
+let pages: ReturnType<typeof capturePages>
 beforeEach(async () => {
   app = await createTestApp()
   app.setNow(MARCH_15)
-  const revalidate = async (_path: string, records: typeof readRecords) => {
-    readRecords = records
-  }
-  await mountDonationPages({ revalidate, renderOnDemand: () => undefined }, app.deps)
+  pages = capturePages()
+  await mountDonationPages(pages, app.deps)
 })
 afterEach(() => app.close())
 
-const figures = async () => (await readRecords()).giftFigures
+const figures = async () => (await pages.recordsOf("/donate"))?.giftFigures
 
 let serial = 0
 const email = () => `learner${++serial}@example.org`

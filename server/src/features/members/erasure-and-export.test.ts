@@ -7,6 +7,9 @@ import { appointments, sessionFeedback, waitingForSlots } from "#features/appoin
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
+import { certificates } from "#features/learning/table/certificates.ts"
+import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
+import { helpRequests } from "#features/learning/table/help.ts"
 import {
   achievements,
   courses,
@@ -20,6 +23,7 @@ import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
 import { createTestApp, openBrowser, PASSWORD, register, type TestApp } from "#testing.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
+import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
 
 let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
@@ -47,9 +51,20 @@ async function insertPersonalData() {
   await db()
     .insert(userCourseProgress)
     .values({ userId, courseId, progressPercentage: 40, enrolledAt: new Date("2026-01-01") })
+  const inLesson = { userId, lessonId: lesson?.id ?? "", courseId }
+  await db().insert(userLessonProgress).values(inLesson)
   await db()
-    .insert(userLessonProgress)
-    .values({ userId, lessonId: lesson?.id ?? "", courseId })
+    .insert(learningEvents)
+    .values({ ...inLesson, ...ANSWER })
+  await db()
+    .insert(exerciseResults)
+    .values({ ...inLesson, exerciseId: "canary-s" })
+  await db()
+    .insert(certificates)
+    .values({ ...CERTIFICATE, userId, courseId, name: "canary-t" })
+  await db()
+    .insert(helpRequests)
+    .values({ ...HELP, ...inLesson, id: createId(), question: "canary-u" })
   await db()
     .insert(userAchievements)
     .values({ userId, achievementId: badge?.id ?? "" })
@@ -117,6 +132,14 @@ async function insertPersonalData() {
   await app.deliver()
 }
 
+const ANSWER = {
+  id: createId(),
+  kind: "exercise.answered",
+  exerciseId: "canary-v",
+  isCorrect: true,
+  occurredAt: new Date("2026-01-02T10:00:00Z"),
+} as const
+
 async function insertTutorData(userId: string) {
   const adminId = (await register(app, "opener")).id
   await db().insert(tutors).values({ userId, timeZone: "Europe/Paris", meetingUrl: "https://example.org/canary-r" })
@@ -131,7 +154,7 @@ async function insertTutorData(userId: string) {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopqr"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqrstuv"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -168,7 +191,7 @@ test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnopr"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuv"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {
@@ -181,7 +204,9 @@ test("the progress export is CSV without formulas, in the page's language or the
     "content-disposition": 'attachment; filename="my-progress.csv"',
   })
   expect(response.body).toBe(
-    '\ufeffKou,Pwogrè an pousan,Enskri nan dat,Fini nan dat,Dènye vizit\r\n"\'=HYPERLINK(""x"")",40,2026-01-01,,\r\n',
+    '\ufeffKou,Pwogrè an pousan,Enskri nan dat,Fini nan dat,Dènye vizit\r\n"\'=HYPERLINK(""x"")",40,2026-01-01,,\r\n\r\n' +
+      "Kou,Leson,Sa ki fèt,Egzèsis,Bon,Kilè\r\n" +
+      '"\'=HYPERLINK(""x"")",\'=Loops,repons nan yon egzèsis,canary-v,wi,2026-01-02T10:00:00.000Z\r\n',
   )
   const french = await reader.send("GET", "/api/user/export/progress?language=fr")
   expect(french.body).toMatch(/^\ufeffCours,Avancement en pour cent,/)

@@ -1,6 +1,7 @@
 import { BlogPostId } from "@haitech/contract/ids"
 import type { BlogPostSummary } from "@haitech/contract/publishing"
 import type { PageRecords, Pages } from "#platform/http/pages.ts"
+import type { SitemapEntry } from "#platform/http/sitemap.ts"
 import { publishedPosts } from "./queries/posts.ts"
 import { publishedTeam } from "./queries/team.ts"
 import { publishedTestimonials } from "./queries/testimonials.ts"
@@ -30,9 +31,13 @@ export async function mountPublishedPages(
   })
 }
 
-export async function articlePaths({ db, now }: PublishingDeps): Promise<{ path: string; changedAt: string }[]> {
+export async function articlePaths({ db, now }: PublishingDeps): Promise<SitemapEntry[]> {
   const posts = await publishedPosts(db, now(), SITEMAP_POSTS)
-  return posts.map(({ id, publishedAt }) => ({ path: `/blog/${id}`, changedAt: publishedAt.toISOString() }))
+  return posts.map(({ id, publishedAt }) => ({
+    path: `/blog/${id}`,
+    languages: ["en"],
+    changedAt: publishedAt.toISOString(),
+  }))
 }
 
 async function articlePage(deps: PublishingDeps, id: string): Promise<PageRecords | null> {

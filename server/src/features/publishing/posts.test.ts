@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { PageRecords } from "#platform/http/pages.ts"
 import { createTestApp, signInAsAdmin, type TestApp } from "#testing.ts"
+import { capturePages } from "#testing-pages.ts"
 import { articlePaths, mountPublishedPages } from "./pages.ts"
 
 const URL = "/api/admin/blog"
@@ -64,14 +64,7 @@ test("a draft, a future article and a deleted article are not public", async () 
 })
 
 test("pages and the sitemap do not show deleted records, and show them again once restored", async () => {
-  const revalidated = new Map<string, () => Promise<PageRecords>>()
-  let renderOnDemand: (rest: string) => Promise<PageRecords | null> = async () => null
-  const pages = {
-    revalidate: async (path: string, records: () => Promise<PageRecords>) => void revalidated.set(path, records),
-    renderOnDemand: (_path: string, records: typeof renderOnDemand) => {
-      renderOnDemand = records
-    },
-  }
+  const pages = capturePages()
   await mountPublishedPages(pages, app.deps)
   const person = { name: "Bea", role: "Tutor", imageUrl: "https://example.org/a.webp" }
   const urls = [
@@ -80,10 +73,10 @@ test("pages and the sitemap do not show deleted records, and show them again onc
     `/api/admin/testimonials/${(await ada.send("POST", "/api/admin/testimonials", { ...person, content: "Good." })).json().id}`,
   ]
   const readPages = async () => {
-    const { testimonials } = (await revalidated.get("/")?.()) ?? {}
-    const { team } = (await revalidated.get("/team")?.()) ?? {}
-    const { posts } = (await revalidated.get("/blog")?.()) ?? {}
-    const post = await renderOnDemand(urls[0]?.split("/").at(-1) ?? "")
+    const { testimonials } = (await pages.recordsOf("/")) ?? {}
+    const { team } = (await pages.recordsOf("/team")) ?? {}
+    const { posts } = (await pages.recordsOf("/blog")) ?? {}
+    const post = await pages.recordsOf(`/blog/${urls[0]?.split("/").at(-1)}`)
     const counts = [testimonials, team, posts, await articlePaths(app.deps)].map((rows) => rows?.length)
     const keys = [team?.[0], posts?.[0], post?.post].flatMap((row) => Object.keys(row ?? {}))
     expect(keys).not.toEqual(expect.arrayContaining([expect.stringMatching(/version|updatedAt|deletedAt/)]))
@@ -110,17 +103,9 @@ test("an article leads to the next two older ones, and the oldest to the newest"
     ids.push((await create({ publishedAt: `2025-${month}-01T00:00:00Z` })).id)
   }
   await create({ publishedAt: null })
-  let renderOnDemand: (rest: string) => Promise<PageRecords | null> = async () => null
-  await mountPublishedPages(
-    {
-      revalidate: async () => undefined,
-      renderOnDemand: (_path, records) => {
-        renderOnDemand = records
-      },
-    },
-    app.deps,
-  )
-  const next = async (at: number) => (await renderOnDemand(ids[at] ?? ""))?.next?.map(({ id }) => ids.indexOf(id))
+  const pages = capturePages()
+  await mountPublishedPages(pages, app.deps)
+  const next = async (at: number) => (await pages.recordsOf(`/blog/${ids[at]}`))?.next?.map(({ id }) => ids.indexOf(id))
   expect([await next(3), await next(2), await next(1), await next(0)]).toEqual([
     [2, 1],
     [1, 0],

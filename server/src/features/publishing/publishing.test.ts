@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { PageRecords } from "#platform/http/pages.ts"
 import { createTestApp, type TestApp } from "#testing.ts"
+import { capturePages } from "#testing-pages.ts"
 import { mountPublishedPages } from "./pages.ts"
 import { publishStarterContent } from "./service.ts"
 import { blogPosts, teamMembers } from "./table.ts"
@@ -111,22 +111,15 @@ test.each(["limit=1", "limit=100", "other=1"])("?%s is accepted", async (query) 
 })
 
 test("a blog page has twelve articles and links to older ones if there are any", async () => {
-  const revalidated = new Map<string, () => Promise<PageRecords>>()
-  let renderOnDemand: (rest: string) => Promise<PageRecords | null> = async () => null
-  const pages = {
-    revalidate: async (path: string, records: () => Promise<PageRecords>) => void revalidated.set(path, records),
-    renderOnDemand: (_path: string, records: typeof renderOnDemand) => {
-      renderOnDemand = records
-    },
-  }
+  const pages = capturePages()
   await mountPublishedPages(pages, app.deps)
   for (let index = 0; index < 13; index++) await publish(`${index}`, "2025-01-01")
-  const newest = await revalidated.get("/blog")?.()
+  const newest = await pages.recordsOf("/blog")
   expect([newest?.posts?.length, newest?.older]).toEqual([12, newest?.posts?.at(-1)?.id])
-  const older = await renderOnDemand(`before/${newest?.older}`)
+  const older = await pages.recordsOf(`/blog/before/${newest?.older}`)
   expect([older?.posts?.length, older?.older]).toEqual([1, undefined])
-  expect(await renderOnDemand("before/nothing")).toBeNull()
-  expect(await renderOnDemand(`before/${older?.posts?.[0]?.id}`)).toBeNull()
-  expect(await renderOnDemand(`${older?.posts?.[0]?.id}`)).toMatchObject({ post: { title: "0" } })
-  expect(await renderOnDemand("nothing")).toBeNull()
+  expect(await pages.recordsOf("/blog/before/nothing")).toBeNull()
+  expect(await pages.recordsOf(`/blog/before/${older?.posts?.[0]?.id}`)).toBeNull()
+  expect(await pages.recordsOf(`/blog/${older?.posts?.[0]?.id}`)).toMatchObject({ post: { title: "0" } })
+  expect(await pages.recordsOf("/blog/nothing")).toBeNull()
 })

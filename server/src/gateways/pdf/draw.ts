@@ -61,7 +61,7 @@ export function drawPdf({ language, title, author, blocks }: PdfDocument): Promi
   return bytes
 }
 
-function collect(pdf: Pdfkit): Promise<Uint8Array> {
+export function collect(pdf: Pdfkit): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk))

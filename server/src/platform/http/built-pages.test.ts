@@ -24,11 +24,12 @@ async function testApp() {
   write("render/render.js", RENDERER)
   write("render/package.json", '{"type":"module"}')
   for (const page of ["en/index", "fr/index", "en/404", "fr/404", "en/about", "fr/member-dashboard"]) {
-    write(`pages/${page}.html`, HOME)
+    write(`pages/${page}.html`, page === "en/about" ? `${HOME}<p data-programs="">` : HOME)
     write(`pages/${page}.html.br`, (await compressed(Buffer.from(HOME), 4)).br)
   }
   write("client/assets/a.js", "let a = 1")
   write("client/hero.mp4", "0123456789")
+  for (const frame of ["program", "page"]) write(`client/run/${frame}.html`, "<script>let b</script>")
   write("client/.vite/manifest.json", "{}")
   const pages = await loadPages(folder, SITE)
   const app = Fastify()
@@ -125,6 +126,22 @@ test("a page shows its records, and a thank-you after a plain form", async () =>
   expect(thanks.headers["cache-control"]).toBe("no-store")
 })
 
+test("the records of a page are those of its language", async () => {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  const inLanguage = (language: string) => ({ testimonials: [{ name: `Ada in ${language}` }] as never })
+  await pages.revalidate("/", async (language) => inLanguage(language))
+  pages.renderOnDemand("/blog/", async (rest, language) => inLanguage(`${language} at ${rest}`))
+  for (const [path, name] of [
+    ["/", "Ada in en"],
+    ["/ht", "Ada in ht"],
+    ["/ht?sent=contact", "Ada in ht"],
+    ["/blog/1", "Ada in en at 1"],
+    ["/fr/blog/1", "Ada in fr at 1"],
+  ] as const)
+    expect([path, (await get(path)).body]).toEqual([path, expect.stringContaining(name)])
+})
+
 test("a thank-you page is rendered once, and an invalid form name gets the plain page", async () => {
   const { get, serve } = await testApp()
   await serve()
@@ -208,3 +225,15 @@ function write(file: string, content: string | Buffer): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), content)
 }
+
+test("the frames of programs have a sandbox without network, and only a page with programs may open them", async () => {
+  const { get, serve } = await testApp()
+  const policyOf = async (url: string) => String((await get(url)).headers["content-security-policy"])
+  await serve()
+  expect(await policyOf("/run/program.html")).toMatch(
+    /^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[^']+' blob: 'wasm-unsafe-eval'; worker-src blob:; frame-ancestors 'self'$/,
+  )
+  expect(await policyOf("/run/page.html")).toMatch(/^sandbox allow-scripts; default-src 'none'; /)
+  expect(await policyOf("/about")).toMatch(/frame-src 'self'; .*, frame-src \*:\*\/run\/$/)
+  expect(await policyOf("/")).not.toContain("frame-src")
+})

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { EarlierAssets } from "./earlier-assets.ts"
 import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
-import { inlineScripts, pageHeaders } from "./policy.ts"
+import { inlineScripts, pageHeaders, programFrameHeaders } from "./policy.ts"
 import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
 import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
@@ -47,7 +47,7 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
   const files = new Map([...readFiles(join(folder, "client"), ""), ...builtPages])
   const records = new Map<string, PageRecords>()
   const renderPage = (request: PageRequest) =>
-    renderer.render({ ...records.get(request.path), ...request }, built.assets, built.site)
+    renderer.render({ ...records.get(pathIn(request.language, request.path)), ...request }, built.assets, built.site)
   const limited = createConcurrencyLimit(1, MAX_WAITING)
   // One at a time, and other requests are handled in between: rendering blocks the event loop.
   const renderInTurn = (request: PageRequest) => limited(() => nextTurn().then(() => renderPage(request)))
@@ -83,14 +83,15 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
     async show(path, current) {
-      records.set(path, current)
+      for (const language of LANGUAGES) records.set(pathIn(language, path), current)
       await showPages({ path, records: async () => current, renderPage, files, ownScripts })
     },
     async revalidate(path, readRecords) {
-      const readAndKeep = async () => {
-        const current = await readRecords()
-        if (JSON.stringify(current) !== JSON.stringify(records.get(path))) thanks.clear()
-        records.set(path, current)
+      const readAndKeep = async (language: Language) => {
+        const current = await readRecords(language)
+        const address = pathIn(language, path)
+        if (JSON.stringify(current) !== JSON.stringify(records.get(address))) thanks.clear()
+        records.set(address, current)
         return current
       }
       const update = { path, records: readAndKeep, renderPage, files, ownScripts }
@@ -132,7 +133,7 @@ function readBuildInfo(folder: string, site: Site): BuildInfo {
 
 interface PageUpdate {
   readonly path: string
-  readonly records: () => Promise<PageRecords>
+  readonly records: (language: Language) => Promise<PageRecords>
   readonly renderPage: (request: PageRequest) => string
   readonly files: Map<string, StoredFile>
   readonly ownScripts: ReadonlySet<string>
@@ -147,8 +148,8 @@ async function updatePages(
   { path, records, renderPage, files, ownScripts }: PageUpdate,
   quality: number,
 ): Promise<void> {
-  const current = await records()
   const updates = LANGUAGES.map(async (language) => {
+    const current = await records(language)
     const raw = Buffer.from(renderPage({ path, language, ...current }))
     const address = pathIn(language, path)
     if (files.get(address)?.etag === tagOf(raw)) return
@@ -172,8 +173,13 @@ function readFiles(folder: string, prefix: string): [string, StoredFile][] {
     .filter((file) => typeOf(file) && statSync(join(folder, file)).isFile())
     .map((file) => {
       const cacheControl = file.startsWith("assets/") || file.startsWith("fonts/") ? FOREVER : REVALIDATE
-      return [`${prefix}/${file}`, readStoredFile(join(folder, file), cacheControl)]
+      const stored = readStoredFile(join(folder, file), cacheControl)
+      return [`${prefix}/${file}`, file.startsWith("run/") ? programFrame(file, stored) : stored]
     })
+}
+
+function programFrame(file: string, stored: StoredFile): StoredFile {
+  return { ...stored, headers: programFrameHeaders(stored.raw.toString(), file === "run/page.html") }
 }
 
 function readPages(folder: string): [string, StoredFile][] {

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { languageOf } from "@haitech/contract/languages"
+import { type Language, languageOf } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 import { createServer, type ViteDevServer } from "vite"
@@ -21,21 +21,21 @@ const HEADERS = {
 }
 
 export function developPages(folder: string, site: Site): Pages {
-  const records = new Map<string, () => Promise<PageRecords>>()
-  const onDemand = new Map<string, (rest: string) => Promise<PageRecords | null>>()
+  const records = new Map<string, Parameters<Pages["revalidate"]>[1]>()
+  const onDemand = new Map<string, Parameters<Pages["renderOnDemand"]>[1]>()
   let vite: ViteDevServer
   let renderer: Renderer
 
   async function renderPage(request: PageRequest, status: number): Promise<RenderedPage> {
     renderer = (await vite.ssrLoadModule("/src/entry/render.tsx")) as Renderer
-    const current = await records.get(request.path)?.()
+    const current = await records.get(request.path)?.(request.language)
     const html = renderer.render({ ...request, ...current }, await devAssets(vite, renderer), site)
     return { status, html: await vite.transformIndexHtml(request.path, html), headers: HEADERS }
   }
 
-  async function recordsUnder(path: string): Promise<PageRecords | null> {
+  async function recordsUnder(path: string, language: Language): Promise<PageRecords | null> {
     const [start, read] = [...onDemand].find(([prefix]) => path.startsWith(prefix)) ?? []
-    return start && read ? read(path.slice(start.length)) : null
+    return start && read ? read(path.slice(start.length), language) : null
   }
 
   return {
@@ -53,7 +53,7 @@ export function developPages(folder: string, site: Site): Pages {
       app.get("/*", async (request, reply) => {
         const { language, path: requestPath } = languageOf(request.url.split("?")[0] ?? "/")
         const path = pageAt(requestPath)
-        const found = await recordsUnder(path)
+        const found = await recordsUnder(path, language)
         const { status, html, headers } = await renderPage(
           { path, language, ...found },
           found || renderer.hasPage(path) ? 200 : 404,

@@ -26,7 +26,8 @@ export async function handleForm(
   const { language, path } = findPage(values["page"] ?? "/", pages)
   request.headers["accept-language"] = language
   try {
-    request.body = callBody(request.body)
+    const fields = callBody(request.body)
+    request.body = form?.complete?.(fields, timeZone) ?? fields
     const result = await run()
     if (form?.continued) return await sendContinued(reply, pages, { ...form.continued(values), language }, form.name)
     if (form?.opensReply) return reply.redirect(z.parse(Redirect, result).url, 303)

@@ -42,6 +42,8 @@ interface Options {
     readonly anchor: string
     readonly next?: string
     readonly opensReply?: boolean
+    /** Makes the call's fields of those that only a form without script has; `timeZone` is the site's. */
+    readonly complete?: (fields: Readonly<Record<string, unknown>>, timeZone: string) => Record<string, unknown>
     readonly continued?: (values: Readonly<Record<string, string>>) => Omit<PageRequest, "language">
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@haitech/contract/languages"
 import type { PageRequest } from "@haitech/contract/pages"
 import type { FastifyInstance } from "fastify"
 
@@ -16,12 +17,12 @@ export interface Pages {
   render(request: PageRequest, status: number): Promise<RenderedPage>
   show(path: string, records: PageRecords): Promise<void>
   /** From now on the page at `path` shows these records, at most 30 seconds old. */
-  revalidate(path: string, records: () => Promise<PageRecords>): Promise<void>
+  revalidate(path: string, records: (language: Language) => Promise<PageRecords>): Promise<void>
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
-  renderOnDemand(path: string, records: (rest: string) => Promise<PageRecords | null>): void
+  renderOnDemand(path: string, records: (rest: string, language: Language) => Promise<PageRecords | null>): void
 }
 
-const APPS = ["/member-dashboard", "/learn", "/admin"]
+const APPS = ["/member-dashboard", "/admin"]
 
 export function pageAt(path: string): string {
   return APPS.find((app) => path.startsWith(`${app}/`)) ?? path

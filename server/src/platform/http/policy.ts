@@ -21,6 +21,7 @@ function policyOf(html: string, ownScripts?: ReadonlySet<string>): string {
     `connect-src 'self'${takesCards ? ` ${STRIPE.api}` : ""}`,
     "manifest-src 'self'",
     ...(takesCards ? [`frame-src ${STRIPE.scripts} ${STRIPE.confirmations}`] : []),
+    ...(PROGRAMS.test(html) ? ["frame-src 'self'"] : []),
     `form-action 'self'${takesCards ? ` ${STRIPE.checkout}` : ""}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -29,6 +30,22 @@ function policyOf(html: string, ownScripts?: ReadonlySet<string>): string {
 
 // Administrators may use pictures of any website, for a person or an article only (D9).
 const PICTURES = /\sdata-pictures=""/
+
+/** A page with programs of learners, which run in the frames under `/run/`. */
+const PROGRAMS = /\sdata-programs=""/
+// Policies add up: this one narrows the site's own frames to that folder. A page in a frame could go elsewhere.
+const PROGRAM_FRAMES = "frame-src *:*/run/"
+
+/**
+ * Headers of the frames in which programs run: an origin of their own, no network, no storage, no other frame. The
+ * sandbox is the frame's, so that the page behaves the same wherever it is opened.
+ */
+export function programFrameHeaders(html: string, isPage: boolean): Readonly<Record<string, string>> {
+  const scripts = isPage ? "'unsafe-inline'" : `${hashes(inlineScripts(html))} blob: 'wasm-unsafe-eval'`
+  const content = isPage ? ["style-src 'unsafe-inline'", "img-src data:", "font-src data:"] : ["worker-src blob:"]
+  const policy = ["sandbox allow-scripts", "default-src 'none'", `script-src ${scripts}`, ...content]
+  return { "content-security-policy": [...policy, "frame-ancestors 'self'"].join("; ") }
+}
 
 /** The donation page, with Stripe as card provider. No other page may load anything of Stripe. */
 const CARDS = /\sdata-payments="stripe"/
@@ -41,7 +58,8 @@ const STRIPE = {
 
 /** Card wallets need the Payment Request API in Stripe's frames, and windows of their own. */
 export function pageHeaders(html: string, ownScripts?: ReadonlySet<string>): Readonly<Record<string, string>> {
-  const policy = { "content-security-policy": policyOf(html, ownScripts) }
+  const policies = [policyOf(html, ownScripts), ...(PROGRAMS.test(html) ? [PROGRAM_FRAMES] : [])]
+  const policy = { "content-security-policy": policies.join(", ") }
   if (!CARDS.test(html)) return policy
   return {
     ...policy,

@@ -5,6 +5,7 @@ import { HTML, type StoredFile, tagOf } from "./stored-file.ts"
 const TYPES: Readonly<Record<string, string>> = {
   ".html": HTML,
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".webmanifest": "application/manifest+json; charset=utf-8",
@@ -18,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".mp4": "video/mp4",
   ".webm": "video/webm",
+  ".wasm": "application/wasm",
 }
 
 export function typeOf(file: string): string | undefined {

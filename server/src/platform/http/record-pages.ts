@@ -3,7 +3,7 @@ import type { PageRequest } from "@haitech/contract/pages"
 import type { Pages } from "./pages.ts"
 import { compressed, type StoredFile, storedPage, tagOf } from "./stored-file.ts"
 
-const MAX_PAGES = 100
+const MAX_PAGES = 300
 const QUALITY = 7
 
 interface Source {
@@ -31,7 +31,7 @@ export function createRecordPages(render: (request: PageRequest) => Promise<stri
     add: (path: string, records: Source["records"]) => void sources.push({ path, records }),
     async find(language: Language, path: string): Promise<StoredFile | undefined> {
       const source = sources.find((candidate) => path.startsWith(candidate.path))
-      const records = await source?.records(path.slice(source.path.length))
+      const records = await source?.records(path.slice(source.path.length), language)
       return records ? cached({ path, language, ...records }) : undefined
     },
   }

@@ -12,6 +12,7 @@ import {
 import { CalendarsDialog } from "#features/appointments/admin/calendars-dialog.tsx"
 import { ClosedDaysDialog } from "#features/appointments/admin/closed-days.tsx"
 import { RequestsPanel } from "#features/appointments/admin/requests-panel.tsx"
+import type { Closing } from "#features/appointments/admin/slot-closing.tsx"
 import { SlotDetail } from "#features/appointments/admin/slot-detail.tsx"
 import { OpenHoursDialog } from "#features/appointments/admin/slot-form.tsx"
 import { useSlot } from "#features/appointments/admin/slots-api.ts"
@@ -19,6 +20,7 @@ import { TutorsDialog } from "#features/appointments/admin/tutors-dialog.tsx"
 import { type CalendarPlace, useCalendarPlace } from "#features/appointments/admin/use-calendar-place.ts"
 import { useCurrentRequest } from "#features/appointments/admin/use-current-request.ts"
 import { useNow } from "#features/appointments/admin/use-now.ts"
+import { useUndoClosing } from "#features/appointments/admin/use-undo-closing.ts"
 import { useLoadError } from "#platform/admin/use-load-error.ts"
 import { useShortcuts } from "#platform/admin/use-shortcuts.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
@@ -27,6 +29,7 @@ import { DetailPane } from "#ui/detail-pane.tsx"
 import { EmptyState } from "#ui/empty-state.tsx"
 import { LoadFailed } from "#ui/load-failed.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
+import { UndoBar } from "#ui/undo-bar.tsx"
 import { SessionsPage } from "./sessions-page.tsx"
 
 /** Spec §2 "calendar management": the sessions, what waits for approval, and the hours that are open. */
@@ -69,7 +72,13 @@ interface CalendarProps {
 function Calendar({ place, now, strip, tools }: CalendarProps) {
   const { t } = useAdminApp()
   const { query, requests, current, setCurrent } = useCurrentRequest()
+  const closings = useUndoClosing()
   useShortcuts({ t: () => place.setDate(place.today), Escape: place.close })
+  const onClosed = (closing: Closing) => {
+    closings.remember(closing)
+    // A booked hour stays, closed, so that its bookings can be moved.
+    if (closing.isGone) place.close()
+  }
   return (
     <div className="admin-split admin-calendar">
       <section className="admin-list" aria-labelledby="admin-title">
@@ -94,15 +103,16 @@ function Calendar({ place, now, strip, tools }: CalendarProps) {
           />
         }
       >
-        {openPane(place)}
+        {openPane(place, onClosed)}
       </DetailPane>
+      <UndoBar {...closings.bar} />
     </div>
   )
 }
 
-function openPane({ openId, slotId, close }: CalendarPlace): ReactNode {
+function openPane({ openId, slotId }: CalendarPlace, onClosed: (closing: Closing) => void): ReactNode {
   if (openId) return <OpenSession key={openId} id={openId} />
-  return slotId ? <OpenSlot key={slotId} id={slotId} onClosed={close} /> : null
+  return slotId ? <OpenSlot key={slotId} id={slotId} onClosed={onClosed} /> : null
 }
 
 function OpenSession({ id }: { readonly id: string }) {
@@ -110,7 +120,12 @@ function OpenSession({ id }: { readonly id: string }) {
   return data ? <AppointmentDetail appointment={data} /> : <Waiting error={error} refetch={refetch} />
 }
 
-function OpenSlot({ id, onClosed }: { readonly id: string; readonly onClosed: () => void }) {
+interface OpenSlotProps {
+  readonly id: string
+  readonly onClosed: (closing: Closing) => void
+}
+
+function OpenSlot({ id, onClosed }: OpenSlotProps) {
   const { data, error, refetch } = useSlot(id)
   return data ? <SlotDetail slot={data} onClosed={onClosed} /> : <Waiting error={error} refetch={refetch} />
 }

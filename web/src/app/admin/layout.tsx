@@ -26,7 +26,7 @@ interface Tab {
   readonly count?: (overview: Overview) => number
 }
 
-/** The side tabs in the order of spec §2, then the history. */
+/** The side tabs in the order of spec §2, then those about learning and the history. */
 const TABS: readonly Tab[] = [
   { to: "/", label: "admin.overview", icon: "inbox", count: ({ waiting }) => sumOf(waiting) },
   { to: "/users", label: "admin.users", icon: "people" },
@@ -38,6 +38,9 @@ const TABS: readonly Tab[] = [
   { to: "/testimonials", label: "admin.testimonials", icon: "star" },
   { to: "/chat", label: "admin.chat", icon: "chat", count: ({ chatUnread }) => chatUnread },
   { to: "/calendar", label: "admin.calendar", icon: "calendar", count: ({ waiting }) => waiting.session },
+  { to: "/courses", label: "admin.courses", icon: "book" },
+  { to: "/questions", label: "admin.questions", icon: "question" },
+  { to: "/certificates", label: "admin.certificates", icon: "certificate" },
   { to: "/history", label: "admin.history", icon: "history" },
 ]
 

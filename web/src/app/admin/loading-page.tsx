@@ -4,6 +4,7 @@ import { NOTES_LENGTH } from "@haitech/contract/admin/appointments"
 import { REPLY_TITLE_LENGTH, RESPONSE_LENGTH } from "@haitech/contract/admin/chat"
 import { REFUND_REASON_LENGTH } from "@haitech/contract/admin/donations"
 import { CLOSED_DAY_NAME_LENGTH, MAX_PLACES, NOTICE_HOURS, WEEKLY_LIMIT_MAX } from "@haitech/contract/admin/slots"
+import { REVOCATION_REASON_LENGTH } from "@haitech/contract/certificates"
 import { CHAT_ROWS } from "@haitech/contract/chat"
 import { COUNT_LIMIT, QUERY_LENGTH } from "@haitech/contract/lists"
 import { PICTURE_BYTES } from "@haitech/contract/members"
@@ -34,6 +35,7 @@ const LENGTHS = {
   weeklyLimit: WEEKLY_LIMIT_MAX,
   noticeHours: NOTICE_HOURS.max,
   closedDayName: CLOSED_DAY_NAME_LENGTH,
+  revocationReason: REVOCATION_REASON_LENGTH,
 }
 
 /** The shell of /admin, shown until its script runs (spec §2). */

@@ -2,6 +2,7 @@ import { ACCOUNTS_ADMIN_TEXTS } from "#features/accounts/admin/texts.ts"
 import { APPOINTMENTS_ADMIN_TEXTS } from "#features/appointments/admin/texts.ts"
 import { CHAT_ADMIN_TEXTS } from "#features/chat/admin/texts.ts"
 import { DONATIONS_ADMIN_TEXTS } from "#features/donations/admin/texts.ts"
+import type { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { OUTREACH_ADMIN_TEXTS } from "#features/outreach/admin/texts.ts"
 import { PUBLISHING_ADMIN_TEXTS } from "#features/publishing/admin/texts.ts"
 import { SHARED_ADMIN_TEXTS } from "#platform/admin/texts.ts"
@@ -35,6 +36,8 @@ const PAGE_TEXTS = [
   "admin.calendar_empty",
   "admin.chat",
   "admin.chat_empty",
+  "admin.certificates",
+  "admin.certificates_empty",
   "admin.clear",
   "admin.coming",
   "admin.compact",
@@ -48,6 +51,8 @@ const PAGE_TEXTS = [
   "admin.count_high",
   "admin.count_pending",
   "admin.count_week",
+  "admin.courses",
+  "admin.courses_empty",
   "admin.detail",
   "admin.detail_none",
   "admin.donations_empty",
@@ -102,6 +107,8 @@ const PAGE_TEXTS = [
   "admin.priority_high",
   "admin.priority_low",
   "admin.priority_normal",
+  "admin.questions",
+  "admin.questions_empty",
   "admin.refresh",
   "admin.refreshed",
   "admin.reset_about",
@@ -181,5 +188,6 @@ export const ADMIN_TEXTS = [
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly admin: (typeof ADMIN_TEXTS)[number]
+    readonly learningAdmin: (typeof LEARNING_ADMIN_TEXTS)[number]
   }
 }

@@ -18,6 +18,8 @@ const RARE_ICONS: readonly RareIconName[] = [
   "globe",
   "heart",
   "menu",
+  "device",
+  "upload",
   "pause",
 ]
 const TABS = [

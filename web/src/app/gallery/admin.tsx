@@ -4,6 +4,7 @@ import { BulkBar } from "#ui/bulk-bar.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip, type ChipTone } from "#ui/chip.tsx"
+import { Conflict } from "#ui/conflict.tsx"
 import { DetailPane } from "#ui/detail-pane.tsx"
 import { FilterMenu } from "#ui/filter-menu.tsx"
 import { KeysDialog } from "#ui/keys-dialog.tsx"
@@ -18,6 +19,17 @@ const ROWS = [
   { id: "a", name: "Naïka Toussaint", text: "Kijan pou m chanje lang kou a?", isNew: true },
   { id: "b", name: "Kenley Baptiste", text: "When does the next class open?", isNew: false },
 ]
+
+const CONFLICT_TEXTS = {
+  title: "Somebody else has changed this",
+  about: "Choose which version stays.",
+  field: "Field",
+  mine: "Yours",
+  theirs: "Theirs",
+  keepMine: "Save mine",
+  takeTheirs: "Take theirs",
+  empty: "(empty)",
+}
 
 export function Admin() {
   const [isKeysOpen, setKeysOpen] = useState(false)
@@ -52,6 +64,7 @@ export function Admin() {
         />
       </Piece>
       <BulkActions />
+      <TwoVersions />
       <Piece name="Undo bar">
         <Button onClick={() => setDeleted(true)}>Delete</Button>
         <UndoBar
@@ -119,6 +132,21 @@ function BulkActions() {
           onClear={() => setOpen(false)}
         />
       )}
+    </Piece>
+  )
+}
+
+function TwoVersions() {
+  return (
+    <Piece name="Conflict">
+      <Conflict
+        texts={CONFLICT_TEXTS}
+        labels={{ title: "Title", excerpt: "Excerpt" }}
+        mine={{ title: "Learning in Kreyòl", excerpt: "Why it helps." }}
+        theirs={{ title: "Learn in Kreyòl", excerpt: "Why it helps." }}
+        keepMine={() => {}}
+        takeTheirs={() => {}}
+      />
     </Piece>
   )
 }

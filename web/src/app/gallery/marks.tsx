@@ -27,6 +27,8 @@ const SYMBOLS: readonly MedalSymbol[] = [
   "lost",
 ]
 
+const STATIC_ICONS = ["shield", "code", "goal", "clock", "text", "help"] as const
+
 export function Marks() {
   return (
     <>
@@ -37,8 +39,9 @@ export function Marks() {
           ))}
           <LitMedal unfolds={false} />
           <BrandMark />
-          <StaticIcon name="shield" />
-          <StaticIcon name="code" />
+          {STATIC_ICONS.map((name) => (
+            <StaticIcon key={name} name={name} />
+          ))}
         </div>
       </Piece>
       <Piece name="Sequins">

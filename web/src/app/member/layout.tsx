@@ -1,46 +1,46 @@
 import { pathIn } from "@haitech/contract/languages"
-import { type ReactNode, useEffect, useEffectEvent } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react"
+import { useLocation } from "wouter"
 import { useLogout } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { Icon, type IconName } from "#ui/icon.tsx"
+import { Icon } from "#ui/icon.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
 
-const LINKS: readonly { readonly to: string; readonly label: AppText; readonly icon: IconName }[] = [
-  { to: "/", label: "dashboard.home", icon: "house" },
-  { to: "/schedule", label: "dashboard.schedule", icon: "calendar" },
-  { to: "/profile", label: "dashboard.profile", icon: "person" },
-]
+const TABS = [
+  { to: "/", label: "dashboard.learning" },
+  { to: "/courses", label: "dashboard.courses" },
+  { to: "/schedule", label: "dashboard.schedule" },
+  { to: "/achievements", label: "dashboard.achievements" },
+  { to: "/community", label: "dashboard.community" },
+  { to: "/profile", label: "dashboard.profile" },
+] as const satisfies readonly { readonly to: string; readonly label: AppText }[]
+
+const FirstHeader = lazy(async () => ({ default: (await import("./header.tsx")).FirstHeader }))
+const ShortHeader = lazy(async () => ({ default: (await import("./header.tsx")).ShortHeader }))
 
 interface Props {
   readonly firstName: string | null
   readonly children: ReactNode
 }
 
+/** Spec §2: the greeting, the next step, and six tabs, each a page of the app. */
 export function DashboardLayout({ firstName, children }: Props) {
   const { t } = useApp()
+  const [path] = useLocation()
+  const isFirst = path === "/"
   const { signOut, isSigningOut } = useSignOut()
   useAccountMenu(firstName, signOut)
   return (
     <div className="dashboard">
-      <nav className="side" aria-label={t("dashboard.nav")}>
-        <ul>
-          {LINKS.map(({ to, label, icon }) => (
-            <li key={to}>
-              <AppLink to={to} className="side-link">
-                <Icon name={icon} />
-                {t(label)}
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-        <button type="button" className="saver-switch" data-action="saver" aria-pressed="false">
-          <Icon name="leaf" />
-          {t("footer.saver")}
-        </button>
-      </nav>
       <main id="main" className="dashboard-main">
         <header className="greeting">
           <h1>{t("dashboard.welcome", { name: firstName ?? t("dashboard.learner") })}</h1>
+          <button type="button" className="saver-switch" data-action="saver" aria-pressed="false">
+            <Icon name="leaf" />
+            {t("footer.saver")}
+          </button>
           <button
             type="button"
             className="button quiet compact"
@@ -51,9 +51,34 @@ export function DashboardLayout({ firstName, children }: Props) {
             {t("header.sign_out")}
           </button>
         </header>
+        <ErrorBoundary key={String(isFirst)} fallback={() => null}>
+          <Suspense fallback={<Skeleton className={isFirst ? "next-step" : "next-line"} />}>
+            {isFirst ? <FirstHeader /> : <ShortHeader />}
+          </Suspense>
+        </ErrorBoundary>
+        <DashboardTabs />
         {children}
       </main>
     </div>
+  )
+}
+
+function DashboardTabs() {
+  const { t } = useApp()
+  const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current]")
+    nav.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - nav.current.clientWidth / 3 })
+  }, [path])
+  return (
+    <nav ref={nav} className="tabs dashboard-tabs" aria-label={t("dashboard.nav")}>
+      {TABS.map(({ to, label }) => (
+        <AppLink key={to} to={to}>
+          {t(label)}
+        </AppLink>
+      ))}
+    </nav>
   )
 }
 

@@ -36,7 +36,7 @@ function WithoutScript() {
         <p className="small strong">{t("next.label")}</p>
         <h2 id="plain-step">{t("home_card.session_title")}</h2>
         <p className="lead">{t("home_card.session")}</p>
-        <p className="next-step-actions">
+        <p className="next-step-actions mt-auto">
           <PageLink className={buttonClass("light")} to="/schedule">
             {t("home_card.session_action")}
           </PageLink>
@@ -80,7 +80,7 @@ export function LoadingPage() {
           }}
         />
       </div>
-      <ChatButton className="ask over-bar" />
+      <ChatButton className="ask" />
     </>
   )
 }

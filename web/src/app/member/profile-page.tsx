@@ -2,7 +2,9 @@ import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
 import { type ReactNode, useId, useState } from "react"
 import { NewPassword } from "#features/accounts/new-password.tsx"
-import { useProfile } from "#features/members/api.ts"
+import { useLearningSummary } from "#features/learning/dashboard/api.ts"
+import { formatDuration } from "#features/learning/dashboard/duration.ts"
+import { useOwnAppointments, useProfile } from "#features/members/api.ts"
 import { DeleteDialog } from "#features/members/delete-dialog.tsx"
 import { useLeaveGuard } from "#features/members/leave-guard.ts"
 import { LoadError } from "#features/members/load-error.tsx"
@@ -13,12 +15,14 @@ import { PictureCard } from "#features/members/picture-card.tsx"
 import { PreferencesForm } from "#features/members/preferences-form.tsx"
 import { SessionsCard } from "#features/members/sessions-card.tsx"
 import { useProfileApp } from "#platform/app/app.tsx"
+import { formatNumber } from "#platform/i18n/numbers.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
 
 export function ProfilePage() {
   const { t } = useProfileApp()
   const { data: profile, error, refetch } = useProfile()
+  const figures = useFigures()
   useLeaveGuard(profile?.id)
   if (error) return <LoadError error={error} again={refetch} />
   if (!profile) return <Placeholder />
@@ -37,7 +41,7 @@ export function ProfilePage() {
           <PictureCard profile={profile} />
         </Card>
         <Card title={t("profile.overview")}>
-          <Overview profile={profile} />
+          <Overview profile={profile} figures={figures} />
         </Card>
         <Card title={t("profile.actions")}>
           <Actions profile={profile} />
@@ -48,6 +52,21 @@ export function ProfilePage() {
       </div>
     </div>
   )
+}
+
+/** What the member has done; empty until it has loaded. */
+function useFigures(): readonly (readonly [string, string])[] {
+  const { t, language } = useProfileApp()
+  const { data: learning } = useLearningSummary()
+  const { data: appointments } = useOwnAppointments()
+  if (!learning || !appointments) return []
+  const held = appointments.filter(({ status }) => status === "completed").length
+  return [
+    [t("profile.lessons_done"), formatNumber(language, learning.completedLessons)],
+    [t("profile.courses_done"), formatNumber(language, learning.completedCourses)],
+    [t("profile.lesson_time"), formatDuration(t, Math.round(learning.seconds / 60))],
+    [t("profile.sessions_done"), formatNumber(language, held)],
+  ]
 }
 
 function Placeholder() {

@@ -3,6 +3,8 @@ import { MOVE_TEXTS } from "#features/appointments/move-session.tsx"
 import { NEXT_SESSION_TEXTS } from "#features/appointments/next-session.tsx"
 import { SAMPLE_TEXTS } from "#features/appointments/sample-sessions.tsx"
 import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
+import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.ts"
+import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
@@ -10,8 +12,11 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 const SHELL_TEXTS = [
   "dashboard.access",
   "dashboard.access_title",
-  "dashboard.home",
+  "dashboard.achievements",
+  "dashboard.community",
+  "dashboard.courses",
   "dashboard.learner",
+  "dashboard.learning",
   "dashboard.loading",
   "dashboard.lost",
   "dashboard.nav",
@@ -26,9 +31,6 @@ const SHELL_TEXTS = [
   "dashboard.welcome",
   "footer.saver",
   "header.sign_out",
-  "home_card.profile",
-  "home_card.profile_action",
-  "home_card.profile_title",
 ] as const satisfies readonly MessageKey[]
 
 const PAGE_TEXTS = [
@@ -50,7 +52,13 @@ const PAGE_TEXTS = [
 ] as const satisfies readonly MessageKey[]
 
 /** The browser loads them as one file with the app's script. */
-export const MEMBER_TEXTS = [...APP_TEXTS, ...SHELL_TEXTS, ...HOME_TEXTS, ...NEXT_SESSION_TEXTS] as const
+export const MEMBER_TEXTS = [
+  ...APP_TEXTS,
+  ...SHELL_TEXTS,
+  ...HOME_TEXTS,
+  ...LEARNING_SHELL_TEXTS,
+  ...NEXT_SESSION_TEXTS,
+] as const
 
 const SESSIONS_TEXTS = [
   "session.upcoming",
@@ -74,6 +82,8 @@ export const PROFILE_PAGE_TEXTS = [...PAGE_TEXTS, ...PROFILE_TEXTS, ...NEW_PASSW
 declare module "#platform/app/app.tsx" {
   interface AppTexts {
     readonly member: (typeof MEMBER_TEXTS)[number]
+    readonly learning: (typeof LEARNING_TEXTS)[number]
+    readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
     readonly schedule: (typeof SCHEDULE_PAGE_TEXTS)[number]
   }

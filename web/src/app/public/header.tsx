@@ -23,14 +23,16 @@ interface Props {
   readonly samePage: LinkPath
   /** Above an app: without the eave, and with the account menu, which other pages load (D10). */
   readonly isApp?: boolean
+  /** Without the eave; it scrolls away with the page. */
+  readonly isPlain?: true | undefined
 }
 
 /** The header of all pages (spec §2). The eave below it disappears once the page is scrolled. */
-export function SiteHeader({ samePage, isApp = false }: Props) {
+export function SiteHeader({ samePage, isApp = false, isPlain }: Props) {
   const { t, site } = usePage()
   return (
-    <header className={isApp ? "site over-app" : "site"}>
-      {!isApp && (
+    <header className={isApp ? "site over-app" : isPlain ? "site plain" : "site"}>
+      {!isApp && !isPlain && (
         <div className="eave">
           <div className="lambrequin" />
         </div>

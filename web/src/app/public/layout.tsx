@@ -12,9 +12,11 @@ interface Props {
   readonly children: ReactNode
   /** The path of the language links, if it is not this page's: the 404 page links to the home page. */
   readonly samePage?: LinkPath
+  /** A lesson has an eave and a dock of its own. */
+  readonly isLesson?: true
 }
 
-export function SiteLayout({ children, samePage }: Props) {
+export function SiteLayout({ children, samePage, isLesson }: Props) {
   const { t, path } = usePage()
   const same = samePage ?? (path as LinkPath)
   return (
@@ -22,12 +24,12 @@ export function SiteLayout({ children, samePage }: Props) {
       <a className="skip button" href="#main">
         {t("header.skip")}
       </a>
-      <SiteHeader samePage={same} />
+      <SiteHeader samePage={same} isPlain={isLesson} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter samePage={same} />
-      {!WITHOUT_CHAT.includes(path) && <ChatButton />}
+      {!WITHOUT_CHAT.includes(path) && <ChatButton {...(isLesson && { className: "ask lesson-ask" })} />}
     </>
   )
 }

@@ -13,13 +13,13 @@ import { address } from "#platform/navigation/paths.ts"
 import { Island } from "#platform/page/island.tsx"
 import { usePage } from "#platform/page/page.tsx"
 import { APPOINTMENT_TEXTS, AppointmentForm } from "./appointment-form.tsx"
-import { STEP_TEXTS } from "./hour-step.tsx"
+import { packSlots } from "./packed-slots.ts"
 
 const LENGTHS = { name: NAME_LENGTH, email: EMAIL_LENGTH, description: DESCRIPTION_LENGTH }
 
 /** Spec §2, "Book Your Session". A plain HTML post returns to #schedule. */
 export function AppointmentCard() {
-  const { t, language, site, form, hasOpenHours } = usePage()
+  const { t, language, site, form, openHours } = usePage()
   const options = {
     types: SESSION_TYPES.map((value) => ({ value, label: t(`schedule.${value}`) })),
     subjects: APPOINTMENT_SUBJECTS.map((value) => ({ value, label: t(`schedule.${value}`) })),
@@ -39,7 +39,7 @@ export function AppointmentCard() {
           timeZone: site.timeZone,
           lengths: LENGTHS,
           options,
-          ...(hasOpenHours && { hourTexts: pick(t, STEP_TEXTS) }),
+          ...(openHours && { openHours: packSlots(openHours.today, openHours.slots) }),
           ...(form?.name === "schedule" && { initialResult: form }),
         }}
       />

@@ -7,19 +7,19 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { Notice } from "#ui/notice.tsx"
 import { showToast } from "#ui/toast.ts"
-import { type AppointmentSubmitResult, sendRequest } from "./api.ts"
+import type { AppointmentSubmitResult } from "./api.ts"
 import { CLOCK_TEXTS, formatRequest } from "./clocks.ts"
 import { FIELD_TEXTS, Fields, type Options } from "./fields.tsx"
-import type { STEP_TEXTS } from "./hour-step.tsx"
-import { LoadingHours } from "./loading-hours.tsx"
+import { HourStep, STEP_TEXTS } from "./hour-step.tsx"
+import type { PackedSlots } from "./packed-slots.ts"
 import { useChoice, useSubjectOfAddress } from "./use-choice.ts"
 import { useConfirmation } from "./use-confirmation.ts"
-import { startsOf } from "./use-open-hours.ts"
 
 export const APPOINTMENT_TEXTS = [
   ...FIELD_TEXTS,
   ...CLOCK_TEXTS,
   ...OFFLINE_TEXTS,
+  ...STEP_TEXTS,
   "schedule.book",
   "schedule.free",
   "schedule.submit",
@@ -29,7 +29,6 @@ export const APPOINTMENT_TEXTS = [
   "schedule.another",
   "schedule.failure_title",
   "schedule.refused",
-  "schedule.failure",
   "login.wrong",
   "toast.region",
   "toast.close",
@@ -58,29 +57,31 @@ interface Props {
   readonly timeZone: string
   readonly lengths: Readonly<Record<"name" | "email" | "description", number>>
   readonly options: Options
-  /** Only where some hour is open, as far as the page knows. */
-  readonly hourTexts?: Readonly<Record<(typeof STEP_TEXTS)[number], string>>
+  /** Only where some hour is open. */
+  readonly openHours?: PackedSlots
   readonly initialResult?: FormAnswer
 }
 
 /** Spec §2, §4, "Book Your Session": editing, submitting, then a confirmation for three seconds, or a toast. */
 export function AppointmentForm(props: Props) {
-  const { texts, language, page, timeZone, lengths, options, hourTexts, initialResult } = props
-  const hasHours = hourTexts !== undefined
+  const { texts, language, page, timeZone, lengths, options, openHours, initialResult } = props
   const { isShown, summary, confirmationRef, summaryRef, show, hide } = useConfirmation()
   const [{ Confirmation }, setScript] = useState<Partial<typeof import("./confirmation.tsx")>>({})
+  const freeStarts = useRef<readonly string[]>([])
   const box = useRef<HTMLDivElement>(null)
-  const choice = useChoice({ language, timeZone, hasHours, box })
+  const choice = useChoice({ language, timeZone, openHours, posted: initialResult?.values["preferredDate"], box })
   const { form, isSending, postResult, errors, setErrors, values } = useFormSubmit({
     async send(data) {
       // Before anything is sent: without it nobody would see that the request arrived.
       setScript(await import("./confirmation.tsx"))
-      return sendRequest(data, language, timeZone)
+      const { sendRequest } = await import("./api.ts")
+      const { result, starts } = await sendRequest(data, language, timeZone)
+      freeStarts.current = openHours ? starts : []
+      return result
     },
     onResult(submitted) {
       report(submitted, texts)
-      const starts = hasHours && submitted.state === "refused" ? startsOf(submitted.error) : []
-      if (submitted.state === "sent" || starts.length > 0) choice.startAgain(starts)
+      if (submitted.state === "sent" || freeStarts.current.length > 0) choice.startAgain(freeStarts.current)
       if (submitted.state !== "sent") return
       const { preferredDate } = submitted.body
       show(preferredDate ? formatRequest(texts, language, timeZone, preferredDate) : "")
@@ -100,9 +101,12 @@ export function AppointmentForm(props: Props) {
       )}
       <form action="/api/appointments" hidden={isShown} {...form}>
         <div ref={box} className="grid gap-5">
-          {hourTexts && choice.isLoading && <LoadingHours texts={hourTexts} />}
-          {hourTexts && choice.Step && (
-            <choice.Step {...{ texts: hourTexts, language, timeZone, choice, errors }} onChoose={() => setErrors({})} />
+          {openHours && choice.hasHours && (
+            <HourStep
+              {...{ texts, language, timeZone, choice, errors }}
+              renderedOn={openHours.today}
+              onChoose={() => setErrors({})}
+            />
           )}
           <FormCard title={texts["schedule.book"]} id="schedule-title">
             <div className="grid gap-5">

@@ -2,9 +2,10 @@ import { cityOf } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
-import { isSameClock, localTimeZone } from "./clocks.ts"
+import { isSameClock } from "./clocks.ts"
 import { DateLeaf } from "./date-leaf.tsx"
 import { formatStart } from "./format-start.ts"
+import { localTimeZone } from "./local-zone.ts"
 
 export const CHOSEN_TEXTS = ["schedule.change_hour"] as const satisfies readonly MessageKey[]
 

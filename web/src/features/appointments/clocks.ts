@@ -2,14 +2,11 @@ import { cityOf, clockAt, formatDay, formatHour } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { localTimeZone } from "./local-zone.ts"
 
 export const CLOCK_TEXTS = ["schedule.requested", "schedule.yours"] as const satisfies readonly MessageKey[]
 
 type Texts = Readonly<Record<(typeof CLOCK_TEXTS)[number], string>>
-
-export function localTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
 
 /** Whether two clocks show the same at an instant. */
 export function isSameClock(instant: string, zone: string, other: string): boolean {

@@ -1,8 +1,9 @@
 import { clockAt } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
+import { useId } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Field, SelectField } from "#ui/field.tsx"
-import { TextAreaField } from "#ui/text-area-field.tsx"
+import { ariaProps, FieldFrame } from "#ui/field-frame.tsx"
 import type { useChoice } from "./use-choice.ts"
 import { TIME_TEXTS, When } from "./when.tsx"
 
@@ -11,6 +12,7 @@ export const FIELD_TEXTS = [
   "form.name",
   "form.email",
   "form.optional",
+  "schedule.ask",
   "schedule.type",
   "schedule.choose_type",
   "contact.subject",
@@ -36,7 +38,7 @@ interface Props {
   readonly options: Options
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
-  readonly choice: Pick<ReturnType<typeof useChoice>, "startsAt" | "minutes" | "sessionTypes" | "isAsking">
+  readonly choice: Pick<ReturnType<typeof useChoice>, "startsAt" | "minutes" | "sessionTypes" | "isAsking" | "isStatic">
 }
 
 export function Fields({ texts, language, timeZone, lengths, options, values, errors, choice }: Props) {
@@ -56,12 +58,7 @@ export function Fields({ texts, language, timeZone, lengths, options, values, er
       </div>
       <Hour {...{ texts, language, timeZone, choice, field }} times={options.times} />
       <Duration {...{ texts, choice, field }} durations={options.durations} value={values["duration"]} />
-      <TextAreaField
-        label={texts["schedule.about"]}
-        note={texts["form.optional"]}
-        maxLength={lengths.description}
-        {...field("description")}
-      />
+      <Description {...{ texts, lengths, field }} />
       <SelectField
         label={texts["schedule.urgency"]}
         note={texts["form.optional"]}
@@ -80,7 +77,11 @@ type FieldProps = (name: string) => {
   readonly defaultValue: string | undefined
 }
 
-function Person({ texts, lengths, field }: Pick<Props, "texts" | "lengths"> & { readonly field: FieldProps }) {
+interface PersonProps extends Pick<Props, "texts" | "lengths"> {
+  readonly field: FieldProps
+}
+
+function Person({ texts, lengths, field }: PersonProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
@@ -102,6 +103,23 @@ function Person({ texts, lengths, field }: Pick<Props, "texts" | "lengths"> & { 
   )
 }
 
+/** Not a `TextAreaField`, which comes in a file with what the donation form needs. */
+function Description({ texts, lengths, field }: PersonProps) {
+  const id = useId()
+  const { error, ...rest } = field("description")
+  return (
+    <FieldFrame id={id} label={texts["schedule.about"]} note={texts["form.optional"]} error={error}>
+      <textarea
+        className="control text-area"
+        rows={4}
+        maxLength={lengths.description}
+        {...ariaProps(id, error)}
+        {...rest}
+      />
+    </FieldFrame>
+  )
+}
+
 interface HourProps extends Pick<Props, "texts" | "language" | "timeZone" | "choice"> {
   readonly times: readonly Option[]
   readonly field: FieldProps
@@ -109,19 +127,25 @@ interface HourProps extends Pick<Props, "texts" | "language" | "timeZone" | "cho
 
 /** The chosen hour, or the fields for another one. Without script the fields are there in any case. */
 function Hour({ texts, language, timeZone, choice, times, field }: HourProps) {
-  const { startsAt, isAsking } = choice
-  if (startsAt) {
+  const { startsAt, isAsking, isStatic } = choice
+  const when = <When {...{ texts, language, timeZone, times, field }} isRequired={isAsking} />
+  if (isStatic && !isAsking) {
     return (
-      <>
-        <input type="hidden" name="preferredDate" value={startsAt} />
-        <input type="hidden" name="preferredTime" value={clockAt(startsAt, timeZone).time} />
-      </>
+      <div className="without-script grid gap-2">
+        <label className="tick">
+          <input type="radio" name="preferredDate" value="" />
+          <span>{texts["schedule.ask"]}</span>
+        </label>
+        {when}
+      </div>
     )
   }
+  if (!startsAt) return isAsking && when
   return (
-    <div className={isAsking ? "contents" : "without-script"}>
-      <When {...{ texts, language, timeZone, times, field }} />
-    </div>
+    <>
+      <input type="hidden" name="preferredDate" value={startsAt} />
+      <input type="hidden" name="preferredTime" value={clockAt(startsAt, timeZone).time} />
+    </>
   )
 }
 

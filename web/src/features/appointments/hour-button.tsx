@@ -12,10 +12,12 @@ interface Props {
   readonly slot: OpenSlot
   /** The visitor's clock shows the site's time. */
   readonly isOneClock: boolean
-  readonly name: string
+  readonly group: string
   /** The id of the day's heading. */
   readonly day: string
   readonly isChosen: boolean
+  /** Without script the button is a field of the form. */
+  readonly isStatic: boolean
   readonly onChoose: (startsAt: string) => void
 }
 
@@ -28,9 +30,8 @@ export function HourButton({ texts, language, timeZone, localZone, slot, isOneCl
     <label className="open-hour">
       <input
         type="radio"
-        // In no form: drafts and requests are about the chosen hour, which may be in another week.
-        form="none"
-        name={radio.name}
+        // With script in no form: drafts and requests are about the chosen hour, which may be in another week.
+        {...(radio.isStatic ? { name: "preferredDate" } : { form: "none", name: radio.group })}
         value={startsAt}
         checked={radio.isChosen}
         disabled={isTaken}

@@ -1,4 +1,4 @@
-import { cityOf } from "@haitech/contract/clock"
+import { cityOf, clockAt } from "@haitech/contract/clock"
 import type { Language } from "@haitech/contract/languages"
 import type { OpenSlot } from "@haitech/contract/slots"
 import { type ReactNode, useId, useState } from "react"
@@ -7,9 +7,10 @@ import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { FieldError } from "#ui/field-frame.tsx"
 import { Icon } from "#ui/icon.tsx"
-import { isSameClock, localTimeZone } from "./clocks.ts"
+import { isSameClock } from "./clocks.ts"
 import { HourButton } from "./hour-button.tsx"
-import { type Day, firstWeek, isFull, weeksOf } from "./open-hours.ts"
+import { useLocalZone } from "./local-zone.ts"
+import { type Day, firstWeek, isFull, type Week, weeksOf } from "./open-hours.ts"
 
 export const PICKER_TEXTS = [
   "schedule.clocks",
@@ -37,21 +38,33 @@ interface Props {
   readonly onChoose: (startsAt: string) => void
   readonly error?: string | undefined
   /** Stands below a day whose hours are all taken. */
-  readonly whenFull?: (hours: readonly OpenSlot[]) => ReactNode
+  readonly whenFull?: ((hours: readonly OpenSlot[]) => ReactNode) | undefined
+  /** Stands after the names of the clocks. */
+  readonly afterClocks?: ReactNode
+  /** The site's day on which the server rendered the page; only where it did. */
+  readonly renderedOn?: string
 }
 
-/** The open hours of a week as one group of radio buttons: the arrow keys go through all of its days. */
-export function HourPicker({ texts, language, timeZone, title, slots, chosen, onChoose, error, whenFull }: Props) {
+/**
+ * The open hours of a week as one group of radio buttons: the arrow keys go through all of its days. The HTML of the server
+ * has all weeks, on the site's clock, and its buttons are fields of the form.
+ */
+export function HourPicker(props: Props) {
+  const { texts, language, timeZone, title, slots, error, afterClocks, renderedOn } = props
   const id = useId()
-  const localZone = localTimeZone()
+  const knownZone = useLocalZone()
+  const localZone = knownZone ?? timeZone
   const [now] = useState(() => new Date().toISOString())
-  const weeks = weeksOf(slots, localZone, now)
-  const [index, setIndex] = useState(() => firstWeek(weeks, dayOfAddress()))
-  const week = weeks[Math.min(index, weeks.length - 1)] ?? []
+  const today = knownZone || !renderedOn ? clockAt(now, localZone).date : renderedOn
+  const weeks = weeksOf(slots, localZone, today)
+  const [turnedTo, setTurnedTo] = useState<number | null>(null)
+  const index = Math.min(turnedTo ?? firstWeek(weeks, knownZone && dayOfAddress()), weeks.length - 1)
+  const week = weeks[index] ?? []
   const isOneClock = slots.every(({ startsAt }) => isSameClock(startsAt, localZone, timeZone))
   const clocks = isOneClock
     ? fill(texts["schedule.zone"], { city: cityOf(timeZone) })
     : fill(texts["schedule.clocks"], { here: cityOf(localZone), there: cityOf(timeZone) })
+  const shared = { ...props, id, localZone, isOneClock, isStatic: knownZone === null }
   return (
     <div
       className="open-hours"
@@ -63,34 +76,56 @@ export function HourPicker({ texts, language, timeZone, title, slots, chosen, on
     >
       <div className="hours-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <WeekButtons {...{ texts, language, week }} index={index} count={weeks.length} onTurn={setIndex} />
+        <WeekButtons {...{ texts, language, week, index }} count={weeks.length} onTurn={setTurnedTo} />
       </div>
       <p className="small text-muted" id={`${id}-clocks`}>
-        {clocks}
+        {clocks} {afterClocks}
       </p>
       {error && <FieldError id={id} text={error} />}
-      <div className="card open-days">
-        {week.map((day) => (
-          <section key={day.date} className={dayClass(day)} aria-labelledby={`${id}-${day.date}`}>
-            <DayName {...{ texts, language, day }} id={`${id}-${day.date}`} />
-            <div className="day-hours">
-              {day.hours.map((slot) => (
-                <HourButton
-                  key={slot.startsAt}
-                  name={`${id}-hour`}
-                  day={`${id}-${day.date}`}
-                  isChosen={slot.startsAt === chosen}
-                  {...{ texts, language, timeZone, localZone, slot, isOneClock, onChoose }}
-                />
-              ))}
-              {day.hours.length === 0 && (
-                <p className="no-hours">{texts[day.isPast ? "schedule.day_passed" : "schedule.no_hours"]}</p>
-              )}
-              {isFull(day) && whenFull?.(day.hours)}
-            </div>
-          </section>
-        ))}
-      </div>
+      <Days {...shared} days={week} />
+      {knownZone === null && <Days {...shared} days={withHours(weeks.slice(index + 1))} isLater />}
+    </div>
+  )
+}
+
+function withHours(weeks: readonly Week[]): Week {
+  return weeks.flat().filter(({ hours }) => hours.length > 0)
+}
+
+interface DaysProps extends Props {
+  readonly id: string
+  readonly localZone: string
+  readonly isOneClock: boolean
+  readonly isStatic: boolean
+  readonly days: Week
+  /** Only readers without script see them: there are no buttons that turn the weeks. */
+  readonly isLater?: boolean
+}
+
+function Days({ days, isLater, id, texts, language, chosen, whenFull, ...hours }: DaysProps) {
+  return (
+    <div className={isLater ? "card open-days later-days without-script" : "card open-days"}>
+      {days.map((day) => (
+        <section key={day.date} className={dayClass(day)} aria-labelledby={`${id}-${day.date}`}>
+          <DayName {...{ texts, language, day }} id={`${id}-${day.date}`} hasMonth={isLater} />
+          <div className="day-hours">
+            {day.hours.map((slot) => (
+              <HourButton
+                key={slot.startsAt}
+                group={`${id}-hour`}
+                day={`${id}-${day.date}`}
+                isChosen={slot.startsAt === chosen}
+                {...{ texts, language, slot }}
+                {...hours}
+              />
+            ))}
+            {day.hours.length === 0 && (
+              <p className="no-hours">{texts[day.isPast ? "schedule.day_passed" : "schedule.no_hours"]}</p>
+            )}
+            {isFull(day) && whenFull?.(day.hours)}
+          </div>
+        </section>
+      ))}
     </div>
   )
 }
@@ -128,6 +163,7 @@ function WeekButtons({ texts, language, week, index, count, onTurn }: WeekProps)
       <button
         type="button"
         className="round"
+        data-needs-script=""
         aria-label={texts["schedule.week_before"]}
         aria-disabled={index === 0}
         onClick={() => turn(-1)}
@@ -138,6 +174,7 @@ function WeekButtons({ texts, language, week, index, count, onTurn }: WeekProps)
       <button
         type="button"
         className="round"
+        data-needs-script=""
         aria-label={texts["schedule.week_after"]}
         aria-disabled={index === count - 1}
         onClick={() => turn(1)}
@@ -153,13 +190,15 @@ interface DayNameProps {
   readonly language: Language
   readonly day: Day
   readonly id: string
+  readonly hasMonth?: boolean | undefined
 }
 
-function DayName({ texts, language, day, id }: DayNameProps) {
-  const { weekday, shortWeekday, day: full } = namesOfDay(language, day.date)
+function DayName({ texts, language, day, id, hasMonth }: DayNameProps) {
+  const { weekday, shortWeekday, shortMonth, day: full } = namesOfDay(language, day.date)
+  const name = hasMonth ? `${shortWeekday}, ${shortMonth}` : shortWeekday
   return (
     <h3 id={id}>
-      <span aria-hidden="true">{day.isToday ? texts["schedule.today"] : shortWeekday}</span>
+      <span aria-hidden="true">{day.isToday ? texts["schedule.today"] : name}</span>
       <b aria-hidden="true">{Number(day.date.slice(8))}</b>
       <span className="sr">{`${day.isToday ? `${texts["schedule.today"]}, ` : ""}${weekday}, ${full}`}</span>
     </h3>

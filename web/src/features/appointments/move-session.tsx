@@ -9,9 +9,9 @@ import { Skeleton } from "#ui/skeleton.tsx"
 import { CHOSEN_TEXTS, ChosenHour } from "./chosen-hour.tsx"
 import { FreeStarts, STARTS_TEXTS } from "./free-starts.tsx"
 import { HourPicker, PICKER_TEXTS } from "./hour-picker.tsx"
-import { isFree } from "./open-hours.ts"
+import { isFree, minutesOf } from "./open-hours.ts"
 import { startOf } from "./session-times.ts"
-import { type Hours, minutesOf, useOpenHours } from "./use-open-hours.ts"
+import { type Hours, useOpenHours } from "./use-open-hours.ts"
 
 export const MOVE_TEXTS = [
   ...PICKER_TEXTS,
@@ -38,12 +38,9 @@ interface Props {
   readonly onStop: () => void
 }
 
-/** This module already holds it. */
-const loadScript = () => Promise.resolve(null)
-
 /** Chooses another open hour for a session. */
 export function MoveSession({ texts, language, timeZone, session, isBusy, starts, onMove, onStop }: Props) {
-  const { hours, reload } = useOpenHours({ language, timeZone, isWanted: true, loadScript })
+  const { hours, reload } = useOpenHours({ language, timeZone })
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <div className="move-session">
@@ -70,7 +67,7 @@ export function MoveSession({ texts, language, timeZone, session, isBusy, starts
 }
 
 interface ChoiceProps extends Pick<Props, "texts" | "language" | "timeZone" | "session"> {
-  readonly hours: Hours<null>
+  readonly hours: Hours
   readonly chosen: string | null
   readonly onChoose: (startsAt: string) => void
   readonly onRetry: () => void

@@ -12,11 +12,11 @@ export interface Day {
 export type Week = readonly Day[]
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
-/** The weeks from today's until that of the last slot, from Monday on; without Sundays where none has a slot. */
-export function weeksOf(slots: readonly OpenSlot[], localZone: string, now: string): readonly Week[] {
+/** Weeks from Monday on, from that of `today` (`YYYY-MM-DD`) until that of the last slot; Sundays only where one has a slot. */
+export function weeksOf(slots: readonly OpenSlot[], localZone: string, today: string): readonly Week[] {
   const hoursOf = Map.groupBy(slots, ({ startsAt }) => clockAt(startsAt, localZone).date)
-  const today = clockAt(now, localZone).date
   const last = [today, ...hoursOf.keys()].sort().at(-1) ?? today
   const hasSundays = [...hoursOf.keys()].some((date) => weekdayOf(date) === 6)
   const weeks: Week[] = []
@@ -36,6 +36,10 @@ export function weeksOf(slots: readonly OpenSlot[], localZone: string, now: stri
 
 export function isFree({ places }: OpenSlot): boolean {
   return places > 0
+}
+
+export function minutesOf({ startsAt, endsAt }: Pick<OpenSlot, "startsAt" | "endsAt">): number {
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS
 }
 
 /** Every hour of the day is taken. */

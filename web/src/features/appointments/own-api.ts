@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
-import { loadSlots } from "./use-open-hours.ts"
+import { loadSlots } from "./load-slots.ts"
 import type { SessionChange } from "./use-session-change.ts"
 
 /** Changes a member's own session and stores the server's version of it. */

@@ -1,8 +1,10 @@
 import type { Language } from "@haitech/contract/languages"
-import type { OpenSlot } from "@haitech/contract/slots"
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react"
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
-import { minutesOf, useOpenHours } from "./use-open-hours.ts"
+import { useLocalZone } from "./local-zone.ts"
+import { minutesOf } from "./open-hours.ts"
+import type { PackedSlots } from "./packed-slots.ts"
+import { useHoursOfPage } from "./use-hours-of-page.ts"
 
 /** The start of an open slot; `ask` is a time that the visitor names; null is not yet chosen. */
 type Choice = { readonly startsAt: string } | "ask" | null
@@ -10,23 +12,27 @@ type Choice = { readonly startsAt: string } | "ask" | null
 interface Options {
   readonly language: Language
   readonly timeZone: string
-  /** Some hour is open, as far as the page knows. */
-  readonly hasHours: boolean
+  /** Undefined where no hour is open. */
+  readonly openHours: PackedSlots | undefined
+  /** The hour of a plain HTML post that was refused. */
+  readonly posted: string | undefined
   readonly box: RefObject<HTMLElement | null>
 }
 
-const loadStep = async () => (await import("./hour-step.tsx")).HourStep
-
 /** Which hour a request is about, and the open slots among which it is chosen. */
-export function useChoice({ language, timeZone, hasHours, box }: Options) {
-  const [choice, setChoice] = useState<Choice>(null)
+export function useChoice({ language, timeZone, openHours, posted, box }: Options) {
+  const [choice, setChoice] = useState<Choice>(posted ? { startsAt: posted } : null)
   const [starts, setStarts] = useState<readonly string[]>([])
-  const { hours, reload } = useOpenHours({ language, timeZone, isWanted: hasHours, loadScript: loadStep })
+  const { slots: all, refresh } = useHoursOfPage({ language, timeZone }, openHours)
+  const isStatic = useLocalZone() === null
   const sessionType = useSelected(box, "sessionType")
   const startsAt = choice === null || choice === "ask" ? null : choice.startsAt
-  const all: readonly OpenSlot[] = hours.state === "shown" ? hours.slots : []
   const slot = all.find((candidate) => candidate.startsAt === startsAt)
-  const isEmpty = hours.state === "failed" || (hours.state === "shown" && all.length === 0)
+
+  const adopt = useCallback((element: HTMLElement | null) => {
+    const checked = element?.closest("form")?.querySelector<HTMLInputElement>("[name=preferredDate]:checked")
+    if (checked) setChoice(checked.value ? { startsAt: checked.value } : "ask")
+  }, [])
 
   function focusAfter(update: () => void, selector: string): void {
     flushSync(update)
@@ -34,18 +40,20 @@ export function useChoice({ language, timeZone, hasHours, box }: Options) {
   }
 
   return {
-    /** Null while there are no hours to show. */
-    Step: hours.state === "shown" && all.length > 0 ? hours.script : null,
-    isLoading: hasHours && hours.state === "loading",
+    /** The `ref` of an element in the form: takes over the choice that was made before hydration. */
+    adopt,
+    hasHours: all.length > 0,
+    /** The HTML of the server, which works without script. */
+    isStatic,
     slots: sessionType ? all.filter(({ sessionTypes }) => sessionTypes.includes(sessionType)) : all,
     startsAt,
     starts,
     sessionType,
     /** Of the chosen slot; null while it is unknown. */
-    minutes: slot ? minutesOf(slot) : null,
-    sessionTypes: slot?.sessionTypes,
+    minutes: slot && !isStatic ? minutesOf(slot) : null,
+    sessionTypes: isStatic ? undefined : slot?.sessionTypes,
     /** The visitor types a day and an hour: there is nothing to choose, or none of it fits. */
-    isAsking: !startsAt && (choice === "ask" || !hasHours || isEmpty),
+    isAsking: !startsAt && (choice === "ask" || all.length === 0),
     choose(start: string) {
       setStarts([])
       setChoice({ startsAt: start })
@@ -56,7 +64,7 @@ export function useChoice({ language, timeZone, hasHours, box }: Options) {
     startAgain(free: readonly string[]) {
       setStarts(free)
       setChoice(null)
-      reload()
+      refresh()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { RouteInput } from "@haitech/contract/route"
 import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { explainFailure } from "#platform/http/explain-failure.ts"
-import { startsOf } from "./use-open-hours.ts"
+import { startsOf } from "./load-slots.ts"
 
 export type SessionChange = RouteInput<typeof changeAppointmentByToken>["body"]["change"]
 

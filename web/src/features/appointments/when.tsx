@@ -18,6 +18,7 @@ interface Props {
   readonly texts: Readonly<Record<(typeof TIME_TEXTS)[number], string>>
   readonly language: Language
   readonly timeZone: string
+  readonly isRequired: boolean
   readonly times: readonly { readonly value: string; readonly label: string }[]
   readonly field: (name: string) => {
     readonly name: string
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** D5: the day and the hour are in the site's zone; a visitor in another zone also sees the local time. */
-export function When({ texts, language, timeZone, times, field }: Props) {
+export function When({ texts, language, timeZone, isRequired, times, field }: Props) {
   // A page rendered at build time does not know today's date.
   const today = useSyncExternalStore(
     neverChanges,
@@ -48,8 +49,8 @@ export function When({ texts, language, timeZone, times, field }: Props) {
   return (
     <div className="grid gap-2" ref={box}>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={texts["schedule.date"]} type="date" min={today} required {...field("date")} />
-        <SelectField label={texts["schedule.time"]} required {...field("preferredTime")}>
+        <Field label={texts["schedule.date"]} type="date" min={today} required={isRequired} {...field("date")} />
+        <SelectField label={texts["schedule.time"]} required={isRequired} {...field("preferredTime")}>
           <option value="">{texts["schedule.choose_time"]}</option>
           {times.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -1,11 +1,11 @@
 import { pathIn } from "@haitech/contract/languages"
-import { useApp } from "#platform/app/app.tsx"
+import { useLearningApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { useMessages, useNewestArticle } from "./api.ts"
 
 /** The last line of the member's conversation. A load that fails leaves the button. */
 export function ChatCard() {
-  const { t } = useApp()
+  const { t } = useLearningApp()
   const { data: messages, isPending } = useMessages()
   const last = messages?.at(-1)
   return (
@@ -27,7 +27,7 @@ function openChat(): void {
 }
 
 export function ArticleCard() {
-  const { t, language } = useApp()
+  const { t, language } = useLearningApp()
   const { data: articles } = useNewestArticle()
   const article = articles?.[0]
   if (!article) return null

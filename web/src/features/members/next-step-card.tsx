@@ -3,10 +3,11 @@ import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
 import { useApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
-import { BandSun } from "#ui/band-sun.tsx"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { useChangeProfile } from "./api.ts"
+import { LessonStep } from "./lesson-step.tsx"
 import type { NextStep } from "./next-step.ts"
+import { STEP_TITLE_ID, StepBand } from "./step-band.tsx"
 
 const CHOICES = ["coding", "languages", "mentorship"] as const
 const PROGRAMS = { coding: "program.coding", languages: "program.languages", mentorship: "program.mentorship" } as const
@@ -18,45 +19,46 @@ interface Props {
 }
 
 export function NextStepCard({ step, when }: Props) {
-  const { t, label } = useApp()
+  const { t, label, language } = useApp()
   switch (step.kind) {
     case "session": {
       const isPending = step.session.status === "pending"
       return (
-        <Card
+        <StepBand
           title={t(isPending ? "next.requested" : "next.session")}
           about={when(step.session)}
-          note={isPending && t("next.reply")}
+          note={isPending && <p>{t("next.reply")}</p>}
         >
           <AppLink className={buttonClass("light")} to="/schedule">
             {t("next.see")}
           </AppLink>
-          <ToSchedule text="next.another" />
-        </Card>
+          <a className={buttonClass("ghost")} href={pathIn(language, "/schedule")}>
+            {t("next.another")}
+          </a>
+        </StepBand>
       )
     }
+    case "lesson":
+      return <LessonStep lesson={step.lesson} />
     case "booking":
       return (
-        <Card topic={label(PROGRAMS, step.program)} title={t("home_card.session_title")} about={t("home_card.session")}>
-          <ToSchedule text="home_card.session_action" />
-        </Card>
+        <StepBand
+          topic={label(PROGRAMS, step.program)}
+          title={t("home_card.session_title")}
+          about={t("home_card.session")}
+        >
+          <a className={buttonClass("light")} href={pathIn(language, "/schedule")}>
+            {t("home_card.session_action")}
+          </a>
+        </StepBand>
       )
     case "program":
       return (
-        <Card title={t("next.program_title")} about={t("next.program")}>
+        <StepBand title={t("next.program_title")} about={t("next.program")}>
           <ChoosePrograms />
-        </Card>
+        </StepBand>
       )
   }
-}
-
-function ToSchedule({ text }: { readonly text: "next.another" | "home_card.session_action" }) {
-  const { t, language } = useApp()
-  return (
-    <a className={buttonClass(text === "next.another" ? "ghost" : "light")} href={pathIn(language, "/schedule")}>
-      {t(text)}
-    </a>
-  )
 }
 
 function ChoosePrograms() {
@@ -74,36 +76,7 @@ function ChoosePrograms() {
   ))
 }
 
-const TITLE_ID = "next-step"
-
 /** The pressed button is gone. */
 function focusTitle(): void {
-  requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus())
-}
-
-interface CardProps {
-  readonly topic?: string
-  readonly title: string
-  readonly about: ReactNode
-  readonly note?: string | false
-  readonly children: ReactNode
-}
-
-function Card({ topic, title, about, note, children }: CardProps) {
-  const { t } = useApp()
-  return (
-    <section className="band next-step" aria-labelledby={TITLE_ID}>
-      <BandSun />
-      <p className="small strong">
-        {t("next.label")}
-        {topic && ` · ${topic}`}
-      </p>
-      <h2 id={TITLE_ID} tabIndex={-1}>
-        {title}
-      </h2>
-      <div className="lead">{about}</div>
-      {note && <p>{note}</p>}
-      <p className="next-step-actions">{children}</p>
-    </section>
-  )
+  requestAnimationFrame(() => document.getElementById(STEP_TITLE_ID)?.focus())
 }

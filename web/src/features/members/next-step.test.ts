@@ -1,6 +1,6 @@
 import type { OwnAppointment } from "@haitech/contract/appointments"
 import { expect, test } from "vitest"
-import { nextStep } from "./next-step.ts"
+import { comingSession, type NextLesson, nextStep } from "./next-step.ts"
 
 const NOW = Date.parse("2026-01-15T14:00:00.000Z")
 const MINUTE_MS = 60_000
@@ -30,8 +30,28 @@ function session(id: string, startsIn: number, more: Partial<OwnAppointment> = {
   }
 }
 
-const step = (programs: readonly string[], appointments: readonly OwnAppointment[] = []) =>
-  nextStep({ programs, appointments, now: NOW })
+const LESSON: NextLesson = {
+  courseId: "course" as NextLesson["courseId"],
+  courseSlug: "python-for-beginners",
+  courseTitle: "Python for Beginners",
+  category: "coding",
+  lessonSlug: "01-first-words",
+  lessonTitle: "First words",
+  lessonNumber: 1,
+  lessonCount: 12,
+  completedLessons: 0,
+  minutes: 6,
+  language: "en",
+  position: null,
+}
+type Learning = Parameters<typeof nextStep>[0]["learning"]
+const NO_COURSES: Learning = { next: null, completedLessons: 0 }
+
+const step = (
+  programs: readonly string[],
+  appointments: readonly OwnAppointment[] = [],
+  learning: Learning = NO_COURSES,
+) => nextStep({ programs, appointments, learning, now: NOW })
 
 test("without a program the step is to choose one, and then to book a session", () => {
   expect([step([]), step(["languages", "coding"])]).toEqual([
@@ -66,4 +86,29 @@ test("a session that does not take place is no step", () => {
       { kind: "booking", program: "coding" },
     ])
   }
+})
+
+test("with its program, or once it is begun, the lesson to go on with is the step", () => {
+  const lesson = { kind: "lesson", lesson: LESSON }
+  expect(step(["coding"], [], { next: LESSON, completedLessons: 0 })).toEqual(lesson)
+  expect(step([], [], { next: LESSON, completedLessons: 1 })).toEqual(lesson)
+  const stopped = { ...LESSON, position: "block-3" }
+  expect(step([], [], { next: stopped, completedLessons: 0 })).toEqual({ kind: "lesson", lesson: stopped })
+  expect(step([], [], { next: LESSON, completedLessons: 0 })).toEqual({ kind: "program" })
+  const cares: NextLesson = { ...LESSON, category: "cares" }
+  expect(step(["mentorship"], [], { next: cares, completedLessons: 0 })).toEqual({ kind: "lesson", lesson: cares })
+})
+
+test("a course of another program is no step before it is begun", () => {
+  const learning = { next: LESSON, completedLessons: 0 }
+  expect(step(["languages"], [], learning)).toEqual({ kind: "booking", program: "languages" })
+})
+
+test("a session of the next 24 hours goes before the lesson, a later one after it", () => {
+  const learning = { next: LESSON, completedLessons: 3 }
+  const soon = session("soon", 24 * 60 - 1)
+  const later = session("later", 24 * 60)
+  expect(step(["coding"], [soon], learning)).toEqual({ kind: "session", session: soon })
+  expect(step(["coding"], [later], learning)).toEqual({ kind: "lesson", lesson: LESSON })
+  expect(comingSession([later], NOW)).toEqual(later)
 })

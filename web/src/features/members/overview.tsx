@@ -10,7 +10,13 @@ const ROLES = {
   admin: "role.admin",
 } as const
 
-export function Overview({ profile }: { readonly profile: Profile }) {
+interface Props {
+  readonly profile: Profile
+  /** Names and values of what the member has done. */
+  readonly figures: readonly (readonly [string, string])[]
+}
+
+export function Overview({ profile, figures }: Props) {
   const { t, label, language, timeZone } = useProfileApp()
   const signInMethods = [
     profile.hasPassword && t("profile.a_password"),
@@ -22,6 +28,7 @@ export function Overview({ profile }: { readonly profile: Profile }) {
     [t("profile.role"), profile.isRoleWaiting ? t("profile.role_waits", { role }) : role],
     [t("profile.member_since"), formatDay(language, profile.createdAt, timeZone)],
     [t("profile.signs_in_with"), signInMethods.join(", ")],
+    ...figures,
   ]
   return (
     <dl className="own-facts">

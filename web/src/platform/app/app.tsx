@@ -13,9 +13,12 @@ import type { APP_TEXTS } from "./texts.ts"
  */
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
+export type LearningText = AppText | AppTexts["learning"]
+export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
 export type AdminText = AppTexts["admin"]
+export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
 type MemberLength =
   | "name"
@@ -46,6 +49,7 @@ type AdminLength =
   | "weeklyLimit"
   | "noticeHours"
   | "closedDayName"
+  | "revocationReason"
 
 /** Props that the page passes to its single-page app. By default those of the member dashboard. */
 export interface AppProps<Text extends string = AppText, Limit extends string = MemberLength> {
@@ -149,6 +153,16 @@ export function useApp(): App<AppText, MemberLength> {
   return useContext() as App<AppText, MemberLength>
 }
 
+/** The dashboard's tabs about learning, whose texts load with the first of them. */
+export function useLearningApp(): App<LearningText, MemberLength> {
+  return useContext() as App<LearningText, MemberLength>
+}
+
+/** The dashboard's review, whose texts load with it. */
+export function useReviewApp(): App<ReviewText, MemberLength> {
+  return useContext() as App<ReviewText, MemberLength>
+}
+
 /** The dashboard's profile, whose texts load with it. */
 export function useProfileApp(): App<ProfileText, MemberLength> {
   return useContext() as App<ProfileText, MemberLength>
@@ -157,6 +171,11 @@ export function useProfileApp(): App<ProfileText, MemberLength> {
 /** The dashboard's sessions, whose texts load with them. */
 export function useScheduleApp(): App<ScheduleText, MemberLength> {
   return useContext() as App<ScheduleText, MemberLength>
+}
+
+/** The admin app's pages about learning, whose texts load with the first of them. */
+export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
+  return useContext() as App<LearningAdminText, AdminLength>
 }
 
 /** The admin app, with the same functions. */

@@ -15,3 +15,9 @@ function format(language: Language, number: number, options?: Intl.NumberFormatO
   // Our fonts lack the narrow no-break space.
   return new Intl.NumberFormat(locale, options).format(number).replaceAll("\u202f", "\u00a0")
 }
+
+/** `("fr", 1_240_000)` is "1,2 MB". */
+export function formatSize(language: Language, bytes: number): string {
+  const [unit, size] = bytes < 1_000_000 ? (["KB", 1000] as const) : (["MB", 1_000_000] as const)
+  return `${format(language, bytes / size, { maximumFractionDigits: unit === "KB" ? 0 : 1 })}\u00a0${unit}`
+}

@@ -1,12 +1,13 @@
 import { type Language, pathIn } from "@haitech/contract/languages"
 
-/** The public pages of the route table (spec §2), the two of D2, those that emails link to and the one for parents, without the language prefix. */
+/** The public pages of the route table (spec §2), the two of D2, the courses, those that emails link to and the one for parents, without the language prefix. */
 const PAGE_PATHS = [
   "/",
   "/about",
   "/programs",
   "/team",
   "/blog",
+  "/learn",
   "/cares",
   "/donate",
   "/monthly-gift",
@@ -31,6 +32,7 @@ export type LinkPath =
   | "/dashboard"
   | "/member-dashboard"
   | `/blog/${string}`
+  | `/learn/${string}`
   | `/${string}#${string}`
 
 /** The address of a link in a language: `("fr", "/#membership")` is `/fr#membership`. */

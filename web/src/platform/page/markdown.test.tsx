@@ -142,6 +142,24 @@ test("a task list item shows a symbol, not a checkbox", () => {
   expect(tasks).not.toContain("<input")
 })
 
+test("words of another language carry it", () => {
+  expect(html("Say :fr[Bonjour, *toi*]!")).toBe('<p>Say <span lang="fr">Bonjour, <em>toi</em></span>!</p>')
+})
+
+test.each([
+  "at 10:30",
+  "a:b",
+  "x :de[Wort] y",
+  "see:this[one]{.a #b}",
+  ":fr",
+  "::note[a]",
+  ":::tip\ntext\n:::",
+  "1:one",
+])("%j stays the text that it is", (text) => {
+  const shown = html(text).replace(/<[^>]+>/g, "")
+  expect(shown).toBe(text)
+})
+
 test("the labels of footnotes are in the page's language", () => {
   const notes = html("Said.[^1]\n\n[^1]: By whom.")
   expect(notes).toMatch(/<h3 id="footnote-label">Notes<\/h3>/)

@@ -1,15 +1,19 @@
 import ReactMarkdown, { type Components } from "react-markdown"
+import remarkDirective from "remark-directive"
 import remarkGfm from "remark-gfm"
+import { markLanguages } from "./markdown-languages.ts"
 import { usePage } from "./page.tsx"
 
 interface Props {
   readonly text: string
   /** Search engines do not follow the links of guests (`nofollow`). */
   readonly by?: "admin" | "guest"
+  /** Its headings begin with the second level, as those of lessons do. */
+  readonly keepsLevels?: true
 }
 
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"]
-const PLUGINS = [remarkGfm]
+const PLUGINS = [remarkGfm, remarkDirective, markLanguages]
 /** The page's title is its only h1. */
 const HEADINGS: Components = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" }
 
@@ -17,7 +21,7 @@ const HEADINGS: Components = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" 
  * Drops raw HTML, and links with a scheme not in `SCHEMES` become text. Images must be this site's own, since a
  * foreign one would tell its host who reads the page.
  */
-export function Markdown({ text, by = "admin" }: Props) {
+export function Markdown({ text, by = "admin", keepsLevels }: Props) {
   const { t, site } = usePage()
   return (
     <ReactMarkdown
@@ -29,7 +33,7 @@ export function Markdown({ text, by = "admin" }: Props) {
         footnoteBackLabel: t("markdown.back"),
       }}
       urlTransform={(address) => (SCHEMES.includes(resolve(address, site.url)?.protocol ?? "") ? address : null)}
-      components={elements(t("markdown.table"), site.url, by)}
+      components={{ ...(!keepsLevels && HEADINGS), ...elements(t("markdown.table"), site.url, by) }}
     >
       {text}
     </ReactMarkdown>
@@ -39,7 +43,6 @@ export function Markdown({ text, by = "admin" }: Props) {
 function elements(tableLabel: string, siteUrl: string, by: Props["by"]): Components {
   const isOurs = (address: string) => resolve(address, siteUrl)?.host === new URL(siteUrl).host
   return {
-    ...HEADINGS,
     a({ node: _node, href, ...rest }) {
       if (!href) return <>{rest.children}</>
       const isExternal = /^https?:$/.test(resolve(href, siteUrl)?.protocol ?? "") && !isOurs(href)

@@ -56,3 +56,7 @@ export async function deleteAppointmentsOf(
     .where(or(eq(appointments.userId, userId), byAddress))
     .returning()
 }
+
+export async function insertAppointments(tx: Tx, rows: readonly (typeof appointments.$inferInsert)[]): Promise<void> {
+  await tx.insert(appointments).values([...rows])
+}

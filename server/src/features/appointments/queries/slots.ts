@@ -7,7 +7,7 @@ import {
 } from "#features/appointments/table/slots.ts"
 import { type AppointmentRow, appointments, startColumn } from "#features/appointments/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
-import { type ListDefinition, type ListQuery, paginate } from "#platform/lists/paginate.ts"
+import { type ListDefinition, type ListQuery, paginate, streamRows } from "#platform/lists/paginate.ts"
 
 const LIST: ListDefinition<typeof availableTimeSlots, "coming" | "newest"> = {
   table: availableTimeSlots,
@@ -24,13 +24,18 @@ interface SlotQuery extends Omit<ListQuery<"coming" | "newest">, "filters"> {
 }
 
 export function paginateSlots(db: Db, { from, tutorId, ...query }: SlotQuery) {
-  return paginate(db, LIST, {
-    ...query,
-    filters: [
-      from && gte(availableTimeSlots.startsAt, from),
-      tutorId ? eq(availableTimeSlots.tutorId, tutorId) : undefined,
-    ],
-  })
+  return paginate(db, LIST, { ...query, filters: filtersOf({ from, tutorId }) })
+}
+
+type SlotFilter = Pick<SlotQuery, "from" | "tutorId">
+
+export function streamSlots(db: Db, filter: SlotFilter): AsyncGenerator<AvailableTimeSlotRow> {
+  return streamRows(db, LIST, { sort: "coming", filters: filtersOf(filter) })
+}
+
+function filtersOf({ from, tutorId }: SlotFilter) {
+  const { startsAt, tutorId: tutor } = availableTimeSlots
+  return [from && gte(startsAt, from), tutorId ? eq(tutor, tutorId) : undefined]
 }
 
 export async function findSlot(db: Db | Tx, id: string): Promise<AvailableTimeSlotRow | undefined> {

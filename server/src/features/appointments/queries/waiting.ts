@@ -6,6 +6,20 @@ import type { Db, Tx } from "#platform/db/client.ts"
 
 export type NewWaiting = Pick<WaitingForSlotRow, "date" | "userId" | "email" | "language" | "sessionType">
 
+/**
+ * Until the transaction ends nobody else begins to wait for these days or opens hours on them: somebody who begins to wait
+ * at that moment would see no free hour, and the hour nobody who waits. Slots are locked before days.
+ */
+export async function holdDays(tx: Tx, dates: readonly string[]): Promise<void> {
+  const days = sql.join(
+    dates.map((date) => sql`(hashtext(${`waiting_for_slots.${date}`}))`),
+    sql`, `,
+  )
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(day) from (select day from (values ${days}) days (day) order by 1) held`,
+  )
+}
+
 /** Takes the first free place of the day. @returns whether the address now has one, also from an earlier call */
 export async function insertWaiting(tx: Tx, waiting: NewWaiting): Promise<boolean> {
   for (let place = 1; place <= WAITING_PLACES; place++) {

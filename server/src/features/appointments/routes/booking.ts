@@ -6,6 +6,7 @@ import {
   requestAppointment,
   waitForSlot,
 } from "@haitech/contract/appointments"
+import { clockAt } from "@haitech/contract/clock"
 import { listOpenSlots } from "@haitech/contract/slots"
 import type { Deps } from "#deps.ts"
 import { requestSession } from "#features/appointments/service/booking.ts"
@@ -15,7 +16,7 @@ import { presentAppointment } from "#features/appointments/service/present.ts"
 import { waitForPlace } from "#features/appointments/service/waiting.ts"
 import { EMAIL_FORM_LIMIT, handle } from "#platform/http/handle.ts"
 
-const FORM = { name: "schedule", anchor: "schedule" }
+const FORM = { name: "schedule", anchor: "schedule", complete: completeForm }
 const SLOTS_LIMIT = { name: "slots.address", limit: 600, windowSeconds: 600 }
 const LINK_LIMIT = { name: "session_link.address", limit: 60, windowSeconds: 600 }
 
@@ -40,3 +41,14 @@ export const bookingRoutes = (deps: Deps) => [
     { limit: EMAIL_FORM_LIMIT },
   ),
 ]
+
+/** The button of an open hour has its instant only; that of another time has none. */
+function completeForm(
+  { preferredDate, ...fields }: Readonly<Record<string, unknown>>,
+  timeZone: string,
+): Record<string, unknown> {
+  if (typeof preferredDate !== "string" || !preferredDate) return fields
+  if (Number.isNaN(Date.parse(preferredDate))) return { ...fields, preferredDate }
+  const { date: _typed, ...others } = fields
+  return { ...others, preferredDate, preferredTime: clockAt(preferredDate, timeZone).time }
+}

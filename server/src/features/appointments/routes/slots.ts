@@ -3,6 +3,7 @@ import {
   createSlots,
   deleteClosedDay as deleteClosedDayRoute,
   deleteSlot,
+  exportSlots,
   listClosedDays,
   listSlots,
   listTutors,
@@ -14,6 +15,7 @@ import type { Deps } from "#deps.ts"
 import { allClosedDays } from "#features/appointments/queries/closed-days.ts"
 import { deleteClosedDay, saveClosedDay } from "#features/appointments/service/closed-days.ts"
 import { presentAppointment } from "#features/appointments/service/present.ts"
+import { exportedSlots, SLOT_TITLES, slotCells } from "#features/appointments/service/slot-export.ts"
 import {
   addSlots,
   changeSlot,
@@ -24,9 +26,20 @@ import {
 import { findTutors, saveTutor } from "#features/appointments/service/tutors.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import { handle } from "#platform/http/handle.ts"
+import { exportList } from "#platform/lists/export.ts"
 
 export const slotRoutes = (deps: Deps) => [
   handle(listSlots, ({ query }) => findSlots(deps, query)),
+  handle(exportSlots, ({ actor, query, language }) =>
+    exportList(deps.db, actor, {
+      list: "open-hours",
+      question: query,
+      language,
+      titles: SLOT_TITLES,
+      rows: exportedSlots(deps, query),
+      cells: slotCells,
+    }),
+  ),
   handle(createSlots, async ({ actor, body }) => addSlots(deps, actor, body)),
   handle(readSlot, async ({ params }) => {
     const { bookings, laterBookings, ...slot } = await findSlotWithBookings(deps, params.id)

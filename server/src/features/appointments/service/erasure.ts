@@ -3,10 +3,15 @@ import { deleteAppointmentsOf } from "#features/appointments/queries/booking.ts"
 import { deleteWaitingOf } from "#features/appointments/queries/waiting.ts"
 import type { Tx } from "#platform/db/client.ts"
 import type { ErasureSubject } from "#platform/erasure-subject.ts"
+import { enqueue } from "#platform/jobs/outbox.ts"
 import { enqueueCalendar } from "./external-calendar.ts"
 import { releasePlace } from "./places.ts"
+import { erasedEmailOf } from "./tutor-emails.ts"
 
-/** Deletes a person's sessions and places in waiting lists, and gives the places of the sessions to others. */
+/**
+ * Deletes a person's sessions and places in waiting lists, and gives the places of the sessions to others. The tutors of
+ * coming sessions are told.
+ */
 export async function eraseAppointments(
   deps: Pick<Deps, "externalCalendar" | "now">,
   tx: Tx,
@@ -19,4 +24,9 @@ export async function eraseAppointments(
   const inOrder = held.toSorted((a, b) => ((a.slotId ?? "") < (b.slotId ?? "") ? -1 : 1))
   for (const row of inOrder) await releasePlace(tx, deps, row)
   for (const { id } of deleted) await enqueueCalendar(tx, deps, id, "erased")
+  for (const row of deleted) {
+    const payload = erasedEmailOf(row, deps.now())
+    if (payload)
+      await enqueue(tx, { kind: "appointment.tutor_erased", key: `appointment.tutor_erased:${row.id}`, payload })
+  }
 }

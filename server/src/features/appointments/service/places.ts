@@ -1,7 +1,7 @@
 import type { Deps } from "#deps.ts"
 import { findSlot } from "#features/appointments/queries/open-slots.ts"
 import { lockSlot, recountBookings } from "#features/appointments/queries/places.ts"
-import { awaitedDays, takeFirstWaiting } from "#features/appointments/queries/waiting.ts"
+import { awaitedDays, holdDays, takeFirstWaiting } from "#features/appointments/queries/waiting.ts"
 import type { AvailableTimeSlotRow } from "#features/appointments/table/slots.ts"
 import type { AppointmentRow } from "#features/appointments/table.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -27,7 +27,10 @@ export async function offerPlaces(
   { now }: Pick<Deps, "now">,
   slots: readonly Pick<AvailableTimeSlotRow, "id" | "date">[],
 ): Promise<void> {
-  const days = await awaitedDays(tx, [...new Set(slots.map(({ date }) => date))])
+  const dates = [...new Set(slots.map(({ date }) => date))]
+  if (dates.length === 0) return
+  await holdDays(tx, dates)
+  const days = await awaitedDays(tx, dates)
   for (const { id, date } of slots) {
     const [slot] = days.has(date) ? await listBookable(tx, await findSlot(tx, id), now()) : []
     if (!slot) continue

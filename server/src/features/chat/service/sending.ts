@@ -31,8 +31,13 @@ const RETRY_AFTER_S = 5
 const NEW_THREAD_LIMIT = { name: "chat.new", limit: 30, windowSeconds: 12 * 3600 }
 const THREAD_LIMIT = { name: "chat.thread", limit: 60, windowSeconds: 300 }
 
-/** Idempotent by `id` (D4). @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` for another's id */
-export async function send(deps: Deps, visitor: Visitor, input: MessageInput): Promise<ChatMessageRow> {
+type Along = (tx: Tx, message: ChatMessageRow) => Promise<void>
+
+/**
+ * Idempotent by `id` (D4). What `along` writes is stored with a new message, or neither is.
+ * @throws {Problem} `thread.blocked`, `rate.limited`, `request.invalid` for another's id
+ */
+export async function send(deps: Deps, visitor: Visitor, input: MessageInput, along?: Along): Promise<ChatMessageRow> {
   const { bus, limiter, now, keyedHash } = deps
   const existing = await findConversation(deps, visitor)
   const secret = visitor.actor ? undefined : ensureSecret(visitor.guest)
@@ -42,7 +47,7 @@ export async function send(deps: Deps, visitor: Visitor, input: MessageInput): P
     limiter.take(THREAD_LIMIT, existing?.id ?? visitor.address),
     refuseBlocked(deps, { isMember: visitor.actor !== null, existing, email: input.email, addressHash }),
   ])
-  const incoming = { input, visitor, addressHash, keyHash: secret ? hashSecret(secret) : null, at: now() }
+  const incoming = { input, visitor, addressHash, keyHash: secret ? hashSecret(secret) : null, at: now(), along }
   const stored = await retryOnConflict(() => deps.db.transaction((tx) => storeMessage(tx, existing?.id, incoming)))
   if (secret) visitor.guest.set(secret)
   if (stored.isNew) await publishMessage(bus, stored.thread, stored.message.sequence)
@@ -88,6 +93,7 @@ interface IncomingMessage {
   readonly addressHash: string
   readonly keyHash: string | null
   readonly at: Date
+  readonly along: Along | undefined
 }
 
 async function storeMessage(tx: Tx, existingId: string | undefined, incoming: IncomingMessage) {
@@ -108,6 +114,7 @@ async function storeMessage(tx: Tx, existingId: string | undefined, incoming: In
     { ...sender, clientId, name, email, message, createdAt: at },
     { name, ...(email && { email }), language: visitor.language, addressHash },
   )
+  await incoming.along?.(tx, row)
   return { thread, message: row, isNew: true }
 }
 

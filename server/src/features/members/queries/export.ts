@@ -7,6 +7,9 @@ import { appointments, sessionFeedback, waitingForSlots } from "#features/appoin
 import { chatMessages, chatStaff, chatThreads } from "#features/chat/table.ts"
 import { donations, statements, tributes } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
+import { certificates } from "#features/learning/table/certificates.ts"
+import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
+import { helpRequests } from "#features/learning/table/help.ts"
 import {
   achievements,
   courses,
@@ -47,17 +50,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
     ),
-    user_course_progress: await findCourseProgress(db, userId),
-    user_lesson_progress: await db
-      .select({ ...getColumns(userLessonProgress), lesson: lessons.title })
-      .from(userLessonProgress)
-      .innerJoin(lessons, eq(lessons.id, userLessonProgress.lessonId))
-      .where(byUser(userLessonProgress.userId)),
-    user_achievements: await db
-      .select({ ...getColumns(userAchievements), achievement: achievements.title })
-      .from(userAchievements)
-      .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
-      .where(byUser(userAchievements.userId)),
+    ...(await exportLearning(db, userId)),
     ...(await exportSessions(db, {
       students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
       waiting: or(byUser(waitingForSlots.userId), byAddress(waitingForSlots.email)),
@@ -80,6 +73,27 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
     volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+  }
+}
+
+async function exportLearning(db: Db | Tx, userId: string) {
+  const byUser = (column: AnyPgColumn) => eq(column, userId)
+  return {
+    user_course_progress: await findCourseProgress(db, userId),
+    user_lesson_progress: await db
+      .select({ ...getColumns(userLessonProgress), lesson: lessons.title })
+      .from(userLessonProgress)
+      .innerJoin(lessons, eq(lessons.id, userLessonProgress.lessonId))
+      .where(byUser(userLessonProgress.userId)),
+    learning_events: await findLearningEvents(db, userId),
+    exercise_results: await db.select().from(exerciseResults).where(byUser(exerciseResults.userId)),
+    user_achievements: await db
+      .select({ ...getColumns(userAchievements), achievement: achievements.title })
+      .from(userAchievements)
+      .innerJoin(achievements, eq(achievements.id, userAchievements.achievementId))
+      .where(byUser(userAchievements.userId)),
+    certificates: await db.select().from(certificates).where(byUser(certificates.userId)),
+    help_requests: await db.select().from(helpRequests).where(byUser(helpRequests.userId)),
   }
 }
 
@@ -135,6 +149,16 @@ export async function findCourseProgress(db: Db | Tx, userId: string) {
     .innerJoin(courses, eq(courses.id, userCourseProgress.courseId))
     .where(eq(userCourseProgress.userId, userId))
     .orderBy(asc(userCourseProgress.enrolledAt))
+}
+
+export async function findLearningEvents(db: Db | Tx, userId: string) {
+  return db
+    .select({ ...getColumns(learningEvents), course: courses.title, lesson: lessons.title })
+    .from(learningEvents)
+    .innerJoin(lessons, eq(lessons.id, learningEvents.lessonId))
+    .innerJoin(courses, eq(courses.id, learningEvents.courseId))
+    .where(eq(learningEvents.userId, userId))
+    .orderBy(asc(learningEvents.occurredAt), asc(learningEvents.id))
 }
 
 async function findSignInData(db: Db | Tx, userId: string) {

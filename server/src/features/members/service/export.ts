@@ -2,7 +2,7 @@ import type { Language } from "@haitech/contract/languages"
 import type { Download } from "@haitech/contract/route"
 import type { Deps } from "#deps.ts"
 import { requireUser } from "#features/accounts/service/account.ts"
-import { exportPersonalData, findCourseProgress } from "#features/members/queries/export.ts"
+import { exportPersonalData, findCourseProgress, findLearningEvents } from "#features/members/queries/export.ts"
 import type { Member } from "#platform/actor.ts"
 import { csv } from "#platform/csv.ts"
 import { text } from "#platform/messages.ts"
@@ -23,20 +23,41 @@ export async function exportMemberData({ db, limiter, now, site }: Deps, actor: 
   return { type: "application/json", name: "my-data.json", bytes: Buffer.from(JSON.stringify(all, null, 2)) }
 }
 
+/** Two tables: the courses, and what happened in their lessons. @throws {Problem} `rate.limited` */
 export async function exportProgress({ db, limiter }: Deps, actor: Member, language: Language): Promise<Download> {
   await limiter.take(EXPORT_LIMIT, actor.id)
-  const rows = await findCourseProgress(db, actor.id)
-  const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null
-  const head = ["course", "progress", "enrolled", "completed", "last_visit"] as const
-  const table = csv([
-    head.map((name) => text(language, `export.${name}`)),
-    ...rows.map((row) => [
-      row.course,
-      row.progressPercentage,
-      dayOf(row.enrolledAt),
-      dayOf(row.completedAt),
-      dayOf(row.lastAccessedAt),
-    ]),
+  const titles = (names: readonly Title[]) => names.map((name) => text(language, `export.${name}`))
+  const courses = (await findCourseProgress(db, actor.id)).map((row) => [
+    row.course,
+    row.progressPercentage,
+    dayOf(row.enrolledAt),
+    dayOf(row.completedAt),
+    dayOf(row.lastAccessedAt),
   ])
+  const events = (await findLearningEvents(db, actor.id)).map((row) => [
+    row.course,
+    row.lesson,
+    eventName(language, row.kind),
+    row.exerciseId,
+    row.isCorrect === null ? null : text(language, row.isCorrect ? "export.yes" : "export.no"),
+    row.occurredAt.toISOString(),
+  ])
+  const table = csv([titles(COURSE_TITLES), ...courses, [], titles(EVENT_TITLES), ...events])
   return { type: "text/csv; charset=utf-8", name: "my-progress.csv", bytes: Buffer.from(table) }
+}
+
+const COURSE_TITLES = ["course", "progress", "enrolled", "completed", "last_visit"] as const
+const EVENT_TITLES = ["course", "lesson", "event", "exercise", "correct", "when"] as const
+type Title = (typeof COURSE_TITLES | typeof EVENT_TITLES)[number]
+
+const EVENT_KINDS = ["lesson.read", "exercise.answered", "lesson.completed"] as const
+
+/** A later release may have stored other kinds. */
+function eventName(language: Language, kind: string): string {
+  const known = EVENT_KINDS.find((name) => name === kind)
+  return known ? text(language, `export.event.${known}`) : kind
+}
+
+function dayOf(at: Date | null): string | null {
+  return at?.toISOString().slice(0, 10) ?? null
 }

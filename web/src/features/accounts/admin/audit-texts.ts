@@ -22,6 +22,7 @@ export const AUDIT_TEXTS = [
   "audit.chat_responded",
   "audit.chat_settled",
   "audit.chat_unblocked",
+  "audit.certificate_revoked",
   "audit.closed_day_deleted",
   "audit.closed_day_saved",
   "audit.contact_deleted",
@@ -85,4 +86,10 @@ export const AUDIT_TEXTS = [
   "audit.user_role_changed",
   "audit.user_signed_out",
   "audit.weekly_limit",
+  "audit.course_published",
+  "audit.course_unpublished",
+  "audit.lesson_published",
+  "audit.lesson_unpublished",
+  "audit.lesson_text_published",
+  "audit.lesson_text_draft_deleted",
 ] as const satisfies readonly MessageKey[]

@@ -1,3 +1,4 @@
+import { routes } from "@haitech/contract/routes"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { formatMonth } from "#platform/i18n/months.ts"
 import { formatNumber } from "#platform/i18n/numbers.ts"
@@ -109,6 +110,10 @@ export function CalendarStrip({ place, onOpen }: DialogProps & Pick<Props, "plac
         ))}
       </div>
       <div className="calendar-dialogs">
+        <a className="admin-tool" href={routes.exportSlots.path} download="" title={t("admin.slots_export")}>
+          <AdminIcon name="download" />
+          <span className="sr">{t("admin.slots_export")}</span>
+        </a>
         <ToolButton icon="people" label={t("admin.tutors")} onClick={() => onOpen("tutors")} />
         <ToolButton icon="closed" label={t("admin.closed_days")} onClick={() => onOpen("closed")} />
         <ToolButton icon="calendar" label={t("admin.calendars")} onClick={() => onOpen("calendars")} />

@@ -10,10 +10,17 @@ import { useModal } from "#ui/use-modal.ts"
 import { BookingList } from "./booking-list.tsx"
 import { useDeleteSlot } from "./slots-api.ts"
 
+/** `isGone`: nobody had booked the hour, and no series holds its place. */
+export interface Closing {
+  readonly slot: Slot
+  readonly isGone: boolean
+  /** The later ones of its series are closed, too. */
+  readonly hasLater: boolean
+}
+
 interface Props {
   readonly slot: Slot & { readonly bookings: readonly Appointment[]; readonly laterBookings: readonly Appointment[] }
-  /** The hour may be gone now. */
-  readonly onClosed: () => void
+  readonly onClosed: (closing: Closing) => void
 }
 
 /** Closes an hour, or it and the later ones of its series. What is booked stays until somebody moves it. */
@@ -32,13 +39,13 @@ export function CloseHour({ slot, onClosed }: Props) {
         closeLabel={t("dialog.close")}
         {...useModal(isOpen, close)}
       >
-        {isOpen && <Closing slot={slot} onDone={close} onClosed={onClosed} />}
+        {isOpen && <ClosingForm slot={slot} onDone={close} onClosed={onClosed} />}
       </Dialog>
     </div>
   )
 }
 
-function Closing({ slot, onDone, onClosed }: Props & { readonly onDone: () => void }) {
+function ClosingForm({ slot, onDone, onClosed }: Props & { readonly onDone: () => void }) {
   const { t, showToast, showFailure } = useAdminApp()
   const [scope, setScope] = useState<"one" | "later">("one")
   const { mutateAsync: remove, isPending } = useDeleteSlot(slot.id)
@@ -46,10 +53,11 @@ function Closing({ slot, onDone, onClosed }: Props & { readonly onDone: () => vo
   async function run() {
     try {
       const { deleted, closed } = await remove(scope)
-      showToast("success", t("admin.updated_title"), t("admin.slots_closed", { count: deleted + closed }))
+      const hasLater = scope === "later"
+      // The bar that undoes the closing of one hour says so itself.
+      if (hasLater) showToast("success", t("admin.updated_title"), t("admin.slots_closed", { count: deleted + closed }))
       onDone()
-      // A booked hour stays, closed, so that its bookings can be moved.
-      if (closed === 0) onClosed()
+      onClosed({ slot, isGone: closed === 0, hasLater })
     } catch (failure) {
       showFailure(failure)
     }

@@ -7,7 +7,7 @@ import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Chip } from "#ui/chip.tsx"
 import { BookingList } from "./booking-list.tsx"
-import { CloseHour } from "./slot-closing.tsx"
+import { CloseHour, type Closing } from "./slot-closing.tsx"
 import { readSlotFields, SlotFields } from "./slot-fields.tsx"
 import { useChangeSlot } from "./slots-api.ts"
 
@@ -16,8 +16,13 @@ interface SlotWithBookings extends Slot {
   readonly laterBookings: readonly Appointment[]
 }
 
+interface Props {
+  readonly slot: SlotWithBookings
+  readonly onClosed: (closing: Closing) => void
+}
+
 /** An open hour, who has booked it, and what staff can change. */
-export function SlotDetail({ slot, onClosed }: { readonly slot: SlotWithBookings; readonly onClosed: () => void }) {
+export function SlotDetail({ slot, onClosed }: Props) {
   const { t } = useAdminApp()
   const { isAvailable, bookings, currentBookings, maxBookings } = slot
   return (

@@ -67,7 +67,8 @@ export const useDeleteClosedDay = () =>
 
 type Language = ReturnType<typeof useAdminApp>["language"]
 
-function useSlotMutation<Input, Output>(send: (input: Input, language: Language) => Promise<Output>) {
+/** Every change of open hours changes the calendar. */
+export function useSlotMutation<Input, Output>(send: (input: Input, language: Language) => Promise<Output>) {
   const { language } = useAdminApp()
   const client = useQueryClient()
   return useMutation({

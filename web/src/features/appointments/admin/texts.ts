@@ -126,6 +126,8 @@ export const APPOINTMENTS_ADMIN_TEXTS = [
   "admin.slot_when",
   "admin.slot_zone",
   "admin.slots_closed",
+  "admin.slots_export",
+  "admin.slot_closed_about",
   "admin.slots_opened",
   "admin.student_time",
   "admin.to_approve",

@@ -8,12 +8,13 @@ import {
   useRef,
   useState,
 } from "react"
+import { useConflictTexts } from "#platform/admin/use-conflict-texts.ts"
 import { useAdminApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
+import { Conflict } from "#ui/conflict.tsx"
 import { Dialog } from "#ui/dialog.tsx"
 import { useModal } from "#ui/use-modal.ts"
 import { UPLOAD_KEY } from "./api.ts"
-import { AdminConflict } from "./conflict.tsx"
 import type { Editor } from "./state.ts"
 
 interface Props {
@@ -35,6 +36,7 @@ export function AdminEditDialog({ title, isWide, editor, labels, formatValue, on
   const { dialog, isConfirming, requestClose, stay, leave } = useCloseGuard(editor, onClose)
   const isUploading = useIsMutating({ mutationKey: UPLOAD_KEY }) > 0
   const { conflict, isSending, values } = editor
+  const conflictTexts = useConflictTexts()
   return (
     <Dialog
       id="admin-edit"
@@ -44,7 +46,15 @@ export function AdminEditDialog({ title, isWide, editor, labels, formatValue, on
       {...dialog}
     >
       {editor.wasRestored && !conflict && <p className="notice mt-4">{t("admin.draft_kept")}</p>}
-      {conflict && <AdminConflict mine={values} labels={labels} {...conflict} {...(formatValue && { formatValue })} />}
+      {conflict && (
+        <Conflict
+          texts={conflictTexts}
+          mine={values}
+          labels={labels}
+          {...conflict}
+          {...(formatValue && { formatValue })}
+        />
+      )}
       <form {...editor.form} className="mt-5 grid gap-5" hidden={conflict !== null}>
         <fieldset className="grid gap-5" disabled={isSending}>
           {children}

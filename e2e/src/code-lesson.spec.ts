@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+
+const JAVASCRIPT = "/learn/javascript-fundamentals/numbers"
+const PYTHON = "/learn/python-for-beginners/count-the-change"
+const MAX_EDITOR_BYTES = 150_000
+
+test("a program of JavaScript runs, its tests pass, and the next visit finds it again", async ({ page }) => {
+  await open(page, JAVASCRIPT)
+  await write(page, "console.log(3 * 25 + 2 * 50)\nconsole.log(500 - 175)")
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("All tests pass. Your program works.")).toBeVisible()
+  // The headings of the lesson's own text are the concern of its page.
+  expect((await axe(page)).filter((finding) => !finding.includes("heading-order at #block"))).toEqual([])
+  await open(page, JAVASCRIPT)
+  await expect(editor(page)).toHaveValue(/500 - 175/)
+})
+
+test("an error is explained beside the original, and its line is shown", async ({ page }) => {
+  await open(page, PYTHON)
+  await write(page, 'paid = input("How much? ")\nprint(paid - 75)')
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("TypeError: unsupported types for __sub__: 'str', 'int'")).toBeVisible()
+  await expect(page.getByText("Two values do not go together, such as a text and a number.")).toBeVisible()
+  await page.getByRole("button", { name: "Show line 2" }).click()
+  await expect(editor(page)).toBeFocused()
+})
+
+test("an endless loop is stopped and said", async ({ page }) => {
+  await open(page, JAVASCRIPT)
+  await write(page, "while (true) {}")
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("The program did not end, so we stopped it.")).toBeVisible()
+})
+
+test("where the editor cannot load, the text area runs programs", async ({ page }) => {
+  await page.route("**/editor-view-*.js", (route) => route.abort())
+  await open(page, JAVASCRIPT)
+  await editor(page).fill("console.log(nothing)")
+  await editor(page).press("Control+Enter")
+  await expect(page.getByText("ReferenceError: nothing is not defined")).toBeVisible()
+})
+
+test("the editor of JavaScript loads at the first touch and is at most 150 KB", async ({ page }) => {
+  await open(page, JAVASCRIPT)
+  const transferred = () =>
+    page.evaluate(() => {
+      const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+      return files.reduce((sum, { transferSize }) => sum + transferSize, 0)
+    })
+  const before = await transferred()
+  await editor(page).click()
+  await expect(page.locator(".cm-content")).toBeFocused()
+  const bytes = (await transferred()) - before
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(MAX_EDITOR_BYTES)
+})
+
+const editor = (page: Page) => page.getByRole("textbox", { name: "Your program" })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator("[data-programs]").evaluate((exercise) => exercise.scrollIntoView())
+  await expect(editor(page)).toBeVisible()
+}
+
+async function write(page: Page, program: string): Promise<void> {
+  await editor(page).click()
+  await expect(page.locator(".cm-content")).toBeFocused()
+  await page.keyboard.press("Control+a")
+  await page.keyboard.insertText(program)
+}

@@ -1,0 +1,211 @@
+import { expect, type Page } from "@playwright/test"
+import { axe } from "./axe.ts"
+import { test } from "./fixtures.ts"
+import { insertLesson, LESSON_PATH } from "./lessons.ts"
+import { register } from "./members.ts"
+
+test.beforeAll(async ({ sql }) => {
+  await insertLesson(sql)
+})
+
+test("a lesson with each kind of exercise is finished by keyboard alone, and the course shows it", async ({ page }) => {
+  await page.goto(LESSON_PATH)
+  await answerAll(page)
+  await expect(page.getByText("Lesson done")).toBeVisible()
+  await page.goto("/learn/every-kind")
+  await expect(page.getByRole("listitem").filter({ hasText: "1. Every kind" })).toContainText("Done")
+  await expect(page.getByRole("link", { name: "Continue with lesson 2" })).toBeVisible()
+})
+
+test("a wrong answer says why, costs nothing, and the second try counts", async ({ page }) => {
+  await page.goto(LESSON_PATH)
+  const exercise = page.getByRole("region", { name: "Exercise 1 of 6" })
+  await exercise.getByRole("button", { name: "Check" }).click()
+  await expect(exercise.getByText("Give your answer first.")).toBeVisible()
+  await exercise.getByLabel("100").check()
+  await exercise.getByRole("button", { name: "Check" }).click()
+  await expect(exercise.getByText("Line 2 changes it.")).toBeVisible()
+  await expect(exercise.getByText("Try 2")).toBeVisible()
+  await exercise.getByLabel("80").check()
+  await exercise.getByRole("button", { name: "Check" }).click()
+  await expect(exercise.getByText("Yes, that is right.")).toBeVisible()
+  await expect(exercise.getByText("40 times 2.")).toBeVisible()
+})
+
+test("hints open one at a time, and the answer follows the last one after two tries", async ({ page }) => {
+  await page.goto(LESSON_PATH)
+  const exercise = page.getByRole("region", { name: "Exercise 6 of 6" })
+  await exercise.getByRole("button", { name: "Show a hint" }).click()
+  await expect(exercise.getByText("It begins with b.")).toBeVisible()
+  await expect(exercise.getByRole("button", { name: "Show the answer" })).toHaveCount(0)
+  for (const answer of ["merci", "salut"]) {
+    await exercise.getByLabel("Your answer").fill(answer)
+    await exercise.getByRole("button", { name: "Check" }).click()
+    await expect(exercise.getByText("Not yet.")).toBeVisible()
+  }
+  await exercise.getByRole("button", { name: "Show the answer" }).click()
+  await expect(exercise.locator(".exercise-hint").last()).toHaveText(/bonjour/)
+})
+
+test("a guest's progress is sent after the registration, once, and the reader is told the rule", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+}) => {
+  await page.goto(LESSON_PATH)
+  await answerAll(page)
+  await expect(page.getByText("Lesson done")).toBeVisible()
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  await expect(page.getByText("Your progress is in your account", { exact: true })).toBeVisible()
+  await expect(page.getByText("You earned: First Steps", { exact: true })).toBeVisible()
+  const completed = () => sql`
+    select is_completed from user_lesson_progress p join users u on u.id = p.user_id where u.email = ${user.email}`
+  await expect.poll(completed).toEqual([{ is_completed: true }])
+  const events = () => sql`
+    select e.kind, count(*)::int from learning_events e join users u on u.id = e.user_id
+    where u.email = ${user.email} and e.kind <> 'lesson.read' group by e.kind order by e.kind`
+  const once = [
+    { kind: "exercise.answered", count: 6 },
+    { kind: "lesson.completed", count: 1 },
+  ]
+  await expect.poll(events).toEqual(once)
+  await page.reload()
+  await expect(page.getByText("Lesson done")).toBeVisible()
+  expect(await events()).toEqual(once)
+})
+
+test("answers given offline are sent when the network is back, after the page was closed too", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+  context,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  await expect(page.getByText("Saved on this device")).toBeVisible()
+  await expect(page.getByText(/\d waiting/)).toHaveCount(0)
+  await expect(page.locator("article [data-island]:not([data-hydrated])")).toHaveCount(0)
+  await context.setOffline(true)
+  await answerFirst(page)
+  await expect(page.getByText(/\d waiting/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/\d waiting/)).toHaveCount(0)
+  const answers = async () => {
+    const rows = await sql<{ id: string }[]>`
+      select e.exercise_id as id from learning_events e join users u on u.id = e.user_id
+      where u.email = ${user.email} and e.kind = 'exercise.answered' order by e.id`
+    return rows.map(({ id }) => id)
+  }
+  await expect.poll(answers).toEqual(["last-price"])
+  await context.setOffline(true)
+  await page.getByLabel("Your answer").fill("bonjour")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/\d waiting/)).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  await (await context.newPage()).goto("/learn/every-kind")
+  await expect.poll(answers).toEqual(["last-price", "say-hello"])
+})
+
+test("a closed lesson goes on where the reader stopped, on another device too", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+  browser,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  await expect(page.getByText("Saved on this device")).toBeVisible()
+  await page.locator("#block-7-2").evaluate((block) => block.scrollIntoView({ block: "start" }))
+  const position = () => sql`
+    select p.position from user_lesson_progress p join users u on u.id = p.user_id where u.email = ${user.email}`
+  await expect.poll(position).toEqual([{ position: "block-7-2" }])
+  const device = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await device.newPage()
+  await other.goto(`${baseURL}${LESSON_PATH}`)
+  await expect(other.locator("#block-7-2[data-resumed]")).toBeInViewport()
+  await device.close()
+})
+
+test("a lesson and its course have no axe violation and no horizontal overflow", async ({ page }) => {
+  for (const path of [LESSON_PATH, `/ht${LESSON_PATH}`, "/learn/every-kind", "/learn"]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await page.setViewportSize({ width: 320, height: 700 })
+      await page.goto(path, { waitUntil: "networkidle" })
+      expect(await axe(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+  }
+})
+
+test("search engines find a lesson once in each language of its text", async ({ page, baseURL }) => {
+  await page.goto(`/ht${LESSON_PATH}`)
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`[^t]${LESSON_PATH}$`))
+  await expect(page.locator("link[rel=alternate][hreflang]")).toHaveCount(0)
+  await expect(page).toHaveTitle("Every kind | Every kind of exercise")
+  await expect(page.locator("article.lesson-text")).toHaveAttribute("lang", "en")
+  expect((await page.request.get(`${baseURL}/learn/every-kind/unknown`)).status()).toBe(404)
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the whole lesson reads, and each exercise has its answer behind a disclosure", async ({ page }) => {
+    await page.goto(LESSON_PATH)
+    await expect(page.getByText("A variable is a label.").first()).toBeVisible()
+    await expect(page.getByRole("button", { name: "Check" })).toHaveCount(0)
+    const exercise = page.getByRole("region", { name: "Exercise 6 of 6" })
+    await expect(exercise.getByText("bonjour", { exact: true })).toBeHidden()
+    await exercise.getByText("Show the answer").click()
+    await expect(exercise.getByText("bonjour", { exact: true })).toBeVisible()
+    await expect(page.locator("[data-needs-script]:visible")).toHaveCount(0)
+  })
+})
+
+async function answerFirst(page: Page): Promise<void> {
+  const exercise = page.getByRole("region", { name: "Exercise 1 of 6" })
+  await exercise.getByLabel("80").focus()
+  await page.keyboard.press("Space")
+  await page.keyboard.press("Enter")
+  await expect(exercise.getByText("Yes, that is right.")).toBeVisible()
+}
+
+/** With the keyboard. The items to put in order are sorted by moving the first one that is wrong up. */
+async function answerAll(page: Page): Promise<void> {
+  await answerFirst(page)
+  const exercise = (number: number) => page.getByRole("region", { name: `Exercise ${number} of 6` })
+  for (const name of ["priceOfRice", "mangoes2"]) {
+    await exercise(2).getByLabel(name).focus()
+    await page.keyboard.press("Space")
+  }
+  await page.keyboard.press("Enter")
+  await exercise(3).getByLabel("Gap 1").focus()
+  await page.keyboard.type("let")
+  await page.keyboard.press("Enter")
+  for (const [place, item] of ["Wash the rice", "Boil the water", "Cook the rice"].entries()) {
+    const items = exercise(4).locator(".exercise-order li")
+    await expect(items).toHaveCount(3)
+    const order = await items.locator("span").allTextContents()
+    const up = exercise(4).getByRole("button", { name: `Move up: ${item}` })
+    for (let at = order.indexOf(item); at > place; at--) {
+      await up.focus()
+      await page.keyboard.press("ArrowUp")
+      await expect(items.nth(at - 1)).toContainText(item)
+    }
+  }
+  await exercise(4).getByRole("button", { name: "Check" }).press("Enter")
+  for (const [word, meaning] of Object.entries({ dlo: "water", diri: "rice" })) {
+    await exercise(5).getByLabel(word).focus()
+    await page.keyboard.type(meaning)
+  }
+  await exercise(5).getByRole("button", { name: "Check" }).press("Enter")
+  await exercise(6).getByLabel("Your answer").focus()
+  await page.keyboard.type("BONJOUR!")
+  await page.keyboard.press("Enter")
+  for (const number of [2, 3, 4, 5, 6]) await expect(exercise(number).getByText("Yes, that is right.")).toBeVisible()
+}

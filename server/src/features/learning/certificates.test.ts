@@ -1,0 +1,168 @@
+import { LANGUAGES } from "@haitech/contract/languages"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { auditLog } from "#platform/audit/table.ts"
+import { text } from "#platform/messages.ts"
+import { createTestApp, register, signInAsAdmin, type TestApp } from "#testing.ts"
+import { readPdf } from "#testing-pdf.ts"
+import { readPage } from "./service/certificates.ts"
+import { certificates } from "./table/certificates.ts"
+import { courseTexts } from "./table/texts.ts"
+import { courses, lessons, userCourseProgress } from "./table.ts"
+
+const FINISHED = new Date("2026-01-01T12:00:00Z")
+
+let app: TestApp
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+let names = 0
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await signInAsAdmin(app, "boss")
+})
+beforeEach(async () => {
+  const { db } = app.database
+  await db.delete(certificates)
+  await db.delete(userCourseProgress)
+  await db.delete(courses)
+})
+afterAll(() => app.close())
+
+async function insertCourse() {
+  const { db } = app.database
+  const [course] = await db.insert(courses).values({ title: "Python", category: "coding" }).returning()
+  if (!course) throw new Error("no course")
+  await db.insert(lessons).values([
+    { courseId: course.id, title: "One", duration: 50 },
+    { courseId: course.id, title: "Two", duration: 60 },
+    { courseId: course.id, title: "Draft", duration: 600, isPublished: false },
+  ])
+  const base = { courseId: course.id, description: "", parts: ["A"], about: "", version: "1" }
+  await db.insert(courseTexts).values([
+    { ...base, language: "en", title: "Python for Beginners" },
+    { ...base, language: "ht", title: "Python pou kòmanse" },
+  ])
+  return course.id
+}
+
+async function finishedBy(courseId: string, completedAt: Date | null = FINISHED) {
+  const member = await register(app, `learner${names++}`)
+  await app.database.db
+    .insert(userCourseProgress)
+    .values({ userId: member.id, courseId, completedAt, progressPercentage: completedAt ? 100 : 50 })
+  const ask = (fields: object = {}) =>
+    member.send("POST", `/api/courses/${courseId}/certificate`, { name: "Widline Jean", language: "ht", ...fields })
+  return { ...member, ask }
+}
+
+test("a finished course gives a certificate whose fields are frozen", async () => {
+  const courseId = await insertCourse()
+  const { ask, send } = await finishedBy(courseId)
+  const response = await ask()
+  expect(response.statusCode).toBe(201)
+  const certificate = response.json()
+  expect(certificate).toEqual({
+    code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+    name: "Widline Jean",
+    courseTitle: "Python pou kòmanse",
+    courseTitleEn: "Python for Beginners",
+    lessonCount: 2,
+    hours: 2,
+    language: "ht",
+    completedAt: FINISHED.toISOString(),
+    issuedAt: expect.any(String),
+    revokedAt: null,
+    revokedReason: null,
+  })
+  expect((await ask({ name: "Another Name", language: "en" })).json()).toEqual(certificate)
+  await app.database.db.update(courses).set({ title: "Renamed", isPublished: false })
+  await app.database.db.delete(courseTexts)
+  expect((await send("GET", "/api/user/certificates")).json()).toEqual([{ ...certificate, courseId }])
+})
+
+test("fifty requests at once store one certificate", async () => {
+  const { ask } = await finishedBy(await insertCourse())
+  const replies = await Promise.all(Array.from({ length: 50 }, () => ask()))
+  expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.json().code}`)).size).toBe(1)
+  expect(replies[0]?.statusCode).toBe(201)
+  expect(await app.database.db.$count(certificates)).toBe(1)
+})
+
+test.each([
+  ["a course that is not finished", null, 409, "course.unfinished"],
+  ["a course that nobody enrolled in", undefined, 409, "course.unfinished"],
+])("%s gives no certificate", async (_what, completedAt, status, code) => {
+  const courseId = await insertCourse()
+  const member = completedAt === undefined ? await register(app, `idle${names++}`) : await finishedBy(courseId, null)
+  const response = await member.send("POST", `/api/courses/${courseId}/certificate`, { name: "Ada", language: "en" })
+  expect([response.statusCode, response.json().code]).toEqual([status, code])
+  expect(await app.database.db.$count(certificates)).toBe(0)
+})
+
+test.each([
+  [{ name: "" }, "name.required"],
+  [{ name: "x".repeat(101) }, "name.too_long"],
+  [{ name: 7 }, "name.required"],
+  [{ language: "de" }, "invalid"],
+  [{ other: 1 }, undefined],
+])("the request %j is refused and stores nothing", async (fields, error) => {
+  const { ask } = await finishedBy(await insertCourse())
+  const response = await ask(fields)
+  expect(response.statusCode).toBe(400)
+  if (error) expect(Object.values(response.json().fields)).toHaveLength(1)
+  expect(await app.database.db.$count(certificates)).toBe(0)
+})
+
+test("an unknown course gives 404", async () => {
+  const { send } = await finishedBy(await insertCourse())
+  const url = "/api/courses/00000000-0000-7000-8000-000000000000/certificate"
+  const response = await send("POST", url, { name: "Ada", language: "en" })
+  expect([response.statusCode, response.json().code]).toEqual([404, "course.unknown"])
+})
+
+test.each(LANGUAGES)("the PDF in %s prints every field, and repeats its words in English", async (language) => {
+  const { ask } = await finishedBy(await insertCourse())
+  const { code } = (await ask({ language, name: "Rosemène-Éloïse Łukasz" })).json()
+  const response = await app.send({ method: "GET", url: `/api/certificates/${code}/pdf` })
+  expect(response.headers["content-type"]).toBe("application/pdf")
+  const pdf = readPdf(new Uint8Array(response.rawPayload))
+  const day = { en: "January 1, 2026", fr: "1 janvier 2026", ht: "1 janvye 2026", es: "1 de enero de 2026" }[language]
+  const words = ["certificate.lead", "certificate.statement", "certificate.hours"] as const
+  for (const part of [
+    "Rosemène-Éloïse Łukasz",
+    "Python for Beginners",
+    day,
+    code.replace(/.{4}(?=.)/g, "$& "),
+    `/certificate/${code}`,
+    "HaiTech Inc.",
+    ...words.flatMap((key) => [text(language, key), text("en", key)]),
+  ])
+    expect(pdf.text).toContain(part)
+  expect(pdf.info).toMatchObject({ Title: text(language, "certificate.title"), Tagged: "yes" })
+})
+
+test("a revoked certificate says so on its page and in its PDF, and the learner may ask for another one", async () => {
+  const { ask, send } = await finishedBy(await insertCourse())
+  const { code } = (await ask()).json()
+  const [row] = (await admin.send("GET", "/api/admin/certificates?q=widline")).json()
+  const url = `/api/admin/certificates/${row.id}/revocation`
+  const revoked = await admin.send("POST", url, { reason: "Issued to another person" })
+  expect(revoked.json()).toMatchObject({ code, revokedReason: "Issued to another person" })
+  expect(await readPage(app.deps, code)).toMatchObject({
+    revokedReason: "Issued to another person",
+    name: "Widline Jean",
+  })
+  const pdf = readPdf(new Uint8Array((await send("GET", `/api/certificates/${code}/pdf`)).rawPayload))
+  expect(pdf.text).toContain(text("en", "certificate.revoked_on", { day: "January 1, 2026" }))
+  expect((await send("GET", "/api/user/certificates")).json()).toEqual([])
+  expect((await ask()).json().code).not.toBe(code)
+  expect((await admin.send("POST", url, { reason: "Again" })).json().code).toBe("certificate.revoked")
+  expect(await app.database.db.select().from(auditLog)).toContainEqual(
+    expect.objectContaining({ action: "certificate.revoked", subjectId: row.id }),
+  )
+})
+
+test("a page of a code that was never issued does not exist", async () => {
+  expect(await readPage(app.deps, "000000000000")).toBeUndefined()
+  const response = await app.send({ method: "GET", url: "/api/certificates/000000000000/pdf" })
+  expect([response.statusCode, response.json().code]).toEqual([404, "certificate.unknown"])
+  expect((await app.send({ method: "GET", url: "/api/certificates/x/pdf" })).statusCode).toBe(400)
+})

@@ -1,0 +1,45 @@
+import type { CourseDetail } from "@haitech/contract/courses"
+import type { Deps } from "#deps.ts"
+import type { PageRecords, Pages } from "#platform/http/pages.ts"
+import type { SitemapEntry } from "#platform/http/sitemap.ts"
+import { countLearners, publishedPages } from "./queries/courses.ts"
+import { type CourseDeps, findCourse, findLesson, listPublished } from "./routes/courses.ts"
+import { readPage } from "./service/certificates.ts"
+
+export async function mountLearningPages(
+  pages: Pick<Pages, "revalidate" | "renderOnDemand">,
+  deps: CourseDeps & Pick<Deps, "site" | "organization" | "now">,
+): Promise<void> {
+  await pages.revalidate("/learn", async (language) => ({ courses: await listPublished(deps, language) }))
+  pages.renderOnDemand("/learn/", async (rest, language): Promise<PageRecords | null> => {
+    const [courseSlug = "", lessonSlug, ...others] = rest.split("/")
+    const course = others.length > 0 ? null : await findCourse(deps, courseSlug, language)
+    if (!course) return null
+    if (lessonSlug === undefined) return { course, ...(await learnersOf(deps, course)) }
+    const lesson = await findLesson(deps, course, lessonSlug, language)
+    return lesson && { course, lesson }
+  })
+  // The page that a certificate's QR code opens.
+  pages.renderOnDemand("/certificate/", async (code) => {
+    const certificate = await readPage(deps, code)
+    return certificate ? { certificate } : null
+  })
+}
+
+export async function coursePaths({ db }: CourseDeps): Promise<SitemapEntry[]> {
+  const pages = await publishedPages(db)
+  return pages.map(({ course, lesson, languages, changedAt }) => ({
+    path: lesson === null ? `/learn/${course}` : `/learn/${course}/${lesson}`,
+    languages,
+    changedAt: changedAt.toISOString(),
+  }))
+}
+
+const WEEK_MS = 7 * 86_400_000
+/** Of fewer learners somebody could guess who they are. */
+const FEWEST_LEARNERS = 5
+
+async function learnersOf({ db, now }: Pick<Deps, "db" | "now">, { id }: CourseDetail): Promise<PageRecords> {
+  const learnersThisWeek = await countLearners(db, id, new Date(now().getTime() - WEEK_MS))
+  return learnersThisWeek < FEWEST_LEARNERS ? {} : { learnersThisWeek }
+}

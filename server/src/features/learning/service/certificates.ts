@@ -1,0 +1,110 @@
+import { randomInt } from "node:crypto"
+import type { Certificate, CertificatePage } from "@haitech/contract/certificates"
+import { type Language, pathIn } from "@haitech/contract/languages"
+import type { Deps } from "#deps.ts"
+import {
+  certificateExists,
+  findCertificateByCode,
+  findCourseForCertificate,
+  findValidCertificate,
+  insertCertificate,
+  setRevoked,
+} from "#features/learning/queries/certificates.ts"
+import type { CertificateRow } from "#features/learning/table/certificates.ts"
+import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
+import { Problem } from "#platform/problem.ts"
+import { qrCode } from "#platform/qr-code.ts"
+
+/** Crockford's base 32, without the characters that look like digits: a code has 60 bits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+const CODE_LENGTH = 12
+const MINUTES_PER_HOUR = 60
+
+interface Wanted {
+  readonly name: string
+  readonly language: Language
+}
+
+/** Freezes what the paper says; a second request gets the first paper. @throws {Problem} `course.unknown`, `course.unfinished` */
+export async function issue(
+  { db }: Pick<Deps, "db">,
+  actor: Member,
+  courseId: string,
+  { name, language }: Wanted,
+): Promise<CertificateRow> {
+  return db.transaction(async (tx) => {
+    const course = await findCourseForCertificate(tx, actor.id, courseId)
+    const existing = await findValidCertificate(tx, actor.id, courseId)
+    if (existing) return existing
+    if (!course) throw new Problem("course.unknown")
+    if (!course.completedAt) throw new Problem("course.unfinished")
+    const titleIn = (wanted: Language) => course.titles.find((title) => title.language === wanted)?.title
+    const courseTitleEn = titleIn("en") ?? course.title
+    const stored = await insertCertificate(tx, {
+      code: newCode(),
+      userId: actor.id,
+      courseId,
+      name,
+      courseTitle: titleIn(language) ?? courseTitleEn,
+      courseTitleEn,
+      lessonCount: Math.max(1, course.lessonCount),
+      hours: Math.max(1, Math.round(course.minutes / MINUTES_PER_HOUR)),
+      language,
+      completedAt: course.completedAt,
+    })
+    const certificate = stored ?? (await findValidCertificate(tx, actor.id, courseId))
+    if (!certificate) throw new Error("a certificate was neither stored nor found")
+    return certificate
+  })
+}
+
+/** @throws {Problem} `certificate.unknown`, `certificate.revoked` */
+export async function revoke(
+  { db, now }: Pick<Deps, "db" | "now">,
+  actor: Member,
+  id: string,
+  reason: string,
+): Promise<CertificateRow> {
+  return db.transaction(async (tx) => {
+    const row = await setRevoked(tx, id, { reason, at: now() })
+    if (!row) throw new Problem((await certificateExists(tx, id)) ? "certificate.revoked" : "certificate.unknown")
+    await record(tx, { actor, action: "certificate.revoked", subjectId: id, after: { reason } })
+    return row
+  })
+}
+
+export async function readPage(
+  { db, site, organization }: Pick<Deps, "db" | "site" | "organization">,
+  code: string,
+): Promise<CertificatePage | undefined> {
+  const row = await findCertificateByCode(db, code)
+  if (!row) return undefined
+  const address = addressOf(site.url, row)
+  return { ...present(row), organization: organization.name, address, qr: qrCode(address) }
+}
+
+export function addressOf(siteUrl: string, { code, language }: Pick<CertificateRow, "code" | "language">): string {
+  return `${siteUrl}${pathIn(language, `/certificate/${code}`)}`
+}
+
+export function present(row: CertificateRow): Certificate {
+  const { code, name, courseTitle, courseTitleEn, lessonCount, hours, language, revokedReason } = row
+  return {
+    code,
+    name,
+    courseTitle,
+    courseTitleEn,
+    lessonCount,
+    hours,
+    language,
+    revokedReason,
+    completedAt: row.completedAt.toISOString(),
+    issuedAt: row.issuedAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  }
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
+}

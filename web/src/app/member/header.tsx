@@ -1,0 +1,74 @@
+import type { OwnAppointment } from "@haitech/contract/appointments"
+import { lazy, Suspense } from "react"
+import { useCourseProgress, useCourses, useLearningSummary } from "#features/learning/dashboard/api.ts"
+import { ProgressCards } from "#features/learning/dashboard/progress-cards.tsx"
+import { useOwnAppointments, useProfile } from "#features/members/api.ts"
+import { LoadError } from "#features/members/load-error.tsx"
+import { comingSession, nextStep } from "#features/members/next-step.ts"
+import { NextStepCard } from "#features/members/next-step-card.tsx"
+import { NextStepLine } from "#features/members/next-step-line.tsx"
+import { useApp } from "#platform/app/app.tsx"
+import { Skeleton } from "#ui/skeleton.tsx"
+
+const NextSession = lazy(async () => ({
+  default: (await import("#features/appointments/next-session.tsx")).NextSession,
+}))
+
+/** Above the first tab: what to do next, and how far the member is. */
+export function FirstHeader() {
+  return (
+    <>
+      <Step />
+      <Averages />
+    </>
+  )
+}
+
+/** Above the other tabs, which report their own failures. */
+export function ShortHeader() {
+  const { step, failed } = useStep()
+  if (failed) return null
+  return step ? <NextStepLine step={step} /> : <Skeleton className="next-line" />
+}
+
+function Step() {
+  const { step, failed } = useStep()
+  if (failed) return <LoadError error={failed.error} again={failed.refetch} />
+  if (!step) return <Skeleton className="next-step" />
+  return <NextStepCard step={step} when={when} />
+}
+
+/** What the member does next, and their next session, once all of it has loaded; `failed` is a request that did not. */
+export function useStep() {
+  const profile = useProfile()
+  const appointments = useOwnAppointments()
+  const learning = useLearningSummary()
+  const failed = [profile, appointments, learning].find(({ error }) => error)
+  if (failed || !profile.data || !appointments.data || !learning.data) return { failed }
+  const step = nextStep({
+    programs: profile.data.programs,
+    appointments: appointments.data,
+    learning: learning.data,
+    now: appointments.dataUpdatedAt,
+  })
+  return { step, failed, session: comingSession(appointments.data, appointments.dataUpdatedAt) }
+}
+
+const when = (session: OwnAppointment) => <When session={session} />
+
+export function When({ session }: { readonly session: OwnAppointment }) {
+  const { texts, language, timeZone } = useApp()
+  return (
+    <Suspense>
+      <NextSession {...{ texts, language, timeZone, session }} />
+    </Suspense>
+  )
+}
+
+function Averages() {
+  const courses = useCourses()
+  const progress = useCourseProgress()
+  const failed = [courses, progress].find(({ error }) => error)
+  if (failed) return <LoadError error={failed.error} again={failed.refetch} />
+  return <ProgressCards courses={courses.data} progress={progress.data} />
+}

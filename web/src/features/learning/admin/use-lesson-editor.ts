@@ -1,0 +1,115 @@
+import type { LessonTextRecord } from "@haitech/contract/admin/learning"
+import { useEffect, useState } from "react"
+import { serverProblem, useLearningAdminApp } from "#platform/app/app.tsx"
+import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
+import { isChangedElsewhere, useTextActions } from "./text-api.ts"
+
+/** What the form shows; `basis` and `version` are those of the stored text that it changes. */
+interface Writing {
+  readonly content: string
+  readonly basis: string
+  readonly version: string | null
+}
+
+/** The editor of one text: what is typed, its draft on the server, and the conflict if somebody else saved it. */
+export function useLessonEditor(record: LessonTextRecord) {
+  const { t, showToast } = useLearningAdminApp()
+  const { save, publish, remove, readCurrent, isBusy } = useTextActions({
+    id: record.lessonId,
+    language: record.language,
+  })
+  const { writing, write, isDirty, wasRestored } = useWriting(record)
+  const { attempt, error, clearError, theirs, settle } = useAttempt(write, readCurrent)
+  const { content, version } = writing
+
+  async function saveOver(stored: string | null) {
+    if (await attempt(() => save({ content, version: stored })))
+      showToast("success", t("admin.lesson_draft_saved"), t("admin.lesson_draft_saved_about"))
+  }
+  return {
+    content,
+    isDirty,
+    wasRestored,
+    isBusy,
+    error,
+    set(changed: string) {
+      clearError()
+      write({ ...writing, content: changed })
+    },
+    discard: () => write(writingOf(record)),
+    save: () => saveOver(version),
+    async publish(isUpToDate: boolean) {
+      const isSaved = !isDirty && record.draft !== null
+      const saved = isSaved ? record : await attempt(() => save({ content, version }))
+      const draft = saved?.draft
+      if (draft && (await attempt(() => publish({ version: draft.version, isUpToDate }))))
+        showToast("success", t("admin.lesson_published"), t("admin.lesson_published_about"))
+    },
+    /** @returns what was deleted */
+    remove: async () => ((await attempt(remove)) ? content : undefined),
+    restore: (deleted: string) => attempt(() => save({ content: deleted, version: null })),
+    conflict: theirs && {
+      theirs: writingOf(theirs).content,
+      keepMine() {
+        settle()
+        void saveOver(theirs.draft?.version ?? null)
+      },
+      takeTheirs() {
+        settle()
+        write(writingOf(theirs))
+      },
+    },
+  }
+}
+
+/** Runs actions on the stored text: tells of a failure, and finds what somebody else has saved in the meantime. */
+function useAttempt(write: (writing: Writing) => void, readCurrent: () => Promise<LessonTextRecord>) {
+  const { t, showToast, failureMessage } = useLearningAdminApp()
+  const [error, setError] = useState<string>()
+  const [theirs, setTheirs] = useState<LessonTextRecord | null>(null)
+  /** @returns undefined after a failure */
+  async function attempt(action: () => Promise<LessonTextRecord>): Promise<LessonTextRecord | undefined> {
+    setError(undefined)
+    try {
+      const saved = await action()
+      write(writingOf(saved))
+      return saved
+    } catch (failure) {
+      const current = isChangedElsewhere(failure) ? await readCurrent().catch(() => undefined) : undefined
+      if (current) setTheirs(current)
+      else {
+        const reason = serverProblem(failure).fields["content"]
+        setError(reason)
+        showToast("failure", t("admin.save_failed_title"), reason ?? failureMessage(failure))
+      }
+      return undefined
+    }
+  }
+  return { attempt, error, clearError: () => setError(undefined), theirs, settle: () => setTheirs(null) }
+}
+
+export type LessonEditor = ReturnType<typeof useLessonEditor>
+
+function writingOf({ draft, content }: LessonTextRecord): Writing {
+  const stored = draft?.content ?? content ?? ""
+  return { content: stored, basis: stored, version: draft?.version ?? null }
+}
+
+/** Keeps what is typed until it is saved or discarded, so that it survives a reload and another page. */
+function useWriting(record: LessonTextRecord) {
+  const key = `lesson:${record.lessonId}:${record.language}`
+  const [stored] = useState(() => readDraft<Writing>(key))
+  const [writing, write] = useState(() => stored ?? writingOf(record))
+  const isDirty = writing.content !== writing.basis
+  useEffect(() => {
+    if (isDirty) keepDraft(key, writing)
+    else dropDraft(key)
+  }, [key, isDirty, writing])
+  useEffect(() => {
+    if (!isDirty) return
+    const onBeforeUnload = (event: Event) => event.preventDefault()
+    addEventListener("beforeunload", onBeforeUnload)
+    return () => removeEventListener("beforeunload", onBeforeUnload)
+  }, [isDirty])
+  return { writing, write, isDirty, wasRestored: stored !== null && isDirty }
+}

@@ -1,0 +1,47 @@
+import { routes } from "@haitech/contract/routes"
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useEffectEvent } from "react"
+import { useLearningApp } from "#platform/app/app.tsx"
+import { queryKey } from "#platform/http/calls.ts"
+import { EVENT_DATABASE } from "#platform/offline/event-database.ts"
+
+export const CHANGED_BY_EVENTS = [
+  routes.readLearningSummary,
+  routes.readProgress,
+  routes.listReviews,
+  routes.listAchievements,
+].map(queryKey)
+
+/** Sends what this device has recorded in lessons, such as a guest's answers before the sign-up. */
+export function useDeviceEvents(): void {
+  const { t, showToast } = useLearningApp()
+  const client = useQueryClient()
+  const onMerged = useEffectEvent(() => showToast("success", t("lesson.merged_title"), t("lesson.merged")))
+  const onSent = useEffectEvent(() => {
+    for (const key of CHANGED_BY_EVENTS) void client.invalidateQueries({ queryKey: key })
+  })
+  useEffect(() => {
+    const mount = new AbortController()
+    const send = async () => {
+      if (!(await hasEvents())) return
+      const { deviceLog, listenToLog } = await import("#features/learning/device-log.ts")
+      if (mount.signal.aborted) return
+      mount.signal.addEventListener("abort", listenToLog({ onMerged }))
+      const log = deviceLog()
+      await log.reread()
+      const waiting = () => log.list().filter(({ state }) => state === "waiting").length
+      const before = waiting()
+      await log.flush()
+      if (waiting() < before) onSent()
+    }
+    // The lessons' own pages send what could not be sent here.
+    send().catch(() => undefined)
+    return () => mount.abort()
+  }, [])
+}
+
+/** Most devices of a new member have none, and load no script for them. */
+async function hasEvents(): Promise<boolean> {
+  const databases = await indexedDB.databases()
+  return databases.some(({ name }) => name === EVENT_DATABASE)
+}

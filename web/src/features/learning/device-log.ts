@@ -1,0 +1,92 @@
+import { routes } from "@haitech/contract/routes"
+import { sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
+import { CallFailed, request } from "#platform/http/request.ts"
+import { realTimers, withTabLock } from "#platform/offline/single-flight.ts"
+import { openStorage } from "#platform/offline/storage.ts"
+import { type EventLog, openEventLog } from "./event-log.ts"
+import { openEventStore } from "./event-store.ts"
+
+export interface LogListener {
+  readonly onChange?: () => void
+  readonly onEarned?: (codes: readonly string[]) => void
+  readonly onMerged?: () => void
+}
+
+const CHANNEL = "learning"
+/** Who was signed in last: a page without connection cannot ask. */
+const OWNER_KEY = "learner"
+const UNAUTHORIZED = 401
+
+const listeners = new Set<LogListener>()
+let log: EventLog | undefined
+
+/** The event log of this device, one for each page. */
+export function deviceLog(): EventLog {
+  log ??= openDeviceLog()
+  return log
+}
+
+export function listenToLog(listener: LogListener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The account of this device's session, as far as is known without asking. */
+export function knownOwner(): string | null {
+  return hasSession() ? storage.get(OWNER_KEY) : null
+}
+
+const storage = openStorage()
+
+function openDeviceLog(): EventLog {
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(CHANNEL) : undefined
+  const { lang } = document.documentElement
+  const opened = openEventLog({
+    store: openEventStore(),
+    timers: realTimers,
+    withTabLock: (run) => withTabLock("learning-events", run),
+    isOnline: () => navigator.onLine,
+    owner: knownOwner,
+    identify: () => identify(lang),
+    send: (events) => request(routes.appendEvents, { body: { events: [...events] } }, lang),
+    onChange: () => announce((listener) => listener.onChange?.()),
+    onWrite: () => channel?.postMessage("written"),
+    onEarned: (codes) => announce((listener) => listener.onEarned?.(codes)),
+    onMerged: () => announce((listener) => listener.onMerged?.()),
+  })
+  channel?.addEventListener("message", () => void opened.reread())
+  addEventListener("online", () => void opened.retryNow())
+  addEventListener("online", () => void sendWaitingHelp())
+  addEventListener("offline", () => announce((listener) => listener.onChange?.()))
+  document.addEventListener("visibilitychange", () => void opened.flush())
+  void opened.reread().then(opened.flush).then(sendWaitingHelp)
+  return opened
+}
+
+function announce(tell: (listener: LogListener) => void): void {
+  for (const listener of listeners) tell(listener)
+}
+
+let account: string | undefined
+
+/** Asks the server once; null for a guest. @throws what `request` throws */
+export const currentAccount = () => identify(document.documentElement.lang)
+
+async function identify(language: string): Promise<string | null> {
+  if (!hasSession()) {
+    account = undefined
+    return null
+  }
+  try {
+    account ??= (await request(routes.readUser, {}, language)).id
+    storage.set(OWNER_KEY, account)
+    return account
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === UNAUTHORIZED) return null
+    throw error
+  }
+}
+
+function hasSession(): boolean {
+  return /(^|; )signed_in=/.test(document.cookie)
+}

@@ -1,0 +1,89 @@
+import type { Language } from "@haitech/contract/languages"
+import { useEffect } from "react"
+import { fill } from "#platform/i18n/fill.ts"
+import { pluralOf } from "#platform/i18n/plural.ts"
+import type { MessageKey } from "#platform/i18n/texts.ts"
+import { RareIcon } from "#ui/rare-icon.tsx"
+import { showToast, TOAST_MS } from "#ui/toast.ts"
+import { type LogListener, listenToLog } from "./device-log.ts"
+import { showCompleted } from "./lesson-marks.ts"
+import { lessonSession } from "./lesson-session.ts"
+import { fetchAchievements } from "./progress-api.ts"
+import { useLesson } from "./use-lesson.ts"
+
+export const LESSON_BAR_TEXTS = [
+  "lesson.saved",
+  "lesson.saved_short",
+  "lesson.waiting_one",
+  "lesson.waiting_other",
+  "lesson.offline",
+  "lesson.merged_title",
+  "lesson.merged",
+  "lesson.earned",
+  "lesson.progress",
+  "toast.region",
+  "toast.close",
+] as const satisfies readonly MessageKey[]
+
+interface Props {
+  readonly texts: Readonly<Record<(typeof LESSON_BAR_TEXTS)[number], string>>
+  readonly language: Language
+  readonly courseTitle: string
+  readonly lessonIds: readonly string[]
+}
+
+/** How far the course is, and whether everything is saved. The words change, their place does not. */
+export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
+  const { isReady, isOnline, waiting, completed } = useLesson()
+  const done = lessonIds.filter((id) => completed.has(id)).length
+  useEffect(() => showCompleted(completed), [completed])
+  useEffect(() => listenToLog(notices(texts)), [texts])
+  const shown = fill(texts["lesson.progress"], { done, count: lessonIds.length })
+  return (
+    <>
+      <p className="lesson-state" role="status" data-needs-script="">
+        {isReady && (
+          <span>
+            <RareIcon name="device" />
+            <span className="lesson-wide">{texts["lesson.saved"]}</span>
+            <span className="lesson-narrow">{texts["lesson.saved_short"]}</span>
+          </span>
+        )}
+        {waiting > 0 && (
+          <button type="button" className="lesson-waiting" onClick={() => void lessonSession().sendNow()}>
+            <RareIcon name="upload" />
+            {fill(texts[`lesson.waiting_${pluralOf(language, waiting)}`], { count: waiting })}
+          </button>
+        )}
+        {isReady && !isOnline && waiting === 0 && <span>{texts["lesson.offline"]}</span>}
+      </p>
+      <progress
+        className="lesson-valance"
+        value={done}
+        max={lessonIds.length}
+        aria-label={courseTitle}
+        aria-valuetext={shown}
+      />
+    </>
+  )
+}
+
+/** Toasts for what happens beside the lesson. */
+function notices(texts: Props["texts"]): LogListener {
+  let last = Promise.resolve()
+  const tell = (title: string, description: string) => {
+    const labels = { region: texts["toast.region"], close: texts["toast.close"] }
+    const show = () => showToast({ tone: "success", title, description, labels })
+    // A toast replaces the one before it, which has to be read first.
+    last = last.then(show).then(() => new Promise((resolve) => setTimeout(resolve, TOAST_MS)))
+  }
+  return {
+    onMerged: () => tell(texts["lesson.merged_title"], texts["lesson.merged"]),
+    async onEarned(codes) {
+      const earned = (await fetchAchievements()).filter(({ code }) => codes.includes(code))
+      if (earned.length === 0) return
+      const title = earned.map((achievement) => achievement.title).join(", ")
+      tell(fill(texts["lesson.earned"], { title }), earned.map(({ description }) => description).join(" "))
+    },
+  }
+}

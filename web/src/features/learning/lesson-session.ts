@@ -1,0 +1,128 @@
+import type { LessonId } from "@haitech/contract/ids"
+import type { Language } from "@haitech/contract/languages"
+import { createId } from "#platform/forms/create-id.ts"
+import { deviceLog, knownOwner, listenToLog } from "./device-log.ts"
+import { connectSounds } from "./lesson-sounds.ts"
+import { lessonStates } from "./lesson-states.ts"
+import { countSeconds } from "./lesson-time.ts"
+import { fetchLessonProgress, NO_PROGRESS, type ServerProgress } from "./progress-api.ts"
+import { watchPlace } from "./reading-place.ts"
+
+/** In the page, as JSON in `data-lesson`. */
+export interface LessonFacts {
+  readonly courseId: string
+  readonly lessonId: LessonId
+  /** Of the text. */
+  readonly language: Language
+  readonly exerciseIds: readonly string[]
+}
+
+export interface LessonSnapshot {
+  /** The device's events have been read. */
+  readonly isReady: boolean
+  readonly isSignedIn: boolean
+  readonly isOnline: boolean
+  /** Events of an account that the server does not have yet. */
+  readonly waiting: number
+  /** Ids of the course's completed lessons. */
+  readonly completed: ReadonlySet<string>
+  readonly solved: ReadonlySet<string>
+  readonly isCompleted: boolean
+}
+
+export const UNOPENED: LessonSnapshot = {
+  isReady: false,
+  isSignedIn: false,
+  isOnline: true,
+  waiting: 0,
+  completed: new Set(),
+  solved: new Set(),
+  isCompleted: false,
+}
+
+/** What happens in the lesson of this page: its islands share one. */
+export function lessonSession() {
+  session ??= openSession()
+  return session
+}
+
+let session: ReturnType<typeof openSession> | undefined
+
+function openSession() {
+  const facts: LessonFacts = JSON.parse(document.querySelector<HTMLElement>("[data-lesson]")?.dataset["lesson"] ?? "")
+  const { lessonId, language, exerciseIds, courseId } = facts
+  connectSounds()
+  const log = deviceLog()
+  const time = countSeconds()
+  const subscribers = new Set<() => void>()
+  let server: ServerProgress = NO_PROGRESS
+  let isReady = false
+  let snapshot = UNOPENED
+
+  const seconds = () => Math.max(stateHere()?.seconds ?? 0, server.seconds) + time.sinceLast()
+  const stateHere = () => lessonStates(log.list()).get(lessonId)
+  const base = () => ({ id: createId(), lessonId, at: new Date().toISOString() })
+
+  const update = () => {
+    snapshot = takeSnapshot(facts, server, isReady)
+    for (const notify of subscribers) notify()
+  }
+  const complete = async () => {
+    if (snapshot.isCompleted) return
+    const total = seconds()
+    await log.append({ ...base(), kind: "lesson.completed", language, seconds: total }, { seconds: total })
+  }
+  const read = (position?: string) =>
+    log.append(
+      { ...base(), kind: "lesson.read", ...(position && { position }) },
+      { seconds: seconds(), isUrgent: position === undefined },
+    )
+
+  async function start(): Promise<void> {
+    listenToLog({ onChange: update })
+    await log.reread()
+    if (knownOwner()) server = await fetchLessonProgress(courseId, lessonId).catch(() => NO_PROGRESS)
+    isReady = true
+    update()
+    const here = stateHere()
+    const isLater = (server.readAt ?? "") > (here?.readAt ?? "")
+    const position = (isLater ? server.position : here?.position) ?? null
+    watchPlace({ resumeAt: snapshot.isCompleted ? null : position, onPlace: (place) => void read(place) })
+    if (!position) await read()
+  }
+  void start()
+
+  return {
+    subscribe(notify: () => void) {
+      subscribers.add(notify)
+      return () => void subscribers.delete(notify)
+    },
+    snapshot: () => snapshot,
+    /** The lesson is completed with its last right answer. */
+    async answer(exerciseId: string, isCorrect: boolean): Promise<void> {
+      await log.append(
+        { ...base(), kind: "exercise.answered", exerciseId, isCorrect, isReview: false },
+        { seconds: seconds() },
+      )
+      if (isCorrect && exerciseIds.every((id) => snapshot.solved.has(id))) await complete()
+    },
+    complete,
+    sendNow: log.retryNow,
+  }
+}
+
+function takeSnapshot({ lessonId }: LessonFacts, server: ServerProgress, isReady: boolean): LessonSnapshot {
+  const records = deviceLog().list()
+  const states = lessonStates(records)
+  const completed = new Set(server.completed)
+  for (const [id, state] of states) if (state.isCompleted) completed.add(id)
+  return {
+    isReady,
+    isSignedIn: knownOwner() !== null,
+    isOnline: navigator.onLine,
+    waiting: records.filter(({ state, owner }) => state === "waiting" && owner !== null).length,
+    completed,
+    solved: new Set([...server.solved, ...(states.get(lessonId)?.solved ?? [])]),
+    isCompleted: completed.has(lessonId),
+  }
+}

@@ -46,6 +46,25 @@ test("a member's name does not replace what was typed before it arrived, and is 
   await expect(form.getByLabel("Email Address")).toHaveValue(user.email)
 })
 
+test("a field with the focus is filled in when it loses that, so that nothing is added to what its user types", async ({
+  page,
+  user,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  const release = await holdUser(page)
+  await page.goto("/contact")
+  const [name, email] = [page.getByLabel("Full Name"), page.getByLabel("Email Address").first()]
+  await email.focus()
+  release()
+  await expect(name).toHaveValue("Widline Jean")
+  await expect(email).toHaveValue("")
+  await name.focus()
+  await expect(email).toHaveValue(user.email)
+  await email.fill("manman@example.org")
+  await expect(email).toHaveValue("manman@example.org")
+})
+
 for (const path of ["/fr/login", "/fr/register"]) {
   test(`${path} sends a signed-in member to the dashboard`, async ({ page, user, baseURL }) => {
     await register(page, user, baseURL)

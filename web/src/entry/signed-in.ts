@@ -50,8 +50,15 @@ function fillIn({ firstName, lastName, email }: Known): void {
   setDefault("email", email)
 }
 
-/** Typed text stays, because it replaces a default value; `form.reset()` restores this one. */
+/**
+ * Typed text stays, because it replaces a default value; `form.reset()` restores this one. A field with the focus is filled
+ * in when it loses that: until then, what its user types would be added to the value.
+ */
 function setDefault(autocomplete: "name" | "email", value: string): void {
   const fields = document.querySelectorAll<HTMLInputElement>(`main [autocomplete=${autocomplete}]`)
-  for (const field of fields) field.defaultValue ||= value
+  for (const field of fields) {
+    const fill = () => void (field.defaultValue ||= value)
+    if (field === document.activeElement) field.addEventListener("blur", fill, { once: true })
+    else fill()
+  }
 }

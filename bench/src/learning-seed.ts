@@ -1,9 +1,12 @@
-import type { Pool } from "pg"
+import type { Pool, PoolClient } from "pg"
 
 const EVENTS = 200
 
-/** Gives every account of the product, and new ones up to `learners`, 200 events and what is computed from them. */
-export async function seedLearners(pool: Pool, learners: number): Promise<void> {
+/**
+ * Gives every account of the product, and new ones up to `learners`, 200 events and what is computed from them.
+ * @returns a lesson
+ */
+export async function seedLearners(pool: Pool, learners: number): Promise<{ lessonId: string }> {
   const session = await pool.connect()
   try {
     await session.query("set synchronous_commit = off")
@@ -16,13 +19,14 @@ export async function seedLearners(pool: Pool, learners: number): Promise<void> 
     for (const statement of [EVENT_ROWS, RESULTS, LESSON_PROGRESS, COURSE_PROGRESS, ACHIEVEMENTS])
       await session.query(statement)
     for (const table of TABLES) await session.query(`vacuum (analyze) ${table}`)
+    return { lessonId: await readLesson(session) }
   } finally {
     session.release()
   }
 }
 
-export async function readLesson(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(`select id from lessons where is_published order by id limit 1`)
+async function readLesson(session: PoolClient): Promise<string> {
+  const { rows } = await session.query<{ id: string }>(`select id from lessons where is_published order by id limit 1`)
   if (!rows[0]) throw new Error("the product has no lessons")
   return rows[0].id
 }

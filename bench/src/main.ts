@@ -1,6 +1,7 @@
 // `npm run bench` measures the budgets of docs/OPERATING.md that are a ratio, a time or a size of the running product, says
 // each as soon as it is measured, and writes bench/RESULTS.md. `-- admin reads` measures only these parts, without the file.
 import { measureAdminLists } from "./admin-lists.ts"
+import { measureAppointments } from "./appointments.ts"
 import { measureLearning } from "./learning.ts"
 import { measureLiveMessages } from "./live-messages.ts"
 import { formatResult, passes, publish, type Report, type Result } from "./results.ts"
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   joins: onSite(measureJoins),
   scores: onSite(measurePageScores),
   admin: measureAdminLists,
+  appointments: measureAppointments,
   learning: measureLearning,
   sockets: measureLiveMessages,
 }

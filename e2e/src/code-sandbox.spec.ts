@@ -43,6 +43,7 @@ test("no program reaches a server, the page, its cookies or its storage, and eac
     "javascript: prints without end": "output",
     "python: endless loop": "time",
     "html: endless loop": "time",
+    "html: endless loop of promises": "time",
   })
   expect(await page.evaluate(() => [document.title !== "", localStorage.getItem("secret")])).toEqual([true, "1"])
   expect((await run("python", { source: "print(1 + 1)", input: [] })).output).toEqual([{ kind: "print", text: "2\n" }])

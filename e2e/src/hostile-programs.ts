@@ -82,6 +82,7 @@ function pages(foreign: string, own: string): Record<string, string> {
     script(`try { console.log("ESCAPED", ${expression}) } catch (error) { console.log("refused") }`)
   return {
     "endless loop": script("while (true) {}"),
+    "endless loop of promises": script("const again = () => Promise.resolve().then(again); again()"),
     "loads a picture": `<img src="${foreign}/k"><video poster="${foreign}/l" src="${foreign}/m"></video>`,
     "loads styles": `<style>@import "${foreign}/n"; body { background: url(${foreign}/o) }</style><link rel="stylesheet" href="${foreign}/p">`,
     "loads a script": `<script src="${foreign}/q"></script>`,

@@ -41,7 +41,9 @@ export function ChoiceExercise({ onAnswer, ...props }: ExerciseProps<"choice" | 
         </p>
       )}
       <fieldset className="exercise-options" disabled={tries.isRight}>
-        <legend className="sr">{exercise.question.replace(/```\w*/g, "")}</legend>
+        <legend className="sr">
+          <ShortText inline text={exercise.question.replace(/```\w*/g, "")} />
+        </legend>
         {exercise.options.map(({ correct }, at) => (
           <Option
             key={at}

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { insertLesson, LESSON_PATH } from "./lessons.ts"
@@ -74,6 +74,26 @@ test("a guest's progress is sent after the registration, once, and the reader is
   await page.reload()
   await expect(page.getByText("Lesson done")).toBeVisible()
   expect(await events()).toEqual(once)
+})
+
+test("the last two answers, given at once, complete the lesson once", async ({ page, user, sql, baseURL }) => {
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  await answerFour(page)
+  await typeLastTwo(page)
+  await page.evaluate(() => {
+    for (const form of [...document.querySelectorAll<HTMLFormElement>(".exercise form")].slice(-2)) form.requestSubmit()
+  })
+  await expect(page.getByText("Lesson done")).toBeVisible()
+  const kinds = async () => {
+    const rows = await sql<{ kind: string }[]>`
+      select e.kind from learning_events e join users u on u.id = e.user_id
+      where u.email = ${user.email} and e.kind <> 'lesson.read' order by e.kind`
+    return rows.map(({ kind }) => kind)
+  }
+  await expect.poll(async () => (await kinds()).length).toBeGreaterThan(6)
+  await expect(page.getByText(/\d waiting/)).toHaveCount(0)
+  expect(await kinds()).toEqual([...Array(6).fill("exercise.answered"), "lesson.completed"])
 })
 
 test("answers given offline are sent when the network is back, after the page was closed too", async ({
@@ -168,44 +188,58 @@ test.describe("without JavaScript", () => {
 })
 
 async function answerFirst(page: Page): Promise<void> {
-  const exercise = page.getByRole("region", { name: "Exercise 1 of 6" })
+  const exercise = exerciseOf(page, 1)
   await exercise.getByLabel("80").focus()
   await page.keyboard.press("Space")
   await page.keyboard.press("Enter")
   await expect(exercise.getByText("Yes, that is right.")).toBeVisible()
 }
 
-/** With the keyboard. The items to put in order are sorted by moving the first one that is wrong up. */
+/** With the keyboard. */
 async function answerAll(page: Page): Promise<void> {
+  await answerFour(page)
+  await typeLastTwo(page)
+  await exerciseOf(page, 5).getByRole("button", { name: "Check" }).press("Enter")
+  await exerciseOf(page, 6).getByLabel("Your answer").press("Enter")
+  for (const number of [2, 3, 4, 5, 6])
+    await expect(exerciseOf(page, number).getByText("Yes, that is right.")).toBeVisible()
+}
+
+/** The items to put in order are sorted by moving the first one that is wrong up. */
+async function answerFour(page: Page): Promise<void> {
   await answerFirst(page)
-  const exercise = (number: number) => page.getByRole("region", { name: `Exercise ${number} of 6` })
   for (const name of ["priceOfRice", "mangoes2"]) {
-    await exercise(2).getByLabel(name).focus()
+    await exerciseOf(page, 2).getByLabel(name).focus()
     await page.keyboard.press("Space")
   }
   await page.keyboard.press("Enter")
-  await exercise(3).getByLabel("Gap 1").focus()
+  await exerciseOf(page, 3).getByLabel("Gap 1").focus()
   await page.keyboard.type("let")
   await page.keyboard.press("Enter")
+  const fourth = exerciseOf(page, 4)
   for (const [place, item] of ["Wash the rice", "Boil the water", "Cook the rice"].entries()) {
-    const items = exercise(4).locator(".exercise-order li")
+    const items = fourth.locator(".exercise-order li")
     await expect(items).toHaveCount(3)
     const order = await items.locator("span").allTextContents()
-    const up = exercise(4).getByRole("button", { name: `Move up: ${item}` })
+    const up = fourth.getByRole("button", { name: `Move up: ${item}` })
     for (let at = order.indexOf(item); at > place; at--) {
       await up.focus()
       await page.keyboard.press("ArrowUp")
       await expect(items.nth(at - 1)).toContainText(item)
     }
   }
-  await exercise(4).getByRole("button", { name: "Check" }).press("Enter")
+  await fourth.getByRole("button", { name: "Check" }).press("Enter")
+}
+
+async function typeLastTwo(page: Page): Promise<void> {
   for (const [word, meaning] of Object.entries({ dlo: "water", diri: "rice" })) {
-    await exercise(5).getByLabel(word).focus()
+    await exerciseOf(page, 5).getByLabel(word).focus()
     await page.keyboard.type(meaning)
   }
-  await exercise(5).getByRole("button", { name: "Check" }).press("Enter")
-  await exercise(6).getByLabel("Your answer").focus()
+  await exerciseOf(page, 6).getByLabel("Your answer").focus()
   await page.keyboard.type("BONJOUR!")
-  await page.keyboard.press("Enter")
-  for (const number of [2, 3, 4, 5, 6]) await expect(exercise(number).getByText("Yes, that is right.")).toBeVisible()
+}
+
+function exerciseOf(page: Page, number: number): Locator {
+  return page.getByRole("region", { name: `Exercise ${number} of 6` })
 }

@@ -43,6 +43,11 @@ test("a new member chooses a program by keyboard and gets its first lesson, and 
   expect(await axe(page)).toEqual([])
 })
 
+// Other tests expect a blog without articles.
+test.afterEach(async ({ sql, user }) => {
+  await sql`delete from blog_posts where title = ${articleOf(user)}`
+})
+
 test("the dashboard shows the last message of the chat and the newest article, and opens the chat", async ({
   page,
   user,
@@ -50,7 +55,7 @@ test("the dashboard shows the last message of the chat and the newest article, a
   sql,
 }) => {
   await register(page, user, baseURL)
-  const title = `Article ${user.marker}`
+  const title = articleOf(user)
   await sql`insert into blog_posts (id, title, excerpt, content, author, published_at)
     values (gen_random_uuid(), ${title}, 'Excerpt', 'Text', 'Ada', now())`
   for (const message of ["First question", "Second question"]) {
@@ -95,3 +100,7 @@ test("the header of the dashboard shows Sign In once the session has ended", asy
   await expect(page.locator("header.site").getByRole("link", { name: "Sign In" })).toBeVisible()
   await expect(page.locator("header.site .member-menu").first()).toBeHidden()
 })
+
+function articleOf({ marker }: { readonly marker: string }): string {
+  return `Article ${marker}`
+}

@@ -1,6 +1,7 @@
 import type { LessonId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { createId } from "#platform/forms/create-id.ts"
+import { singleFlight } from "#platform/offline/single-flight.ts"
 import { deviceLog, knownOwner, listenToLog } from "./device-log.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
@@ -67,11 +68,12 @@ function openSession() {
     snapshot = takeSnapshot(facts, server, isReady)
     for (const notify of subscribers) notify()
   }
-  const complete = async () => {
+  // The last two answers, given at once, are both followed by a completion.
+  const complete = singleFlight(async () => {
     if (snapshot.isCompleted) return
     const total = seconds()
     await log.append({ ...base(), kind: "lesson.completed", language, seconds: total }, { seconds: total })
-  }
+  })
   const read = (position?: string) =>
     log.append(
       { ...base(), kind: "lesson.read", ...(position && { position }) },

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { brotliDecompressSync } from "node:zlib"
+import { LANGUAGES } from "@haitech/contract/languages"
 import Fastify from "fastify"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 import { loadPages } from "./built-pages.ts"
 import { secure } from "./security.ts"
 import { compressed } from "./stored-file.ts"
@@ -14,7 +15,7 @@ const RENDERER = `
   export const hasPage = (path) => path === "/"
   globalThis.renderings = 0
   export const render = ({ path, form, testimonials }) =>
-    ++globalThis.renderings + "<script>let a</script>" + path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
+    ++globalThis.renderings + (testimonials?.[0].name === "no text" ? null.text : "") + "<script>let a</script>" + path + JSON.stringify(form ?? null) + (testimonials ?? []).map((t) => t.name)`
 
 const folder = mkdtempSync(join(tmpdir(), "pages-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -124,6 +125,39 @@ test("a page shows its records, and a thank-you after a plain form", async () =>
   const thanks = await get("/?sent=membership")
   expect(thanks.body).toContain('"name":"membership","sent":true')
   expect(thanks.headers["cache-control"]).toBe("no-store")
+})
+
+test("a page is rendered again when its records have changed, and only then", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { get, pages, serve } = await testApp()
+  await serve()
+  let [name, reads] = ["Ada", 0]
+  await pages.revalidate("/", async () => {
+    reads += 1
+    return { testimonials: [{ name }] as never }
+  })
+  const first = await get("/fr")
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(() => expect(reads).toBe(2 * LANGUAGES.length))
+  expect((await get("/fr")).body).toBe(first.body)
+  name = "Grace"
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(async () => expect((await get("/fr")).body).toContain("Grace"))
+})
+
+test("a page whose first rendering fails is an error until a later one succeeds", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { get, pages, serve } = await testApp()
+  await serve()
+  let name = "no text"
+  await pages.revalidate("/", async () => ({ testimonials: [{ name }] as never }))
+  await pages.show("/about", {})
+  expect([(await get("/")).statusCode, (await get("/about")).statusCode]).toEqual([500, 200])
+  name = "Ada"
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(async () => expect((await get("/")).body).toContain("Ada"))
 })
 
 test("the records of a page are those of its language", async () => {

@@ -2,16 +2,17 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
-import { LANGUAGES, type Language, languageOf, pathIn } from "@haitech/contract/languages"
+import { type Language, languageOf, pathIn } from "@haitech/contract/languages"
 import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { EarlierAssets } from "./earlier-assets.ts"
-import { type PageRecords, type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
+import { type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { inlineScripts, pageHeaders, programFrameHeaders } from "./policy.ts"
 import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
-import { compressed, FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage, tagOf } from "./stored-file.ts"
+import { createShownPages } from "./shown-pages.ts"
+import { FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage } from "./stored-file.ts"
 
 interface BuildInfo {
   readonly site: Site
@@ -28,10 +29,6 @@ const REDIRECTS: Readonly<Record<string, string>> = { "/terms": "/termsofservice
 
 const NOT_FOUND = "/404"
 
-const RECORDS_AGE_MS = 30_000
-/** Brotli qualities: the best one takes forty times as long for a tenth less, so the start does not wait for it. */
-const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
-
 /** Pages that wait for their rendering; further requests are refused. */
 const MAX_WAITING = 20
 /** Thank-you pages: far more than the forms have in all languages. */
@@ -45,12 +42,15 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
   const builtPages = readPages(join(folder, "pages"))
   const ownScripts = new Set(builtPages.flatMap(([, { raw }]) => inlineScripts(raw.toString())))
   const files = new Map([...readFiles(join(folder, "client"), ""), ...builtPages])
-  const records = new Map<string, PageRecords>()
-  const renderPage = (request: PageRequest) =>
-    renderer.render({ ...records.get(pathIn(request.language, request.path)), ...request }, built.assets, built.site)
+  const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
+  const shown = createShownPages({ renderPage, files, ownScripts, onChange: () => thanks.clear() })
   const limited = createConcurrencyLimit(1, MAX_WAITING)
   // One at a time, and other requests are handled in between: rendering blocks the event loop.
-  const renderInTurn = (request: PageRequest) => limited(() => nextTurn().then(() => renderPage(request)))
+  const renderInTurn = (request: PageRequest) =>
+    limited(async () => {
+      await nextTurn()
+      return renderPage({ ...shown.recordsOf(pathIn(request.language, request.path)), ...request })
+    })
   const recordPages = createRecordPages(renderInTurn, ownScripts)
   const thanks = createThanks(renderInTurn, ownScripts)
 
@@ -58,7 +58,9 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     const [path = "/", query = ""] = request.url.split("?")
     const { language, path: page } = languageOf(path)
     const app = pageAt(page)
-    const file = page === NOT_FOUND ? undefined : files.get(app === page ? path : pathIn(language, app))
+    const address = app === page ? path : pathIn(language, app)
+    await shown.isShown(address)
+    const file = page === NOT_FOUND ? undefined : files.get(address)
     const formName = new URLSearchParams(query).get("sent")
     if (file && formName && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
@@ -82,23 +84,8 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     findable: () => renderer.findablePaths,
     has: (path) => renderer.hasPage(path),
     render: async (request, status) => toRenderedPage(await renderInTurn(request), status, ownScripts),
-    async show(path, current) {
-      for (const language of LANGUAGES) records.set(pathIn(language, path), current)
-      await showPages({ path, records: async () => current, renderPage, files, ownScripts })
-    },
-    async revalidate(path, readRecords) {
-      const readAndKeep = async (language: Language) => {
-        const current = await readRecords(language)
-        const address = pathIn(language, path)
-        if (JSON.stringify(current) !== JSON.stringify(records.get(address))) thanks.clear()
-        records.set(address, current)
-        return current
-      }
-      const update = { path, records: readAndKeep, renderPage, files, ownScripts }
-      await showPages(update)
-      // While the database is unavailable the page stays as it is.
-      setInterval(() => void updatePages(update, BEST_QUALITY).catch(() => undefined), RECORDS_AGE_MS).unref()
-    },
+    show: (path, records) => shown.add(path, async () => records, { constant: true }),
+    revalidate: (path, readRecords) => shown.add(path, readRecords),
     renderOnDemand: recordPages.add,
   }
 }
@@ -129,43 +116,6 @@ function readBuildInfo(folder: string, site: Site): BuildInfo {
   throw new PagesUnusableError(
     `The pages were built for ${name} at ${url} in ${timeZone}: run \`npm run build\` again.`,
   )
-}
-
-interface PageUpdate {
-  readonly path: string
-  readonly records: (language: Language) => Promise<PageRecords>
-  readonly renderPage: (request: PageRequest) => string
-  readonly files: Map<string, StoredFile>
-  readonly ownScripts: ReadonlySet<string>
-}
-
-async function showPages(update: PageUpdate): Promise<void> {
-  await updatePages(update, FAST_QUALITY)
-  void compressPages(update.path, update.files).catch(() => undefined)
-}
-
-async function updatePages(
-  { path, records, renderPage, files, ownScripts }: PageUpdate,
-  quality: number,
-): Promise<void> {
-  const updates = LANGUAGES.map(async (language) => {
-    const current = await records(language)
-    const raw = Buffer.from(renderPage({ path, language, ...current }))
-    const address = pathIn(language, path)
-    if (files.get(address)?.etag === tagOf(raw)) return
-    files.set(address, { ...storedPage(raw, ownScripts), ...(await compressed(raw, quality)) })
-  })
-  await Promise.all(updates)
-}
-
-async function compressPages(path: string, files: Map<string, StoredFile>): Promise<void> {
-  for (const language of LANGUAGES) {
-    const address = pathIn(language, path)
-    const page = files.get(address)
-    if (!page) continue
-    const best = await compressed(page.raw, BEST_QUALITY)
-    if (files.get(address) === page) files.set(address, { ...page, ...best })
-  }
 }
 
 function readFiles(folder: string, prefix: string): [string, StoredFile][] {

@@ -16,7 +16,7 @@ export interface Pages {
   has(path: string): boolean
   render(request: PageRequest, status: number): Promise<RenderedPage>
   show(path: string, records: PageRecords): Promise<void>
-  /** From now on the page at `path` shows these records, at most 30 seconds old. */
+  /** From now on the page at `path` shows these records, at most 30 seconds old. @throws what `records` throws at first */
   revalidate(path: string, records: (language: Language) => Promise<PageRecords>): Promise<void>
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
   renderOnDemand(path: string, records: (rest: string, language: Language) => Promise<PageRecords | null>): void

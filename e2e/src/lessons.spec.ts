@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { insertLesson, LESSON_PATH } from "./lessons.ts"
-import { register } from "./members.ts"
+import { holdUser, register } from "./members.ts"
 
 test.beforeAll(async ({ sql }) => {
   await insertLesson(sql)
@@ -94,6 +94,31 @@ test("the last two answers, given at once, complete the lesson once", async ({ p
   await expect.poll(async () => (await kinds()).length).toBeGreaterThan(6)
   await expect(page.getByText(/\d waiting/)).toHaveCount(0)
   expect(await kinds()).toEqual([...Array(6).fill("exercise.answered"), "lesson.completed"])
+})
+
+test("of two people on one phone neither sees or sends what the other did", async ({ page, user, sql, baseURL }) => {
+  const second = { ...user, email: `second-${user.email}` }
+  const events = async (email: string) => {
+    const rows = await sql<{ kind: string }[]>`
+      select e.kind from learning_events e join users u on u.id = e.user_id where u.email = ${email} order by e.kind`
+    return rows.map(({ kind }) => kind)
+  }
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  await answerFirst(page)
+  await expect.poll(() => events(user.email)).toEqual(["exercise.answered", "lesson.read"])
+  await page.request.post(`${baseURL}/api/auth/logout`, { headers: { origin: baseURL ?? "" } })
+  await register(page, second, baseURL)
+  const release = await holdUser(page)
+  await page.goto(LESSON_PATH)
+  await expect(page.locator("article [data-island]:not([data-hydrated])")).toHaveCount(0)
+  await expect(page.getByText("Answered right before")).toHaveCount(0)
+  release()
+  await expect.poll(() => events(second.email)).toEqual(["lesson.read"])
+  await expect(page.getByText("Saved on this device")).toBeVisible()
+  await expect(page.getByText("Your progress is in your account")).toHaveCount(0)
+  await expect(page.getByText("Answered right before")).toHaveCount(0)
+  expect(await events(user.email)).toEqual(["exercise.answered", "lesson.read"])
 })
 
 test("answers given offline are sent when the network is back, after the page was closed too", async ({

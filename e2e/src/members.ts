@@ -31,3 +31,13 @@ export async function signIn(page: Page, name: string, password: string): Promis
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByRole("button", { name: "Sign In" }).click()
 }
+
+/** Holds the request for the current user until the returned function is called. */
+export async function holdUser(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>()
+  await page.route("**/api/auth/user", async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  return release.resolve
+}

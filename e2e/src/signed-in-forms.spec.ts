@@ -1,6 +1,6 @@
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { test } from "./fixtures.ts"
-import { register } from "./members.ts"
+import { holdUser, register } from "./members.ts"
 
 for (const [path, form] of [
   ["/schedule", "#schedule form"],
@@ -74,14 +74,4 @@ for (const path of ["/fr/login", "/fr/register"]) {
     await page.goBack()
     await expect(page).toHaveURL(/\/fr\/about$/)
   })
-}
-
-/** Holds the request for the current user until the returned function is called. */
-async function holdUser(page: Page): Promise<() => void> {
-  const release = Promise.withResolvers<void>()
-  await page.route("**/api/auth/user", async (route) => {
-    await release.promise
-    await route.continue()
-  })
-  return release.resolve
 }

@@ -20,8 +20,9 @@ export interface SessionCookie {
   end(): void
 }
 
-/** The cookie of D10: not a secret, and readable by the inline script of the pages. */
+/** The cookie of D10: not a secret, and readable by the scripts of the pages. Each sign-in gives it another value. */
 const HINT_COOKIE = "signed_in"
+const HINT_BYTES = 8
 const DAYS_400_S = 34_560_000
 const SECRET = /^[\w-]{43}$/
 
@@ -64,7 +65,7 @@ export function sessionCookie(request: FastifyRequest, reply: FastifyReply, isSe
       reply.setCookie(name, secret, { ...options, httpOnly: true, expires: until })
       if (request.cookies[pendingCookie]) reply.clearCookie(pendingCookie, { ...options, httpOnly: true })
       rememberDevice()
-      reply.setCookie(HINT_COOKIE, "1", { ...options, maxAge: DAYS_400_S })
+      reply.setCookie(HINT_COOKIE, randomBytes(HINT_BYTES).toString("hex"), { ...options, maxAge: DAYS_400_S })
     },
     end() {
       reply.clearCookie(name, { ...options, httpOnly: true })

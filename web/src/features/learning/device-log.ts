@@ -13,7 +13,7 @@ export interface LogListener {
 }
 
 const CHANNEL = "learning"
-/** Who was signed in last: a page without connection cannot ask. */
+/** Whose session this is, as `SESSION ACCOUNT`: a page without connection cannot ask. */
 const OWNER_KEY = "learner"
 const UNAUTHORIZED = 401
 
@@ -33,7 +33,8 @@ export function listenToLog(listener: LogListener): () => void {
 
 /** The account of this device's session, as far as is known without asking. */
 export function knownOwner(): string | null {
-  return hasSession() ? storage.get(OWNER_KEY) : null
+  const [of, account] = storage.get(OWNER_KEY)?.split(" ") ?? []
+  return of !== undefined && of === session() ? (account ?? null) : null
 }
 
 const storage = openStorage()
@@ -67,26 +68,26 @@ function announce(tell: (listener: LogListener) => void): void {
   for (const listener of listeners) tell(listener)
 }
 
-let account: string | undefined
+let identified: { readonly session: string; readonly account: string } | undefined
 
-/** Asks the server once; null for a guest. @throws what `request` throws */
+/** Asks the server once for each session; null for a guest. @throws what `request` throws */
 export const currentAccount = () => identify(document.documentElement.lang)
 
 async function identify(language: string): Promise<string | null> {
-  if (!hasSession()) {
-    account = undefined
-    return null
-  }
+  const current = session()
+  if (current === undefined) return null
   try {
-    account ??= (await request(routes.readUser, {}, language)).id
-    storage.set(OWNER_KEY, account)
-    return account
+    if (identified?.session !== current)
+      identified = { session: current, account: (await request(routes.readUser, {}, language)).id }
+    storage.set(OWNER_KEY, `${current} ${identified.account}`)
+    return identified.account
   } catch (error) {
     if (error instanceof CallFailed && error.status === UNAUTHORIZED) return null
     throw error
   }
 }
 
-function hasSession(): boolean {
-  return /(^|; )signed_in=/.test(document.cookie)
+/** The value of the cookie that each sign-in sets anew. */
+function session(): string | undefined {
+  return /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1]
 }

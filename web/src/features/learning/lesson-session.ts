@@ -2,7 +2,7 @@ import type { LessonId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { createId } from "#platform/forms/create-id.ts"
 import { singleFlight } from "#platform/offline/single-flight.ts"
-import { deviceLog, knownOwner, listenToLog } from "./device-log.ts"
+import { currentAccount, deviceLog, knownOwner, listenToLog } from "./device-log.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
 import { countSeconds } from "./lesson-time.ts"
@@ -83,6 +83,8 @@ function openSession() {
   async function start(): Promise<void> {
     listenToLog({ onChange: update })
     await log.reread()
+    // Until the server has said whose session this is, what happens here would count as a guest's.
+    if (!knownOwner()) await currentAccount().catch(() => null)
     if (knownOwner()) server = await fetchLessonProgress(courseId, lessonId).catch(() => NO_PROGRESS)
     isReady = true
     update()

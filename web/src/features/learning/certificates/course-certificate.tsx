@@ -1,7 +1,7 @@
 import type { CourseId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useState } from "react"
-import { knownOwner } from "#features/learning/device-log.ts"
+import { currentAccount } from "#features/learning/device-log.ts"
 import { useCourse } from "#features/learning/use-course.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"
@@ -107,8 +107,11 @@ function useStanding(courseId: CourseId, language: Language, isFinished: boolean
   const [standing, setStanding] = useState<Known | null>(null)
   useEffect(() => {
     if (!isFinished) return
-    const standing = knownOwner() ? fetchStanding(courseId, language) : Promise.resolve({ problem: "guest" } as const)
-    standing.then(setStanding, () => setStanding({ problem: "unreachable" }))
+    readStanding(courseId, language).then(setStanding, () => setStanding({ problem: "unreachable" }))
   }, [courseId, language, isFinished])
   return [standing, setStanding] as const
+}
+
+async function readStanding(courseId: CourseId, language: Language): Promise<Known> {
+  return (await currentAccount()) === null ? { problem: "guest" } : fetchStanding(courseId, language)
 }

@@ -1,6 +1,6 @@
 import { CertificateList } from "#features/learning/certificates/certificate-list.tsx"
 import { AchievementList } from "#features/learning/dashboard/achievement-list.tsx"
-import { useLearningSummary } from "#features/learning/dashboard/api.ts"
+import { useCourseProgress } from "#features/learning/dashboard/api.ts"
 import { useAchievements } from "#features/learning/dashboard/lists-api.ts"
 import { SampleAchievements } from "#features/learning/dashboard/sample-achievements.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
@@ -11,7 +11,7 @@ import { Skeleton } from "#ui/skeleton.tsx"
 export function AchievementsPage() {
   const { t } = useLearningApp()
   const { data: achievements, error, refetch } = useAchievements()
-  const { data: summary } = useLearningSummary()
+  const { data: progress } = useCourseProgress()
   if (error) return <LoadError error={error} again={refetch} />
   if (!achievements) {
     return (
@@ -23,7 +23,8 @@ export function AchievementsPage() {
       </div>
     )
   }
-  const hasNothing = summary?.completedLessons === 0 && achievements.every(({ value }) => value === 0)
+  // D7: the first enrolment replaces the samples.
+  const hasNothing = progress?.length === 0 && achievements.every(({ value }) => value === 0)
   return (
     <div className="learning-groups">
       <CertificateList />

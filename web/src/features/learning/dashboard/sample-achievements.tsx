@@ -4,9 +4,9 @@ import { Chip } from "#ui/chip.tsx"
 import { AchievementCard } from "./achievement-card.tsx"
 
 const SAMPLES = [
-  { code: "first_steps", isEarned: true },
-  { code: "code_explorer", isEarned: true },
-  { code: "polyglot", isEarned: false },
+  { code: "first_steps", earned: "achievement.first_steps" },
+  { code: "code_explorer", earned: "achievement.code_explorer" },
+  { code: "polyglot", earned: null },
 ] as const
 
 /** Spec §2, D7: how the tab looks after the first lessons. */
@@ -18,12 +18,19 @@ export function SampleAchievements({ achievements }: { readonly achievements: re
         {t("achievement.samples")}
       </h2>
       <ul className="learning-cards">
-        {SAMPLES.map(({ code, isEarned }) => {
+        {SAMPLES.map(({ code, earned }) => {
           const achievement = achievements.find((one) => one.code === code)
           if (!achievement) return null
           const { title, description } = achievement
+          const isEarned = earned !== null
           return (
-            <AchievementCard key={code} code={code} title={title} about={description} isEarned={isEarned}>
+            <AchievementCard
+              key={code}
+              code={code}
+              title={title}
+              about={earned ? t(earned) : description}
+              isEarned={isEarned}
+            >
               <p className="learning-chips">
                 <Chip>{t("home.example")}</Chip>
                 <Chip tone={isEarned ? "good" : "plain"}>

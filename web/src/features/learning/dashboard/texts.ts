@@ -5,6 +5,8 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 export const LEARNING_TEXTS = [
   "achievement.earned",
   "achievement.earned_on",
+  "achievement.code_explorer",
+  "achievement.first_steps",
   "achievement.is_earned",
   "achievement.is_locked",
   "achievement.samples",

@@ -5,7 +5,7 @@ import { LANGUAGES } from "./languages.ts"
 import { Exercise, ExerciseId } from "./lessons.ts"
 import { openEnum } from "./lists.ts"
 import { route } from "./route.ts"
-import { text } from "./text.ts"
+import { storable, text } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** A JSON body has at most 1,000 fields and items. */
@@ -199,7 +199,9 @@ export const askForHelp = route({
     language: z.enum(LANGUAGES, "invalid"),
     question: text(QUESTION_LENGTH, { required: "message.required", tooLong: "message.too_long" }),
     tries: z._default(
-      z.array(z.string("invalid").check(z.maxLength(2000, "invalid")), "invalid").check(z.maxLength(3, "invalid")),
+      z
+        .array(z.string("invalid").check(storable(), z.maxLength(2000, "invalid")), "invalid")
+        .check(z.maxLength(3, "invalid")),
       [],
     ),
   }),

@@ -84,6 +84,6 @@ function normalizeLineBreaks() {
 }
 
 /** Refuses NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode (D9). */
-function storable() {
+export function storable() {
   return z.refine<string>((input) => input.isWellFormed() && !input.includes("\0"), "invalid" satisfies FieldError)
 }

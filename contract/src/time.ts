@@ -1,7 +1,9 @@
 import * as z from "zod/mini"
 
-/** ISO 8601 in UTC (D2). */
-export const Instant = z.iso.datetime("instant.invalid")
+/** ISO 8601 in UTC (D2). PostgreSQL has no year 0. */
+export const Instant = z.iso
+  .datetime("instant.invalid")
+  .check(z.refine((input) => !input.startsWith("0000"), "instant.invalid"))
 export type Instant = z.output<typeof Instant>
 
 /** A name of the IANA database that this system knows. */

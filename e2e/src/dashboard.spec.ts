@@ -2,7 +2,7 @@ import { expect } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
 import { holdNavigation } from "./hold-navigation.ts"
-import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
+import { openProfileTab, PASSWORD, register, signIn, usernameOf } from "./members.ts"
 import { toast } from "./toast.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -26,7 +26,7 @@ test("a member registers, signs out and in by email, changes the password and de
   await page.waitForURL(/\/$/)
   await signIn(page, user.email, PASSWORD)
   await page.waitForURL("**/member-dashboard")
-  await page.getByRole("link", { name: "Profile", exact: true }).click()
+  await openProfileTab(page)
   await page.waitForURL("**/member-dashboard/profile")
   await page.getByRole("button", { name: "Change Password" }).click()
   const dialog = page.getByRole("dialog")

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "./fixtures.ts"
-import { PASSWORD, register, signIn } from "./members.ts"
+import { openProfileTab, PASSWORD, register, signIn } from "./members.ts"
 import { toast } from "./toast.ts"
 
 const drafts = (page: Page) => page.evaluate(() => sessionStorage.getItem("drafts"))
@@ -127,7 +127,7 @@ test("leaving the profile with unsaved text asks, and leaving without saving dis
   await home.click()
   await expect(bio).toHaveCount(0)
   expect(questions).toHaveLength(4)
-  await page.getByRole("link", { name: "Profile", exact: true }).click()
+  await openProfileTab(page)
   await expect(bio).toHaveValue("Mwen renmen matematik.")
   isLeaving = false
   await home.click()

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { expect } from "@playwright/test"
 import { axe } from "./axe.ts"
 import { test } from "./fixtures.ts"
+import { openProfileTab } from "./members.ts"
 import { newDataDir, type Product, removeDataDir, startProduct } from "./product.ts"
 
 const MARIE = {
@@ -52,7 +53,7 @@ test("spec §2: a member signs in with Google and deletes the account without a 
   const response = await page.request.get(`${site.url}/api/auth/user`)
   expect(await response.json()).toMatchObject({ email: MARIE.email, firstName: "Marie-Ange", username: null })
   await expect(page.getByRole("heading", { name: "Te revoilà, Marie-Ange" })).toBeVisible()
-  await page.getByRole("link", { name: "Profil", exact: true }).click()
+  await openProfileTab(page)
   await expect(page.getByRole("link", { name: "Créer un mot de passe" })).toHaveAttribute("href", "/fr/forgot-password")
   await page.getByRole("button", { name: "Supprimer le compte" }).click()
   const dialog = page.getByRole("dialog")

@@ -96,6 +96,35 @@ test("the last two answers, given at once, complete the lesson once", async ({ p
   expect(await kinds()).toEqual([...Array(6).fill("exercise.answered"), "lesson.completed"])
 })
 
+test("a lesson that was begun on another device is done when the server has told of its answers", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+  browser,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  await answerFour(page)
+  const solved = () => sql`
+    select r.exercise_id from exercise_results r join users u on u.id = r.user_id where u.email = ${user.email}`
+  await expect.poll(async () => (await solved()).length).toBe(4)
+  const device = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await device.newPage()
+  const release = Promise.withResolvers<void>()
+  await other.route("**/api/lessons/*/progress", async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await other.goto(`${baseURL}${LESSON_PATH}`)
+  await answerLastTwo(other)
+  await expect.poll(async () => (await solved()).length).toBe(6)
+  await expect(other.getByText("Lesson done")).toHaveCount(0)
+  release.resolve()
+  await expect(other.getByText("Lesson done")).toBeVisible()
+  await device.close()
+})
+
 test("of two people on one phone neither sees or sends what the other did", async ({ page, user, sql, baseURL }) => {
   const second = { ...user, email: `second-${user.email}` }
   const events = async (email: string) => {
@@ -223,9 +252,7 @@ async function answerFirst(page: Page): Promise<void> {
 /** With the keyboard. */
 async function answerAll(page: Page): Promise<void> {
   await answerFour(page)
-  await typeLastTwo(page)
-  await exerciseOf(page, 5).getByRole("button", { name: "Check" }).press("Enter")
-  await exerciseOf(page, 6).getByLabel("Your answer").press("Enter")
+  await answerLastTwo(page)
   for (const number of [2, 3, 4, 5, 6])
     await expect(exerciseOf(page, number).getByText("Yes, that is right.")).toBeVisible()
 }
@@ -254,6 +281,12 @@ async function answerFour(page: Page): Promise<void> {
     }
   }
   await fourth.getByRole("button", { name: "Check" }).press("Enter")
+}
+
+async function answerLastTwo(page: Page): Promise<void> {
+  await typeLastTwo(page)
+  await exerciseOf(page, 5).getByRole("button", { name: "Check" }).press("Enter")
+  await exerciseOf(page, 6).getByLabel("Your answer").press("Enter")
 }
 
 async function typeLastTwo(page: Page): Promise<void> {

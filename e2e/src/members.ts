@@ -25,6 +25,12 @@ export async function register(page: Page, user: Registrant, baseURL: string | u
   expect(response.status()).toBe(201)
 }
 
+/** The tabs of the dashboard are below its next step, which may grow when it has loaded. */
+export async function openProfileTab(page: Page): Promise<void> {
+  await expect(page.locator("#next-step")).toBeVisible()
+  await page.getByRole("link", { name: /^Profile?$/ }).click()
+}
+
 export async function signIn(page: Page, name: string, password: string): Promise<void> {
   await page.goto("/login")
   await page.getByLabel("Username or Email").fill(name)

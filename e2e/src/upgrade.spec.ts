@@ -54,6 +54,7 @@ test("without the old assets a tab reloads once, with its drafts", async ({ page
 test("a script that never loads reloads no page of the same build, and can be tried again", async ({ page, user }) => {
   await register(page, user, product.url)
   await page.goto(`${product.url}/member-dashboard`)
+  await expect(page.locator("#next-step")).toBeVisible()
   await page.route("**/assets/profile-page-*", (route) => route.fulfill({ status: 404 }))
   const loads = countLoads(page)
   await profileLink(page).click()
@@ -70,6 +71,7 @@ test("a script that never loads reloads no page of the same build, and can be tr
 test("a tab between two builds reloads once for each of them", async ({ page, user }) => {
   await register(page, user, product.url)
   await page.goto(`${product.url}/member-dashboard`)
+  await expect(page.locator("#next-step")).toBeVisible()
   await page.route("**/assets/profile-page-*", (route) => route.fulfill({ status: 404 }))
   await page.route("**/member-dashboard/profile", async (route) => {
     if (route.request().resourceType() === "fetch") await route.fulfill({ body: "another build" })
@@ -89,7 +91,7 @@ test("a tab between two builds reloads once for each of them", async ({ page, us
 async function openTabs(page: Page, user: { readonly name: string; readonly email: string; readonly marker: string }) {
   await register(page, user, product.url)
   await page.goto(`${product.url}/member-dashboard`)
-  await expect(profileLink(page)).toBeVisible()
+  await expect(page.locator("#next-step")).toBeVisible()
   const form = await page.context().newPage()
   await form.goto(`${product.url}/contact`)
   const fields = form.locator("form[action='/api/contact']")

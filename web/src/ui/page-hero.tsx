@@ -11,12 +11,14 @@ const FRONT: Ridge = { seed: 61, y: 150, swing: 36, fall: -8, peaks: 5 }
 interface Props {
   readonly title: string
   readonly lead: string
+  /** Of the title and the lead, where it is not the page's. */
+  readonly lang?: string | undefined
   readonly pill?: string
   readonly children?: ReactNode
 }
 
 /** The hero of the pages that say what the organization is. At most one per page, because it has ids. */
-export function PageHero({ title, lead, pill, children }: Props) {
+export function PageHero({ title, lead, lang, pill, children }: Props) {
   return (
     <section className="page-hero">
       <div className="wrap">
@@ -26,8 +28,12 @@ export function PageHero({ title, lead, pill, children }: Props) {
             {pill}
           </p>
         )}
-        <h1 className="page-title">{title}</h1>
-        <p className="lead mt-4 max-w-[36rem]">{lead}</p>
+        <h1 className="page-title" lang={lang}>
+          {title}
+        </h1>
+        <p className="lead mt-4 max-w-[36rem]" lang={lang}>
+          {lead}
+        </p>
         {children && <div className="mt-7 flex flex-wrap gap-3">{children}</div>}
       </div>
       <div className="page-sky" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "@haitech/contract/languages"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { auditLog } from "#platform/audit/table.ts"
 import { text } from "#platform/messages.ts"
@@ -7,7 +8,7 @@ import { readPdf } from "#testing-pdf.ts"
 import { readPage } from "./service/certificates.ts"
 import { certificates } from "./table/certificates.ts"
 import { courseTexts } from "./table/texts.ts"
-import { courses, lessons, userCourseProgress } from "./table.ts"
+import { courses, lessons, userCourseProgress, userLessonProgress } from "./table.ts"
 
 const FINISHED = new Date("2026-01-01T12:00:00Z")
 
@@ -44,13 +45,24 @@ async function insertCourse() {
 }
 
 async function finishedBy(courseId: string, completedAt: Date | null = FINISHED) {
+  const { db } = app.database
   const member = await register(app, `learner${names++}`)
-  await app.database.db
+  await db
     .insert(userCourseProgress)
     .values({ userId: member.id, courseId, completedAt, progressPercentage: completedAt ? 100 : 50 })
+  const published = await db
+    .select()
+    .from(lessons)
+    .where(and(eq(lessons.courseId, courseId), lessons.isPublished))
+  for (const { id } of published) await completeLesson(member.id, { courseId, id }, completedAt)
   const ask = (fields: object = {}) =>
     member.send("POST", `/api/courses/${courseId}/certificate`, { name: "Widline Jean", language: "ht", ...fields })
   return { ...member, ask }
+}
+
+async function completeLesson(userId: string, { courseId, id }: { courseId: string; id: string }, at: Date | null) {
+  const row = { userId, courseId, lessonId: id, isCompleted: at !== null, completedAt: at }
+  await app.database.db.insert(userLessonProgress).values(row)
 }
 
 test("a finished course gives a certificate whose fields are frozen", async () => {
@@ -76,6 +88,15 @@ test("a finished course gives a certificate whose fields are frozen", async () =
   await app.database.db.update(courses).set({ title: "Renamed", isPublished: false })
   await app.database.db.delete(courseTexts)
   expect((await send("GET", "/api/user/certificates")).json()).toEqual([{ ...certificate, courseId }])
+})
+
+test("a lesson that was added after the course was finished is not on the certificate", async () => {
+  const courseId = await insertCourse()
+  const { ask, id: userId } = await finishedBy(courseId)
+  const added = { courseId, title: "Three", duration: 600 }
+  const rows = await app.database.db.insert(lessons).values([added, added]).returning()
+  for (const row of rows.slice(1)) await completeLesson(userId, row, new Date("2026-02-01T12:00:00Z"))
+  expect((await ask()).json()).toMatchObject({ lessonCount: 2, hours: 2, completedAt: FINISHED.toISOString() })
 })
 
 test("fifty requests at once store one certificate", async () => {

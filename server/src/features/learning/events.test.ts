@@ -108,6 +108,25 @@ test("a course with all lessons completed is completed, and stays so when a less
   await app.database.sql`insert into lessons (id, course_id, title) values (gen_random_uuid(), ${idOf("go")}, 'New')`
   await send([read(GO1, "11:00", "text-1")])
   expect(await coursesOf()).toMatchObject([complete])
+  const [added] = await app.database.sql<{ id: string }[]>`select id from lessons where title = 'New'`
+  await send([completed(added?.id ?? "", "2026-01-20T09:00:00.000Z")])
+  expect(await coursesOf()).toMatchObject([complete])
+})
+
+test("an answer to an exercise that no text of the lesson has is stored, but has no result", async () => {
+  await app.database.sql`insert into lesson_texts (lesson_id, language, title, goal, minutes, content, blocks, version)
+    select lesson_id, 'fr', title, goal, minutes, content, replace(blocks::text, 'greeting', 'salut')::jsonb, version
+    from lesson_texts where lesson_id = ${GO1}`
+  const ids = ["greeting", "salut", "hello", "word-le-riz", "invented", "word-invented"]
+  const response = await send(ids.map((exerciseId) => answered(GO1, "09:00", { exerciseId, isCorrect: false })))
+  expect(response.json().stored).toHaveLength(ids.length)
+  const { exercises } = await progressOf(GO1)
+  expect(exercises.map(({ exerciseId }: { exerciseId: string }) => exerciseId)).toEqual([
+    "greeting",
+    "hello",
+    "salut",
+    "word-le-riz",
+  ])
 })
 
 test("lessons that are not published do not count", async () => {
@@ -216,6 +235,7 @@ test.each([
   ],
   ["a position that is no id", [read(GO1, "09:00", "Text 1")]],
   ["an exercise without an id", [answered(GO1, "09:00", { exerciseId: "" })]],
+  ["a time in the year 0", [completed(GO1, "0000-06-01T00:00:00.000Z")]],
   ["more than four hours in a lesson", [completed(GO1, "09:07", 14_401)]],
 ])("a batch with %s is refused, and nothing of it is stored", async (_, events) => {
   expect((await send(events)).statusCode).toBe(400)

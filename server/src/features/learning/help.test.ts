@@ -94,6 +94,8 @@ test.each([
   [{ exerciseId: "Not An Id" }],
   [{ tries: ["1", "2", "3", "4"] }],
   [{ tries: ["x".repeat(2001)] }],
+  [{ tries: ["1\0"] }],
+  [{ tries: ["1", "\ud800"] }],
   [{ other: 1 }],
 ])("%j is refused", async (fields) => {
   expect((await ask(fields)).statusCode).toBe(400)

@@ -136,6 +136,18 @@ test("a translation whose file is gone is deleted, unless it was edited", async 
   expect((await stored()).texts.map(({ title }) => title)).toEqual(["En", "Fr", "names"])
 })
 
+test("a lesson is in a part that its course has, also one that was edited on the site", async () => {
+  const inPart = (part: number) => lessonMarkdown("Hello").replace("part: 1", `part: ${part}`)
+  const parts = async () => (await stored()).lessons.map(({ part }) => part)
+  const [one, three] = [["One"], ["One", "Two", "Three"]].map((names) => ({ texts: { en: { parts: names } } }))
+  const files = [lessonFile("hello", 1, { en: inPart(9) }), lessonFile("names", 2, { en: inPart(2) })]
+  await loadTestCourses(app, [courseFile({ ...three, lessons: files })])
+  expect(await parts()).toEqual([3, 2])
+  await app.deps.db.update(lessonTexts).set({ version: "edited" })
+  await loadTestCourses(app, [courseFile({ ...one, lessons: files })])
+  expect(await parts()).toEqual([1, 1])
+})
+
 test("a course text follows its file in every language", async () => {
   await loadTestCourses(app, [courseFile({ texts: { fr: { title: "Le cours" }, ht: { title: "Kou a" } } })])
   await loadTestCourses(app, [courseFile({ texts: { en: { title: "Course" }, fr: { title: "Le nouveau cours" } } })])

@@ -2,6 +2,7 @@ import type { LearningEvent } from "@haitech/contract/learning"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Browser, createTestApp, openBrowser, register, signInAs, type TestApp } from "#testing.ts"
 import { answered, completed, idOf, lessonId, publishCourses, read } from "#testing-learning.ts"
+import { countDueReviews } from "./queries/reviews.ts"
 
 const [GO1, GO2, GO3] = [lessonId("go", 1), lessonId("go", 2), lessonId("go", 3)]
 const FRENCH1 = lessonId("french", 1)
@@ -204,4 +205,6 @@ test("ten exercises are reviewed at once, the oldest first", async () => {
   const due = await reviews()
   expect([due.length, due[0].lessonTitle, due[9].lessonTitle]).toEqual([10, "Lesson 1", "Lesson 5"])
   expect((await summary()).dueReviews).toBe(10)
+  const all = { userId: adaId, now: new Date("2026-01-03T12:00:00Z"), language: "en" } as const
+  expect([await countDueReviews(app.deps.db, all, 10), await countDueReviews(app.deps.db, all, 99)]).toEqual([10, 12])
 })

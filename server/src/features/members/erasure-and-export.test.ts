@@ -27,6 +27,7 @@ import { CERTIFICATE, HELP } from "#testing-learning-constraints.ts"
 
 let app: TestApp
 let ada: Awaited<ReturnType<typeof register>>
+let boss: string
 beforeEach(async () => {
   app = await createTestApp({ rateLimits: true })
   ada = await register(app, "ada")
@@ -97,28 +98,35 @@ async function insertPersonalData() {
     .values({ appointmentId: own?.id ?? "", studentFeedback: "canary-c" })
   const threadId = createId()
   const thread = { name: "canary-n", email, reportReason: "canary-o", reportedAt: at, addressHash: HASHED }
+  boss = (await register(app, "boss")).id
   await db()
     .insert(chatThreads)
-    .values({ ...thread, id: threadId, userId, assignedTo: (await register(app, "boss")).id })
+    .values({ ...thread, id: threadId, userId, assignedTo: boss })
+  const seen = { isRead: true, readAt: at, readBy: boss }
   await db()
     .insert(chatMessages)
     .values([
-      { threadId, sequence: 1, senderId: userId, senderType: "member", name: "ada", message: "canary-d" },
-      { threadId, sequence: 2, senderType: "admin", name: "Office", message: "canary-e" },
+      { ...seen, threadId, sequence: 1, senderId: userId, senderType: "member", name: "ada", message: "canary-d" },
+      { threadId, sequence: 2, senderId: boss, senderType: "admin", name: "Office", message: "canary-e" },
     ])
   await db().insert(chatStaff).values({ userId, seenAt: at })
   await db().insert(memberships).values({ name: "canary-f", email })
   const [contact] = await db().insert(contacts).values({ name: "canary-g", email, message: "canary-h" }).returning()
-  if (contact) await db().insert(contactReplies).values({ contactId: contact.id, message: "canary-m" })
+  if (contact) await db().insert(contactReplies).values({ contactId: contact.id, adminId: boss, message: "canary-m" })
   const donationId = createId()
   await db()
     .insert(donations)
     .values({ id: donationId, name: "canary-i", email, amount: 2500, message: "canary-j", status: "succeeded" })
   await db().insert(tributes).values({ donationId, type: "honor", honoree: "canary-q" })
   await db().insert(statements).values({ email: email.toLowerCase(), year: 2025 })
-  await db()
-    .insert(volunteerApplications)
-    .values({ role: "mentor", firstName: "canary-k", lastName: "P", email, motivation: "I like to help." })
+  await db().insert(volunteerApplications).values({
+    role: "mentor",
+    firstName: "canary-k",
+    lastName: "P",
+    email,
+    motivation: "I like to help.",
+    assignedAdmin: boss,
+  })
   const passkey = { credentialId: "secret-1", publicKey: "secret-2", counter: 0, transports: [], name: "canary-p" }
   await db()
     .insert(passkeys)
@@ -184,7 +192,9 @@ test("the export holds every table with the member's data and no other user's da
   const mayBeEmpty = ["profile_pictures", "site", "exportedAt"]
   for (const [table, rows] of Object.entries(all))
     if (!mayBeEmpty.includes(table)) expect(rows, table).not.toHaveLength(0)
-  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy/)
+  expect(response.body).not.toMatch(/argon2|Hash|secret-|"sid"|zoe|assignedTo|createdBy|readBy|assignedAdmin/)
+  expect(response.body).not.toContain(boss)
+  expect(all.chat_messages.map(({ senderId }: { senderId: string | null }) => senderId)).toEqual([ada.id, null])
 })
 
 test("the export holds no data of an unverified email address", async () => {

@@ -6,6 +6,7 @@ import { LANGUAGES } from "@haitech/contract/languages"
 import Fastify from "fastify"
 import { afterAll, expect, onTestFinished, test, vi } from "vitest"
 import { loadPages } from "./built-pages.ts"
+import { createRecordPages } from "./record-pages.ts"
 import { secure } from "./security.ts"
 import { compressed } from "./stored-file.ts"
 
@@ -174,6 +175,41 @@ test("the records of a page are those of its language", async () => {
     ["/fr/blog/1", "Ada in fr at 1"],
   ] as const)
     expect([path, (await get(path)).body]).toEqual([path, expect.stringContaining(name)])
+})
+
+async function recordPage() {
+  const { get, pages, serve } = await testApp()
+  await serve()
+  const shown = { name: "Ada" }
+  pages.renderOnDemand("/blog/", async () => ({ testimonials: [{ ...shown }] as never }))
+  const before = renderings()
+  return { get: (path = "/blog/1") => get(path), shown, count: () => renderings() - before }
+}
+
+const renderings = () => Number(Reflect.get(globalThis, "renderings"))
+
+test("simultaneous first requests for a page render it once", async () => {
+  const { get, count } = await recordPage()
+  const replies = await Promise.all(Array.from({ length: 30 }, () => get()))
+  expect([...new Set(replies.map(({ statusCode }) => statusCode)), count()]).toEqual([200, 1])
+})
+
+test("a page that failed is rendered again", async () => {
+  const { get, shown, count } = await recordPage()
+  shown.name = "no text"
+  const replies = [await get(), await get()]
+  expect([...replies.map(({ statusCode }) => statusCode), count()]).toEqual([500, 500, 2])
+})
+
+test("of a thousand and one pages the one that was requested least recently is rendered again", async () => {
+  let count = 0
+  const { add, find } = createRecordPages(async ({ path }) => `${++count} ${path}`, new Set())
+  add("/blog/", async () => ({}))
+  const read = async (number: number) => String((await find("en", `/blog/${number}`))?.raw)
+  for (let number = 0; number < 1000; number++) await read(number)
+  await read(0)
+  await read(1000)
+  expect([await read(0), await read(2), await read(1), count]).toEqual(["1 /blog/0", "3 /blog/2", "1002 /blog/1", 1002])
 })
 
 test("a thank-you page is rendered once, and an invalid form name gets the plain page", async () => {

@@ -3,7 +3,7 @@ import type { PageRequest } from "@haitech/contract/pages"
 import type { Pages } from "./pages.ts"
 import { compressed, type StoredFile, storedPage, tagOf } from "./stored-file.ts"
 
-const MAX_PAGES = 300
+const MAX_PAGES = 1000
 const QUALITY = 7
 
 interface Source {
@@ -13,15 +13,20 @@ interface Source {
 
 export function createRecordPages(render: (request: PageRequest) => Promise<string>, ownScripts: ReadonlySet<string>) {
   const sources: Source[] = []
-  const cache = new Map<string, StoredFile>()
+  const cache = new Map<string, Promise<StoredFile>>()
 
-  async function cached(request: PageRequest): Promise<StoredFile> {
+  async function stored(request: PageRequest): Promise<StoredFile> {
+    const page = storedPage(Buffer.from(await render(request)), ownScripts)
+    return { ...page, ...(await compressed(page.raw, QUALITY)) }
+  }
+
+  function cached(request: PageRequest): Promise<StoredFile> {
     const key = tagOf(Buffer.from(JSON.stringify(request)))
     const hit = cache.get(key)
-    if (hit) return hit
-    const page = storedPage(Buffer.from(await render(request)), ownScripts)
-    const file = { ...page, ...(await compressed(page.raw, QUALITY)) }
+    const file = hit ?? stored(request)
+    cache.delete(key)
     cache.set(key, file)
+    if (!hit) file.catch(() => cache.get(key) === file && cache.delete(key))
     const [oldest] = cache.keys()
     if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest)
     return file

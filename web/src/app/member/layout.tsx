@@ -52,7 +52,7 @@ export function DashboardLayout({ firstName, children }: Props) {
           </button>
         </header>
         <ErrorBoundary key={String(isFirst)} fallback={() => null}>
-          <Suspense fallback={<Skeleton className={isFirst ? "next-step" : "next-line"} />}>
+          <Suspense fallback={isFirst ? <FirstSkeleton /> : <Skeleton className="next-line" />}>
             {isFirst ? <FirstHeader /> : <ShortHeader />}
           </Suspense>
         </ErrorBoundary>
@@ -60,6 +60,16 @@ export function DashboardLayout({ firstName, children }: Props) {
         {children}
       </main>
     </div>
+  )
+}
+
+/** As high as the header, so that the tabs below are not somewhere else when it has loaded. */
+function FirstSkeleton() {
+  return (
+    <>
+      <Skeleton className="next-step" />
+      <Skeleton className="averages-place" />
+    </>
   )
 }
 
@@ -97,6 +107,8 @@ function useSignOut() {
 function useAccountMenu(firstName: string | null, signOut: () => void): void {
   useEffect(() => {
     document.documentElement.dataset["signedIn"] = ""
+    // The page's own script shows in the new switch what was chosen.
+    dispatchEvent(new Event("chosen"))
     if (!firstName) return
     for (const name of document.querySelectorAll("[data-first-name]")) name.textContent = firstName
   }, [firstName])

@@ -1,3 +1,5 @@
+import type { ReviewItem } from "@haitech/contract/learning"
+import { useState } from "react"
 import { useReviews } from "#features/learning/dashboard/lists-api.ts"
 import { Review } from "#features/learning/dashboard/review.tsx"
 import { LoadError } from "#features/members/load-error.tsx"
@@ -11,6 +13,10 @@ import { Skeleton } from "#ui/skeleton.tsx"
 export function ReviewPage() {
   const { t } = useReviewApp()
   const { data: items, error, refetch } = useReviews()
+  // Each answer changes the list of what is due, down to nothing.
+  const [begun, setBegun] = useState<readonly ReviewItem[]>()
+  if (items && items.length > 0 && !begun) setBegun(items)
+  if (begun) return <Review items={begun} />
   if (error) return <LoadError error={error} again={refetch} />
   if (!items) {
     return (
@@ -20,7 +26,6 @@ export function ReviewPage() {
       </div>
     )
   }
-  if (items.length > 0) return <Review items={items} />
   return (
     <EmptyState symbol="sun" sentence={t("review.none")}>
       <AppLink className={buttonClass("quiet")} to="/">

@@ -22,7 +22,12 @@ export function CoursePage() {
   if (!course) throw new Error("the page of a course without a course")
   return (
     <SiteLayout>
-      <PageHero title={course.title} lead={course.description ?? ""} pill={courseTopic(t, course)}>
+      <PageHero
+        title={course.title}
+        lead={course.description ?? ""}
+        lang={course.language}
+        pill={courseTopic(t, course)}
+      >
         <div className="course-head">
           <CourseFacts course={course} />
           <Island

@@ -37,6 +37,17 @@ export function knownOwner(): string | null {
   return of !== undefined && of === session() ? (account ?? null) : null
 }
 
+/** Stands for an account until the server has said whose session this is; null for a guest. */
+export function sessionOwner(): string | null {
+  const current = session()
+  return current === undefined ? null : `session:${current}`
+}
+
+/** Whether something on this device belongs to who is signed in. */
+export function isOwn(owner: string): boolean {
+  return owner === knownOwner() || owner === sessionOwner()
+}
+
 const storage = openStorage()
 
 function openDeviceLog(): EventLog {
@@ -47,7 +58,8 @@ function openDeviceLog(): EventLog {
     timers: realTimers,
     withTabLock: (run) => withTabLock("learning-events", run),
     isOnline: () => navigator.onLine,
-    owner: knownOwner,
+    owner: () => knownOwner() ?? sessionOwner(),
+    isOwn,
     identify: () => identify(lang),
     send: (events) => request(routes.appendEvents, { body: { events: [...events] } }, lang),
     onChange: () => announce((listener) => listener.onChange?.()),

@@ -27,7 +27,7 @@ function read(number: number, position: string): LearningEvent {
 /** A tab on a device. The server stores what arrives under its account, and knows the lesson `LESSON` only. */
 function newTab(store = createMemoryEventStore(), server = new Map<string, string>()) {
   const timers = createFakeTimers()
-  const state = { account: null as string | null, isOnline: true }
+  const state = { account: null as string | null, session: null as string | null, isOnline: true }
   const failures: Error[] = []
   const batches: number[] = []
   const notices: string[] = []
@@ -36,7 +36,8 @@ function newTab(store = createMemoryEventStore(), server = new Map<string, strin
     timers,
     withTabLock: (run) => run(),
     isOnline: () => state.isOnline,
-    owner: () => state.account,
+    owner: () => state.account ?? state.session,
+    isOwn: (owner) => owner === state.account || owner === state.session,
     identify: async () => state.account,
     async send(events) {
       batches.push(events.length)
@@ -71,6 +72,18 @@ test("a guest's events stay on the device, and are sent after the sign-in, once"
     ["merged"],
     [2],
   ])
+})
+
+test("what happens before the server has said whose session it is belongs to that session's account only", async () => {
+  const tab = newTab()
+  tab.state.session = "session:1"
+  await tab.log.append(answer(1))
+  tab.state.session = "session:2"
+  await tab.log.append(answer(2))
+  expect(tab.log.list().map(({ id }) => id)).toEqual([idOf(2)])
+  tab.state.account = JEAN
+  await tab.log.flush()
+  expect([[...tab.server.keys()], tab.notices]).toEqual([[idOf(2)], []])
 })
 
 test("events of one account are never sent for another", async () => {

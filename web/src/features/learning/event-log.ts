@@ -10,8 +10,9 @@ export interface EventLogOptions {
   /** Runs a task in one tab at a time. */
   readonly withTabLock: <T>(run: () => Promise<T>) => Promise<T>
   readonly isOnline: () => boolean
-  /** The account as far as this device knows it now; null for a guest. */
+  /** The account, or what stands for it while this device does not know it; null for a guest. */
   readonly owner: () => string | null
+  readonly isOwn: (owner: string) => boolean
   /** Asks the server who is signed in. */
   readonly identify: () => Promise<string | null>
   readonly send: (events: readonly LearningEvent[]) => Promise<{ stored: readonly string[]; earned: readonly string[] }>
@@ -28,7 +29,7 @@ export interface EventLogOptions {
  * until the server has it. Those of a guest wait for a sign-in; those of another account wait for that account.
  */
 export function openEventLog(options: EventLogOptions) {
-  const { timers, withTabLock, isOnline, owner, onChange } = options
+  const { timers, withTabLock, isOnline, owner, isOwn, onChange } = options
   const records = openRecords(options)
   const retries = createRetrySchedule(timers, () => void flush())
   const flush = singleFlight(async () => {
@@ -56,7 +57,7 @@ export function openEventLog(options: EventLogOptions) {
     },
     isRetrying: retries.isRetrying,
     /** The device's own events: a guest's, and those of the account that is signed in. */
-    list: () => records.list().filter((record) => record.owner === null || record.owner === owner()),
+    list: () => records.list().filter((record) => record.owner === null || isOwn(record.owner)),
     /** Stores an event, and sends it at once or with the next ones. */
     async append(event: LearningEvent, { seconds = 0, isUrgent = true } = {}): Promise<void> {
       const record: StoredEvent = { id: event.id, owner: owner(), event, state: "waiting", seconds }
@@ -101,7 +102,7 @@ async function sendWaiting(options: EventLogOptions, records: Records): Promise<
   const forgettable = findForgettable(records.list(), account, options.timers.now())
   if (forgettable.length > 0) await records.write([], forgettable)
   if (account === null) return
-  await claimGuests(options, records, account)
+  await claim(options, records, account)
   const waiting = records
     .list()
     .filter(({ owner, state }) => owner === account && state === "waiting")
@@ -109,12 +110,14 @@ async function sendWaiting(options: EventLogOptions, records: Records): Promise<
   for (let at = 0; at < waiting.length; at += BATCH) await sendBatch(options, records, waiting.slice(at, at + BATCH))
 }
 
-/** From here on a guest's events belong to the account that signed in, and to no other. */
-async function claimGuests({ onMerged }: EventLogOptions, records: Records, account: string): Promise<void> {
-  const guests = records.list().filter(({ owner, state }) => owner === null && state === "waiting")
-  if (guests.length === 0) return
-  await records.write(guests.map((record) => ({ ...record, owner: account })))
-  onMerged()
+/** From here on a guest's events, and those of the session, belong to the account that signed in, and to no other. */
+async function claim({ isOwn, onMerged }: EventLogOptions, records: Records, account: string): Promise<void> {
+  const isClaimed = ({ owner, state }: StoredEvent) =>
+    state === "waiting" && owner !== account && (owner === null || isOwn(owner))
+  const claimed = records.list().filter(isClaimed)
+  if (claimed.length === 0) return
+  await records.write(claimed.map((record) => ({ ...record, owner: account })))
+  if (claimed.some(({ owner }) => owner === null)) onMerged()
 }
 
 async function sendBatch(options: EventLogOptions, records: Records, batch: readonly StoredEvent[]): Promise<void> {

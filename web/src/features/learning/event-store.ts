@@ -21,7 +21,7 @@ export interface EventStore {
 
 const EVENTS = "events"
 
-/** In IndexedDB. Where the browser blocks it, events live until the page is closed. */
+/** In IndexedDB. Where the browser blocks it or has no space left, events live until the page is closed. */
 export function openEventStore(): EventStore {
   const memory = createMemoryEventStore()
   let opening: Promise<IDBDatabase | null> | undefined
@@ -32,22 +32,43 @@ export function openEventStore(): EventStore {
   return {
     async all() {
       const database = await open()
-      if (!database) return memory.all()
-      return resultOf(database.transaction(EVENTS).objectStore(EVENTS).getAll())
+      const stored: StoredEvent[] = database ? await readAll(database).catch(() => []) : []
+      const held = await memory.all()
+      return [...stored.filter(({ id }) => held.every((event) => event.id !== id)), ...held]
     },
     async write(puts, deletedIds = []) {
       const database = await open()
-      if (!database) return memory.write(puts, deletedIds)
-      const transaction = database.transaction(EVENTS, "readwrite", { durability: "strict" })
-      const events = transaction.objectStore(EVENTS)
-      for (const id of deletedIds) events.delete(id)
-      for (const event of puts) events.put(event)
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
-      })
+      const isStored =
+        database !== null &&
+        (await writeTo(database, puts, deletedIds).then(
+          () => true,
+          () => false,
+        ))
+      if (isStored) return memory.write([], [...deletedIds, ...puts.map(({ id }) => id)])
+      // The browser may have closed the connection.
+      opening = undefined
+      await memory.write(puts, deletedIds)
     },
   }
+}
+
+function readAll(database: IDBDatabase): Promise<StoredEvent[]> {
+  return resultOf(database.transaction(EVENTS).objectStore(EVENTS).getAll())
+}
+
+async function writeTo(
+  database: IDBDatabase,
+  puts: readonly StoredEvent[],
+  deletedIds: readonly string[],
+): Promise<void> {
+  const transaction = database.transaction(EVENTS, "readwrite", { durability: "strict" })
+  const events = transaction.objectStore(EVENTS)
+  for (const id of deletedIds) events.delete(id)
+  for (const event of puts) events.put(event)
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
 }
 
 export function createMemoryEventStore(): EventStore {

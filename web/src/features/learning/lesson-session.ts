@@ -5,7 +5,7 @@ import { singleFlight } from "#platform/offline/single-flight.ts"
 import { currentAccount, deviceLog, knownOwner, listenToLog } from "./device-log.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
-import { countSeconds } from "./lesson-time.ts"
+import { countSeconds, MAX_SECONDS } from "./lesson-time.ts"
 import { fetchLessonProgress, NO_PROGRESS, type ServerProgress } from "./progress-api.ts"
 import { watchPlace } from "./reading-place.ts"
 
@@ -60,15 +60,17 @@ function openSession() {
   let isReady = false
   let snapshot = UNOPENED
 
-  const seconds = () => Math.max(stateHere()?.seconds ?? 0, server.seconds) + time.sinceLast()
+  const seconds = () => Math.min(Math.max(stateHere()?.seconds ?? 0, server.seconds) + time.sinceLast(), MAX_SECONDS)
   const stateHere = () => lessonStates(log.list()).get(lessonId)
   const base = () => ({ id: createId(), lessonId, at: new Date().toISOString() })
 
   const update = () => {
     snapshot = takeSnapshot(facts, server, isReady)
     for (const notify of subscribers) notify()
+    const { isCompleted, solved } = snapshot
+    // Some of the answers may be another device's, or the last open exercise is gone.
+    if (isReady && !isCompleted && exerciseIds.length > 0 && exerciseIds.every((id) => solved.has(id))) void complete()
   }
-  // The last two answers, given at once, are both followed by a completion.
   const complete = singleFlight(async () => {
     if (snapshot.isCompleted) return
     const total = seconds()
@@ -102,14 +104,11 @@ function openSession() {
       return () => void subscribers.delete(notify)
     },
     snapshot: () => snapshot,
-    /** The lesson is completed with its last right answer. */
-    async answer(exerciseId: string, isCorrect: boolean): Promise<void> {
-      await log.append(
+    answer: (exerciseId: string, isCorrect: boolean) =>
+      log.append(
         { ...base(), kind: "exercise.answered", exerciseId, isCorrect, isReview: false },
         { seconds: seconds() },
-      )
-      if (isCorrect && exerciseIds.every((id) => snapshot.solved.has(id))) await complete()
-    },
+      ),
     complete,
     sendNow: log.retryNow,
   }

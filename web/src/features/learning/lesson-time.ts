@@ -1,3 +1,5 @@
+/** The longest time that the contract takes for a lesson. */
+export const MAX_SECONDS = 14_400
 /** A pause that is longer is no reading. */
 const PAUSE_MS = 120_000
 const ACTIVITIES = ["scroll", "pointerdown", "keydown", "visibilitychange"]
@@ -6,10 +8,12 @@ const ACTIVITIES = ["scroll", "pointerdown", "keydown", "visibilitychange"]
 export function countSeconds() {
   let activeMs = 0
   let last = performance.now()
+  let wasVisible = document.visibilityState === "visible"
   const count = () => {
     const now = performance.now()
-    if (document.visibilityState === "visible") activeMs += Math.min(now - last, PAUSE_MS)
+    if (wasVisible) activeMs += Math.min(now - last, PAUSE_MS)
     last = now
+    wasVisible = document.visibilityState === "visible"
   }
   for (const activity of ACTIVITIES) addEventListener(activity, count, { passive: true, capture: true })
   return {

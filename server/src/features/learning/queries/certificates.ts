@@ -1,7 +1,7 @@
-import { and, count, desc, eq, getColumns, isNull, sql, sum } from "drizzle-orm"
+import { and, count, desc, eq, getColumns, isNull, lte, sql, sum } from "drizzle-orm"
 import { type CertificateRow, certificates } from "#features/learning/table/certificates.ts"
 import { courseTexts } from "#features/learning/table/texts.ts"
-import { courses, lessons, userCourseProgress } from "#features/learning/table.ts"
+import { courses, lessons, userCourseProgress, userLessonProgress } from "#features/learning/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
 
@@ -77,7 +77,7 @@ export async function certificateExists(db: Db | Tx, id: string): Promise<boolea
   return row !== undefined
 }
 
-/** The course with its titles by language, its size today, and when the member finished it. */
+/** The course with its titles by language, when the member finished it, and the size of what they finished. */
 export async function findCourseForCertificate(db: Db | Tx, userId: string, courseId: string) {
   const [row] = await db
     .select({ ...getColumns(courses), completedAt: userCourseProgress.completedAt })
@@ -92,9 +92,27 @@ export async function findCourseForCertificate(db: Db | Tx, userId: string, cour
     .select({ language: courseTexts.language, title: courseTexts.title })
     .from(courseTexts)
     .where(eq(courseTexts.courseId, courseId))
+  const size = row.completedAt && (await sizeUntil(db, userId, { courseId, completedAt: row.completedAt }))
+  return { ...row, titles, lessonCount: size?.lessonCount ?? 0, minutes: size?.minutes ?? 0 }
+}
+
+interface Completion {
+  readonly courseId: string
+  readonly completedAt: Date
+}
+
+async function sizeUntil(db: Db | Tx, userId: string, { courseId, completedAt }: Completion) {
   const [size] = await db
     .select({ lessonCount: count(), minutes: sum(lessons.duration).mapWith(Number) })
-    .from(lessons)
-    .where(and(eq(lessons.courseId, courseId), eq(lessons.isPublished, true)))
-  return { ...row, titles, lessonCount: size?.lessonCount ?? 0, minutes: size?.minutes ?? 0 }
+    .from(userLessonProgress)
+    .innerJoin(lessons, eq(lessons.id, userLessonProgress.lessonId))
+    .where(
+      and(
+        eq(userLessonProgress.userId, userId),
+        eq(userLessonProgress.courseId, courseId),
+        userLessonProgress.isCompleted,
+        lte(userLessonProgress.completedAt, completedAt),
+      ),
+    )
+  return size
 }

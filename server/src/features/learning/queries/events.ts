@@ -1,3 +1,5 @@
+import type { Language } from "@haitech/contract/languages"
+import { WORD_EXERCISE } from "@haitech/contract/lessons"
 import { and, asc, eq, getColumns, inArray, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { type LearningEventRow, learningEvents } from "#features/learning/table/events.ts"
@@ -46,19 +48,33 @@ export interface LessonContent {
   readonly lessonId: string
   readonly programs: readonly string[]
   readonly words: readonly string[]
+  readonly exercises: readonly string[]
 }
 
-/** The ids of the programs and words of each lesson: the same in all its languages. */
+/** The ids of the English programs and words of each lesson, and of the exercises of all its texts. */
 export async function contentOf(tx: Tx, lessonIds: readonly string[]): Promise<ReadonlyMap<string, LessonContent>> {
   const ids = (path: string) =>
     sql<string[]>`jsonb_path_query_array(${lessonTexts.blocks}, ${path}::jsonpath)`.mapWith((list: string[]) => list)
   const rows = await tx
     .select({
       lessonId: lessonTexts.lessonId,
+      language: lessonTexts.language,
+      exercises: ids("$[*].exercise.id"),
       programs: ids('$[*].exercise ? (@.type == "code").id'),
       words: ids("$[*].words[*].id"),
     })
     .from(lessonTexts)
-    .where(and(inArray(lessonTexts.lessonId, [...lessonIds]), eq(lessonTexts.language, "en")))
-  return new Map(rows.map((row) => [row.lessonId, row]))
+    .where(inArray(lessonTexts.lessonId, [...lessonIds]))
+  const textsOf = Map.groupBy(rows, ({ lessonId }) => lessonId)
+  return new Map([...textsOf].map(([lessonId, texts]) => [lessonId, { lessonId, ...merged(texts) }]))
+}
+
+interface TextContent extends Omit<LessonContent, "lessonId"> {
+  readonly language: Language
+}
+
+function merged(texts: readonly TextContent[]): Omit<LessonContent, "lessonId"> {
+  const english = texts.find(({ language }) => language === "en")
+  const exercises = texts.flatMap((text) => [...text.exercises, ...text.words.map((id) => WORD_EXERCISE + id)])
+  return { programs: english?.programs ?? [], words: english?.words ?? [], exercises }
 }

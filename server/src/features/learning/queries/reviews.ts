@@ -1,7 +1,7 @@
 import type { LessonId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { type Block, WORD_EXERCISE } from "@haitech/contract/lessons"
-import { and, asc, count, eq, inArray, isNotNull, lte, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm"
 import { exerciseResults } from "#features/learning/table/events.ts"
 import { lessonTexts } from "#features/learning/table/texts.ts"
 import { courses, lessons } from "#features/learning/table.ts"
@@ -15,42 +15,52 @@ interface Due {
 
 /** Exercises and words that are due, oldest first, each with the block of its lesson; texts in `language`, else English. */
 export async function dueReviews(db: Db, due: Due, limit: number) {
-  const { text, isDue } = dueIn(db, due)
+  const { result, text, order } = dueIn(db, due)
   return db
     .select({
-      lessonId: sql<LessonId>`${lessons.id}`,
+      lessonId: sql<LessonId>`${result.lessonId}`,
       lessonTitle: text.title,
-      courseSlug: courses.slug,
-      lessonSlug: lessons.slug,
+      courseSlug: result.courseSlug,
+      lessonSlug: result.lessonSlug,
       language: text.language,
-      exerciseId: exerciseResults.exerciseId,
+      exerciseId: result.exerciseId,
       block: sql<Block>`${text.block}`,
-      dueAt: sql<Date>`${exerciseResults.dueAt}`.mapWith(exerciseResults.dueAt),
+      dueAt: sql<Date>`${result.dueAt}`.mapWith(exerciseResults.dueAt),
     })
-    .from(exerciseResults)
-    .innerJoin(lessons, and(eq(lessons.id, exerciseResults.lessonId), lessons.isPublished))
-    .innerJoin(courses, and(eq(courses.id, lessons.courseId), courses.isPublished))
-    .innerJoinLateral(text, sql`true`)
-    .where(isDue)
-    .orderBy(asc(exerciseResults.dueAt), asc(exerciseResults.lessonId), asc(exerciseResults.exerciseId))
+    .from(result)
+    .innerJoinLateral(text, isNotNull(text.block))
+    .orderBy(...order)
     .limit(limit)
 }
 
-export async function countDueReviews(db: Db, due: Due): Promise<number> {
-  const { text, isDue } = dueIn(db, due)
-  const [row] = await db
-    .select({ count: count() })
-    .from(exerciseResults)
-    .innerJoin(lessons, and(eq(lessons.id, exerciseResults.lessonId), lessons.isPublished))
-    .innerJoin(courses, and(eq(courses.id, lessons.courseId), courses.isPublished))
-    .innerJoinLateral(text, sql`true`)
-    .where(isDue)
-  return row?.count ?? 0
+export async function countDueReviews(db: Db, due: Due, limit: number): Promise<number> {
+  const { result, text } = dueIn(db, due)
+  const found = db
+    .select({ id: result.exerciseId })
+    .from(result)
+    .innerJoinLateral(text, isNotNull(text.block))
+    .limit(limit)
+    .as("found")
+  return db.$count(found)
 }
 
 /** An exercise that an edit has taken out of its lesson is not due any more. */
 function dueIn(db: Db, { userId, now, language }: Due) {
-  const id = sql`${exerciseResults.exerciseId}`
+  const result = db
+    .select({
+      lessonId: exerciseResults.lessonId,
+      exerciseId: exerciseResults.exerciseId,
+      dueAt: exerciseResults.dueAt,
+      lessonSlug: lessons.slug.as("lesson_slug"),
+      courseSlug: courses.slug.as("course_slug"),
+    })
+    .from(exerciseResults)
+    .innerJoin(lessons, and(eq(lessons.id, exerciseResults.lessonId), lessons.isPublished))
+    .innerJoin(courses, and(eq(courses.id, lessons.courseId), courses.isPublished))
+    .where(and(eq(exerciseResults.userId, userId), lte(exerciseResults.dueAt, now)))
+    .orderBy(asc(exerciseResults.dueAt), asc(exerciseResults.lessonId), asc(exerciseResults.exerciseId))
+    .as("result")
+  const id = sql`${result.exerciseId}`
   const text = db
     .select({
       title: lessonTexts.title,
@@ -60,10 +70,9 @@ function dueIn(db: Db, { userId, now, language }: Due) {
         jsonb_build_object('id', ${id}, 'word', substring(${id} from ${`^${WORD_EXERCISE}(.*)`})))`.as("block"),
     })
     .from(lessonTexts)
-    .where(and(eq(lessonTexts.lessonId, exerciseResults.lessonId), inArray(lessonTexts.language, [language, "en"])))
+    .where(and(eq(lessonTexts.lessonId, result.lessonId), inArray(lessonTexts.language, [language, "en"])))
     .orderBy(sql`${lessonTexts.language} = 'en'`)
     .limit(1)
     .as("text")
-  const isDue = and(eq(exerciseResults.userId, userId), lte(exerciseResults.dueAt, now), isNotNull(text.block))
-  return { text, isDue }
+  return { result, text, order: [asc(result.dueAt), asc(result.lessonId), asc(result.exerciseId)] }
 }

@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, notInArray, sql } from "drizzle-orm"
 import { courseTexts, lessonTexts } from "#features/learning/table/texts.ts"
 import { courses, lessons } from "#features/learning/table.ts"
 import type { Tx } from "#platform/db/client.ts"
@@ -67,6 +67,14 @@ export type LessonHead = Pick<Insert<typeof lessons>, "title" | "content" | "dur
 
 export async function updateLessonHead(tx: Tx, lessonId: string, head: LessonHead): Promise<void> {
   await tx.update(lessons).set(head).where(eq(lessons.id, lessonId))
+}
+
+/** An earlier release, or an edit on the site, may name a part that the course does not have any more. */
+export async function limitParts(tx: Tx, courseId: string, last: number): Promise<void> {
+  await tx
+    .update(lessons)
+    .set({ part: last })
+    .where(and(eq(lessons.courseId, courseId), gt(lessons.part, last)))
 }
 
 export async function saveCourseText(tx: Tx, text: Insert<typeof courseTexts>): Promise<void> {

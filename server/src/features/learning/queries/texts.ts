@@ -1,6 +1,12 @@
 import type { Language } from "@haitech/contract/languages"
 import { and, eq } from "drizzle-orm"
-import { type LessonDraftRow, type LessonTextRow, lessonDrafts, lessonTexts } from "#features/learning/table/texts.ts"
+import {
+  courseTexts,
+  type LessonDraftRow,
+  type LessonTextRow,
+  lessonDrafts,
+  lessonTexts,
+} from "#features/learning/table/texts.ts"
 import { type CourseRow, courses, type LessonRow, lessons } from "#features/learning/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 
@@ -23,6 +29,14 @@ export async function findText(db: Db | Tx, lessonId: string, language: Language
   const [draft] = await db.select().from(lessonDrafts).where(isDraft(lessonId, language))
   const textIn = (wanted: Language) => texts.find((text) => text.language === wanted)
   return { ...found, english: textIn("en"), own: textIn(language), draft }
+}
+
+export async function countParts(tx: Tx, courseId: string): Promise<number | undefined> {
+  const [course] = await tx
+    .select({ parts: courseTexts.parts })
+    .from(courseTexts)
+    .where(and(eq(courseTexts.courseId, courseId), eq(courseTexts.language, "en")))
+  return course?.parts.length
 }
 
 export async function lockLesson(tx: Tx, id: string): Promise<LessonRow | undefined> {

@@ -11,13 +11,18 @@ export interface CourseState {
   readonly completedAt: Date | null
 }
 
-/** A completed course stays completed when lessons are added to it. */
+/** A completed course stays completed, on the same day, when lessons are added to it. */
 export function courseState(course: CourseFigures): CourseState {
   const { lessons, completed, lastCompletedAt, previouslyCompletedAt } = course
   const isComplete = lessons > 0 && completed === lessons
-  const completedAt = isComplete ? lastCompletedAt : previouslyCompletedAt
+  const completedAt = earlierOf(isComplete ? lastCompletedAt : null, previouslyCompletedAt)
   if (completedAt) return { progressPercentage: 100, completedAt }
   return { progressPercentage: lessons > 0 ? Math.round((completed / lessons) * 100) : 0, completedAt: null }
+}
+
+function earlierOf(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b
+  return a < b ? a : b
 }
 
 interface Lesson {

@@ -12,10 +12,11 @@ interface Event {
   readonly occurredAt: Date
 }
 
-/** What a text says of its lesson: the ids of the exercises that are programs, and of the words to learn. */
+/** What its texts say of a lesson: the ids of the exercises that are programs, of the words to learn, and of all exercises. */
 interface Content {
   readonly programs: readonly string[]
   readonly words: readonly string[]
+  readonly exercises: readonly string[]
 }
 
 export interface LessonState {
@@ -64,14 +65,15 @@ export function lessonState(events: readonly Event[]): LessonState {
 }
 
 /** The exercises of one lesson that one member has answered, and the words of a completed lesson. */
-export function exerciseStates(events: readonly Event[], { programs, words }: Content): ExerciseState[] {
+export function exerciseStates(events: readonly Event[], { programs, words, exercises }: Content): ExerciseState[] {
   const answers = Map.groupBy(
     inOrder(events).filter(({ kind }) => kind === "exercise.answered"),
     ({ exerciseId }) => exerciseId ?? "",
   )
+  const answered = exercises.filter((id) => answers.has(id))
   const { completedAt } = lessonState(events)
   const wordIds = words.map((id) => WORD_EXERCISE + id).filter((id) => id.length <= ID_LENGTH)
-  const ids = new Set([...answers.keys(), ...(completedAt ? wordIds : [])])
+  const ids = new Set([...answered, ...(completedAt ? wordIds : [])])
   return [...ids].map((exerciseId) => {
     const own = answers.get(exerciseId) ?? []
     const isProgram = programs.includes(exerciseId)

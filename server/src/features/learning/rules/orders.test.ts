@@ -5,7 +5,7 @@ import { courseState } from "./course-state.ts"
 import { exerciseStates, lessonState } from "./lesson-state.ts"
 
 const LESSONS = { a: "coding", b: "languages", c: "languages", d: "cares" } as const
-const CONTENT = { programs: ["program"], words: ["word"] }
+const CONTENT = { programs: ["program"], words: ["word"], exercises: ["choice", "program", "word-word"] }
 const START = Date.parse("2026-01-01T00:00:00Z")
 const MINUTE_MS = 60_000
 

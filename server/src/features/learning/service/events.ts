@@ -128,7 +128,7 @@ async function recomputeLessons(tx: Tx, userId: string, added: readonly Learning
   const states = [...addedTo].map(([lessonId, fresh]) => {
     const key = { userId, lessonId, courseId: fresh[0]?.courseId ?? "" }
     const events = eventsOf.get(lessonId) ?? []
-    const content = contents.get(lessonId) ?? { programs: [], words: [] }
+    const content = contents.get(lessonId) ?? { programs: [], words: [], exercises: [] }
     const answered = new Set(fresh.map(({ exerciseId }) => exerciseId))
     const isCompletion = fresh.some(({ kind }) => kind === "lesson.completed")
     const changed = exerciseStates(events, content).filter(

@@ -13,6 +13,7 @@ import {
   deleteCourseTexts,
   deleteShippedText,
   type LessonHead,
+  limitParts,
   lockShipped,
   lockStoredCourses,
   saveCourse,
@@ -58,6 +59,7 @@ async function storeCourses(tx: Tx, shipped: readonly ShippedCourse[]): Promise<
     const courseId = existing && isSame(existing, values) ? existing.id : await saveCourse(tx, values)
     await loadCourseTexts(tx, courseId, course.texts)
     await loadLessons(tx, courseId, course.lessons.filter(hasSource))
+    if (course.texts.en) await limitParts(tx, courseId, Math.max(1, course.texts.en.parts.length))
   }
   await withdrawCourses(
     tx,

@@ -23,11 +23,11 @@ const REVIEW_LENGTH = 10
 export async function summarize(deps: SummaryDeps, userId: string, language: Language): Promise<LearningSummary> {
   const [next, dueReviewCount, week, totals] = await Promise.all([
     nextLesson(deps, userId, language),
-    countDueReviews(deps.db, { userId, now: deps.now(), language }),
+    countDueReviews(deps.db, { userId, now: deps.now(), language }, REVIEW_LENGTH),
     lastWeek(deps, userId),
     learningTotals(deps.db, userId),
   ])
-  return { next, dueReviews: Math.min(dueReviewCount, REVIEW_LENGTH), week, ...totals }
+  return { next, dueReviews: dueReviewCount, week, ...totals }
 }
 
 export async function listDue({ db, now }: SummaryDeps, userId: string, language: Language): Promise<ReviewItem[]> {

@@ -4,6 +4,7 @@ import type { Block } from "@haitech/contract/lessons"
 import type { Deps } from "#deps.ts"
 import { updateLessonHead } from "#features/learning/queries/shipped.ts"
 import {
+  countParts,
   deleteDraft,
   findText,
   lockLesson,
@@ -60,11 +61,13 @@ export async function publishDraft(
   { version, isUpToDate }: { readonly version?: string | null | undefined; readonly isUpToDate: boolean },
 ): Promise<StoredText> {
   return db.transaction(async (tx) => {
-    const { draft, own, english } = await lockText(tx, of, version)
+    const { course, draft, own, english } = await lockText(tx, of, version)
     if (!draft) throw new Problem("record.changed")
     const translated = of.language === "en" ? undefined : english
     const text = readable(draft.content, isUpToDate ? translated?.version : undefined)
     if (translated && !isSameShape(text.blocks, translated.blocks)) throw invalid("content.differs")
+    const parts = of.language === "en" ? await countParts(tx, course.id) : undefined
+    if (parts !== undefined && text.part > parts) throw invalid("content.unreadable")
     const { source, kind: _, part: __, ...columns } = text
     await saveEditedText(tx, { ...columns, content: source, lessonId: of.id, language: of.language, updatedAt: now() })
     if (of.language === "en") await updateLessonHead(tx, of.id, headOf(text))

@@ -37,6 +37,8 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
   const { tokenHash: _token, codeHash: _code, ...mail } = getColumns(passwordResetTokens)
   const { small: _small, ...picture } = getColumns(profilePictures)
   const { addressHash: _address, assignedTo: _colleague, ...conversation } = getColumns(chatThreads)
+  const { readBy: _reader, ...message } = getColumns(chatMessages)
+  const { assignedAdmin: _reviewer, ...application } = getColumns(volunteerApplications)
   const own = db.select({ id: chatThreads.id }).from(chatThreads).where(byUser(chatThreads.userId))
   return {
     users: await db.select(account).from(users).where(byUser(users.id)),
@@ -58,7 +60,10 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     ...(await exportTutor(db, userId)),
     chat_threads: await db.select(conversation).from(chatThreads).where(byUser(chatThreads.userId)),
     chat_messages: await db
-      .select()
+      .select({
+        ...message,
+        senderId: sql<string | null>`case when ${byUser(chatMessages.senderId)} then ${chatMessages.senderId} end`,
+      })
       .from(chatMessages)
       .where(inArray(chatMessages.threadId, own))
       .orderBy(asc(chatMessages.threadId), asc(chatMessages.sequence)),
@@ -72,7 +77,10 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .where(byAddress(contacts.email)),
     ...(await exportDonations(db, byAddress(donations.email))),
     statements: await db.select().from(statements).where(byAddress(statements.email)),
-    volunteer_applications: await db.select().from(volunteerApplications).where(byAddress(volunteerApplications.email)),
+    volunteer_applications: await db
+      .select(application)
+      .from(volunteerApplications)
+      .where(byAddress(volunteerApplications.email)),
   }
 }
 

@@ -77,7 +77,13 @@ function areaControls(
       field.setRangeText(text === "\t" ? "  " : text, field.selectionStart, field.selectionEnd, "end")
       return onChange(field.value)
     },
-    replace: (text) => (editor() ? editor()?.replace(text) : onChange(text)),
+    replace: (text) => {
+      if (editor()) return editor()?.replace(text)
+      area.current?.focus()
+      area.current?.select()
+      // The only way that the text area's own undo knows.
+      return void document.execCommand("insertText", false, text)
+    },
     markLine: (line) => editor()?.markLine(line),
     showLine: (line) => {
       if (editor()) return editor()?.showLine(line)

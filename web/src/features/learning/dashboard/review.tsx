@@ -1,6 +1,5 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { ReviewItem } from "@haitech/contract/learning"
-import { useState } from "react"
 import { ExerciseView } from "#features/learning/exercises/exercise-view.tsx"
 import { useReviewApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
@@ -9,9 +8,8 @@ import { LitMedal } from "#ui/lit-medal.tsx"
 import { foreign } from "./foreign.ts"
 import { useReview } from "./use-review.ts"
 
-/** `items` stay the same until the review is over, also when the list of what is due is read again. */
-export function Review({ items: due }: { readonly items: readonly ReviewItem[] }) {
-  const [items] = useState(due)
+/** `items` stay the same until the review is over. */
+export function Review({ items }: { readonly items: readonly ReviewItem[] }) {
   const { item, number, isRight, rightAtOnce, answer, next } = useReview(items)
   const { t, texts, language } = useReviewApp()
   if (!item) return <Done right={rightAtOnce} count={items.length} />

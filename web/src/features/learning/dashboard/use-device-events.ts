@@ -24,11 +24,11 @@ export function useDeviceEvents(): void {
     const mount = new AbortController()
     const send = async () => {
       if (!(await hasEvents())) return
-      const { deviceLog, listenToLog } = await import("#features/learning/device-log.ts")
+      const { currentAccount, deviceLog, listenToLog } = await import("#features/learning/device-log.ts")
       if (mount.signal.aborted) return
       mount.signal.addEventListener("abort", listenToLog({ onMerged }))
       const log = deviceLog()
-      await log.reread()
+      await Promise.all([log.reread(), currentAccount()])
       const waiting = () => log.list().filter(({ state }) => state === "waiting").length
       const before = waiting()
       await log.flush()

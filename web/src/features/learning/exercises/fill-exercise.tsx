@@ -75,7 +75,9 @@ function Why({ exercise, texts, language, textLanguage, values, results }: WhyPr
   if (rightCount === gaps.length)
     return (
       <>
-        {spellings.length > 0 && <p>{fill(texts["exercise.spelling"], { spelling: spellings.join(", ") })}</p>}
+        {spellings.length > 0 && (
+          <p lang={textLanguage && language}>{fill(texts["exercise.spelling"], { spelling: spellings.join(", ") })}</p>
+        )}
         {gaps.map(({ why }, at) => why && <ShortText key={at} text={why} />)}
       </>
     )

@@ -2,7 +2,7 @@ import type { LessonId } from "@haitech/contract/ids"
 import type { askForHelp } from "@haitech/contract/learning"
 import type { ParsedInput } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
-import { currentAccount, knownOwner } from "#features/learning/device-log.ts"
+import { currentAccount, isOwn, knownOwner, sessionOwner } from "#features/learning/device-log.ts"
 import { createId } from "#platform/forms/create-id.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
 import { openSendQueue } from "#platform/offline/send-queue.ts"
@@ -37,7 +37,7 @@ function openHelpOutbox() {
     timers: realTimers,
     withTabLock: (run) => withTabLock("help", run),
     isOnline: () => navigator.onLine,
-    canSend: ({ owner }) => navigator.onLine && owner === knownOwner(),
+    canSend: ({ owner }) => navigator.onLine && isOwn(owner),
     send: ({ id, owner, body }) => send(id, owner, body),
     onSent: () => undefined,
     onFailed: () => undefined,
@@ -49,8 +49,7 @@ function openHelpOutbox() {
   addEventListener("offline", announce)
   addEventListener("storage", ({ key }) => key?.startsWith(HELP_PREFIX) && queue.reread())
   queue.reread()
-  const own = (lessonId: LessonId) =>
-    queue.list().find(({ owner, body }) => owner === knownOwner() && body.lessonId === lessonId)
+  const own = (lessonId: LessonId) => queue.list().find(({ owner, body }) => isOwn(owner) && body.lessonId === lessonId)
 
   return {
     retryNow: queue.retryNow,
@@ -70,7 +69,12 @@ function openHelpOutbox() {
       const refused = own(question.lessonId)
       if (refused) queue.drop(refused.id)
       sentFrom.add(question.lessonId)
-      void queue.put({ id: createId(), owner: knownOwner() ?? "", writtenAt: Date.now(), body: question })
+      void queue.put({
+        id: createId(),
+        owner: knownOwner() ?? sessionOwner() ?? "",
+        writtenAt: Date.now(),
+        body: question,
+      })
     },
     askAnother(lessonId: LessonId): void {
       sentFrom.delete(lessonId)
@@ -86,7 +90,7 @@ function announce(): void {
 /** Only for the account that asked: otherwise the queue waits and tries again. */
 async function send(id: string, owner: string, { lessonId, ...body }: Question): Promise<unknown> {
   const { lang } = document.documentElement
-  if ((await currentAccount()) !== owner) throw new Error("another account is signed in")
+  if ((await currentAccount()) === null || !isOwn(owner)) throw new Error("another account is signed in")
   try {
     return await request(routes.askForHelp, { params: { id: lessonId }, body: { ...body, id } }, lang)
   } catch (error) {

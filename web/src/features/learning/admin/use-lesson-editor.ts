@@ -1,5 +1,6 @@
 import type { LessonTextRecord } from "@haitech/contract/admin/learning"
 import { useEffect, useState } from "react"
+import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
 import { serverProblem, useLearningAdminApp } from "#platform/app/app.tsx"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { isChangedElsewhere, useTextActions } from "./text-api.ts"
@@ -105,11 +106,6 @@ function useWriting(record: LessonTextRecord) {
     if (isDirty) keepDraft(key, writing)
     else dropDraft(key)
   }, [key, isDirty, writing])
-  useEffect(() => {
-    if (!isDirty) return
-    const onBeforeUnload = (event: Event) => event.preventDefault()
-    addEventListener("beforeunload", onBeforeUnload)
-    return () => removeEventListener("beforeunload", onBeforeUnload)
-  }, [isDirty])
+  useUnloadQuestion(isDirty)
   return { writing, write, isDirty, wasRestored: stored !== null && isDirty }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { Records } from "#platform/admin/use-records.ts"
+import { useUnloadQuestion } from "#platform/admin/use-unload-question.ts"
 import { serverProblem, useAdminApp } from "#platform/app/app.tsx"
 import { createId } from "#platform/forms/create-id.ts"
 import type { SubmitResult } from "#platform/forms/forms.ts"
@@ -173,12 +174,7 @@ function useDraft<Row extends Versioned, Form, V extends Values>({
     if (isDirty && !isSaved.current) keepDraft(key, draft)
     else dropDraft(key)
   }, [key, isDirty, draft])
-  useEffect(() => {
-    if (!isDirty) return
-    const onBeforeUnload = (event: Event) => event.preventDefault()
-    addEventListener("beforeunload", onBeforeUnload)
-    return () => removeEventListener("beforeunload", onBeforeUnload)
-  }, [isDirty])
+  useUnloadQuestion(isDirty)
   return {
     ...draft,
     isDirty,

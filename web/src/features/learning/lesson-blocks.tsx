@@ -1,15 +1,12 @@
 import type { Language } from "@haitech/contract/languages"
-import type { Block, BlockOf, LessonPage } from "@haitech/contract/lessons"
+import type { BlockOf, LessonPage } from "@haitech/contract/lessons"
 import { fill } from "#platform/i18n/fill.ts"
 import { pick } from "#platform/i18n/texts.ts"
 import { Island } from "#platform/page/island.tsx"
 import { Markdown } from "#platform/page/markdown.tsx"
 import { usePage } from "#platform/page/page.tsx"
-import { DialogueBlock } from "./dialogue-block.tsx"
 import { LESSON_EXERCISE_TEXTS, LessonExercise } from "./lesson-exercise.tsx"
-import { MediaBlock } from "./media-block.tsx"
-import { TraceBlock } from "./trace-block.tsx"
-import { WordsBlock } from "./words-block.tsx"
+import { ReadBlock } from "./read-block.tsx"
 
 /** A lesson's text with its blocks. Each place in it has an id that is the same in all languages. */
 export function LessonBlocks({ lesson }: { readonly lesson: LessonPage }) {
@@ -32,24 +29,11 @@ export function LessonBlocks({ lesson }: { readonly lesson: LessonPage }) {
             count={exercises.length}
           />
         ) : (
-          <OtherBlock block={block} />
+          <ReadBlock block={block} />
         )}
       </div>
     )
   })
-}
-
-function OtherBlock({ block }: { readonly block: Exclude<Block, BlockOf<"text" | "exercise">> }) {
-  switch (block.kind) {
-    case "trace":
-      return <TraceBlock block={block} />
-    case "dialogue":
-      return <DialogueBlock block={block} />
-    case "words":
-      return <WordsBlock block={block} />
-    case "media":
-      return <MediaBlock block={block} />
-  }
 }
 
 interface ExerciseIslandProps {

@@ -1,10 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { Block } from "@haitech/contract/lessons"
-import { DialogueBlock } from "#features/learning/dialogue-block.tsx"
 import { ExerciseView } from "#features/learning/exercises/exercise-view.tsx"
-import { MediaBlock } from "#features/learning/media-block.tsx"
-import { TraceBlock } from "#features/learning/trace-block.tsx"
-import { WordsBlock } from "#features/learning/words-block.tsx"
+import { ReadBlock } from "#features/learning/read-block.tsx"
 import { useLearningAdminApp } from "#platform/app/app.tsx"
 import { fill } from "#platform/i18n/fill.ts"
 import { Markdown } from "#platform/page/markdown.tsx"
@@ -67,14 +64,8 @@ function PreviewBlock({ block, blocks, textLanguage }: BlockProps) {
       )
     case "exercise":
       return <PreviewExercise {...{ block, blocks, textLanguage }} />
-    case "trace":
-      return <TraceBlock block={block} />
-    case "dialogue":
-      return <DialogueBlock block={block} />
-    case "words":
-      return <WordsBlock block={block} />
-    case "media":
-      return <MediaBlock block={block} />
+    default:
+      return <ReadBlock block={block} />
   }
 }
 

@@ -2,15 +2,15 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 
 /** Of what stands above the tabs. */
 export const LEARNING_SHELL_TEXTS = [
-  "learning.cares",
-  "learning.coding",
-  "learning.languages",
+  "course.cares",
+  "course.coding",
+  "course.languages",
   "learning.percent",
   "learning.progress",
 ] as const satisfies readonly MessageKey[]
 
 export const CATEGORIES = {
-  coding: "learning.coding",
-  languages: "learning.languages",
-  cares: "learning.cares",
+  coding: "course.coding",
+  languages: "course.languages",
+  cares: "course.cares",
 } as const

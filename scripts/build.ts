@@ -57,6 +57,7 @@ async function build(): Promise<void> {
   process.env["NODE_ENV"] = "production"
   await bundle({ configFile })
   await bundle({ configFile, build: { ssr: true } })
+  await bundle({ configFile: join(ROOT, "web/vite.worker.config.ts") })
   const assets = await inlineCss(readAssets())
   await renderPages(assets)
   await renderMetadata()

@@ -27,7 +27,7 @@ const ALLOWED_PATHS = [
   "server/src/gateways/{payments,mail,identity,calendar,files,pdf}{.ts,.test.ts}",
   "server/src/gateways/{payments,mail,identity,calendar,files,pdf}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
-  "web/src/{entry,ui}/**",
+  "web/src/{entry,ui,worker}/**",
   "web/src/styles/{tokens,base,site,overlays}.css",
   "web/src/platform/{http,forms,i18n,offline,navigation,page,app,admin}/{<name>.ts,<name>.tsx,<name>.d.ts,<test>}",
   "web/src/app/{pages.ts,islands.ts,fragments.ts,<test>}",
@@ -35,7 +35,7 @@ const ALLOWED_PATHS = [
   "web/src/app/gallery/{<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/{<name>.ts,<name>.tsx,<name>.css,<test>}",
   "web/src/features/<feature>/admin/{<name>.ts,<name>.tsx,<name>.css,<test>}",
-  "web/src/features/learning/{exercises,code,dashboard,certificates,help}/{<name>.ts,<name>.tsx,<name>.d.ts,<name>.css,<test>}",
+  "web/src/features/learning/{exercises,code,dashboard,certificates,help,saved}/{<name>.ts,<name>.tsx,<name>.d.ts,<name>.css,<test>}",
   "{e2e,bench}/src/**",
   "scripts/<name>{.ts,.test.ts}",
 ]

@@ -21,7 +21,7 @@ const READS = {
   "counts of the calendar": "/api/admin/calendar",
   "six weeks of the calendar": `/api/admin/calendar/days?from=${TODAY}&days=42`,
   "open hours of the admin area": "/api/admin/slots",
-  "open hours of everybody": "/api/appointments/slots",
+  "open hours of everybody": `/api/appointments/slots?date=${TODAY}`,
   "a member's sessions": "/api/appointments",
 } as const
 

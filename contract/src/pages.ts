@@ -87,3 +87,21 @@ export interface TestPaymentPage {
   readonly cents: number | null
   readonly outcome: string
 }
+
+/** A file of the site that a page needs without a network. */
+export interface PageFile {
+  readonly address: string
+  /** As stored on the device. */
+  readonly bytes: number
+  /** As sent, compressed. */
+  readonly sentBytes: number
+  /** SHA-256 of the stored bytes, in Base64url. */
+  readonly digest: string
+}
+
+/** Pages with everything that they load, pages last: a device that was cut off has no page without its scripts. */
+export interface PageFiles {
+  /** Another one with any change of a file. */
+  readonly version: string
+  readonly files: readonly PageFile[]
+}

@@ -11,20 +11,17 @@ import {
   isWebAddress,
   type MetricsAccess,
   metricsAccessOf,
+  onOff,
   proxiesOf,
+  secret,
+  trueFalse,
+  url,
 } from "#platform/setting-values.ts"
 import { similarName } from "./platform/similar-name.ts"
 
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
-
-const onOff = z.enum(["on", "off"], "on or off")
-const trueFalse = z.enum(["true", "false"], "true or false")
-const url = (protocols: RegExp, like: string) =>
-  z.optional(z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), like)))
-
-const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
 
 /** Settings that must be set together: an incomplete group would fail only at the first payment, sign-in or reply. */
 const SETTING_GROUPS = [
@@ -85,6 +82,7 @@ const Settings = z.object({
     "info",
   ),
   RATE_LIMITS: z._default(onOff, "on"),
+  SERVICE_WORKER: z._default(onOff, "on"),
   DEMO: z.optional(z.enum(["true", "content", "false"], "true, content or false")),
 })
 type Settings = z.output<typeof Settings>
@@ -116,6 +114,7 @@ export interface Config {
   /** Who may read `/metrics`: holders of the token; without one everybody, but nobody in production. */
   readonly metricsAccess: MetricsAccess
   readonly rateLimits: boolean
+  readonly hasServiceWorker: boolean
   /** For tests only: the reply to a forgotten administrator password contains the content of the reset email. */
   readonly adminResetInReply: boolean
   readonly demo: Demo
@@ -218,6 +217,7 @@ function configOf(settings: Settings, warnings: readonly string[]): Config {
     logLevel: settings.LOG_LEVEL,
     metricsAccess: metricsAccessOf(settings.METRICS_TOKEN, settings.NODE_ENV === "production"),
     rateLimits: settings.RATE_LIMITS === "on",
+    hasServiceWorker: settings.SERVICE_WORKER === "on",
     adminResetInReply: settings.ADMIN_RESET_IN_REPLY === "true",
     demo: demoOf(settings.DEMO, settings.NODE_ENV === "production"),
   }

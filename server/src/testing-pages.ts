@@ -1,7 +1,7 @@
 import type { Language } from "@haitech/contract/languages"
 import type { PageRecords, Pages } from "#platform/http/pages.ts"
 
-type Capture = Pick<Pages, "revalidate" | "renderOnDemand"> & {
+type Capture = Pick<Pages, "revalidate" | "renderOnDemand" | "listFiles"> & {
   /** What the page at `path` shows now; null where there is no page. */
   recordsOf(path: string, language?: Language): Promise<PageRecords | null>
 }
@@ -13,6 +13,7 @@ export function capturePages(): Capture {
   return {
     revalidate: async (path, records) => void revalidated.set(path, records),
     renderOnDemand: (path, records) => void onDemand.set(path, records),
+    listFiles: () => undefined,
     async recordsOf(path, language = "en") {
       const records = revalidated.get(path)
       if (records) return records(language)

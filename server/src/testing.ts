@@ -193,6 +193,7 @@ const stubPages: Pages = {
   show: async () => undefined,
   revalidate: async () => undefined,
   renderOnDemand: () => undefined,
+  listFiles: () => undefined,
   findable: () => ["/", "/about"],
   has: (path) => path === "/" || path === "/about",
   render: async (request, status) => ({

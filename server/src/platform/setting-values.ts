@@ -1,6 +1,14 @@
 import { isIP } from "node:net"
 import * as z from "zod/mini"
 
+export const onOff = z.enum(["on", "off"], "on or off")
+export const trueFalse = z.enum(["true", "false"], "true or false")
+
+export const url = (protocols: RegExp, like: string) =>
+  z.optional(z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), like)))
+
+export const secret = (shape: RegExp, like: string) => z.optional(z.string().check(z.regex(shape, like)))
+
 /** At most 11 characters before the @, because a suffix is added (RFC 5321, 4.5.3.1.1 allows 64 in all). */
 export function isReplyAddress(text: string): boolean {
   return /^[\w.-]{1,11}@.{1,189}$/.test(text) && z.email().safeParse(text).success

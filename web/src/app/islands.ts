@@ -16,6 +16,8 @@ import { HelpPanel } from "#features/learning/help/help-panel.tsx"
 import { LessonBar } from "#features/learning/lesson-bar.tsx"
 import { LessonEnd } from "#features/learning/lesson-end.tsx"
 import { LessonExercise } from "#features/learning/lesson-exercise.tsx"
+import { SaveCourse } from "#features/learning/saved/save-course.tsx"
+import { SavedList } from "#features/learning/saved/saved-list.tsx"
 import { ContactForm } from "#features/outreach/contact-form.tsx"
 import { JoinForm } from "#features/outreach/join-form.tsx"
 import { NewsletterForm } from "#features/outreach/newsletter-form.tsx"
@@ -44,6 +46,8 @@ export const islands = {
   ReceiptsPanel,
   RegisterForm,
   ResetPasswordForm,
+  SaveCourse,
+  SavedList,
   SessionCard,
   TeamGrid,
   TestimonialStrip,

@@ -27,6 +27,7 @@ import { ReceiptsPage } from "./public/receipts-page.tsx"
 import { RegisterPage } from "./public/register-page.tsx"
 import { ResetPasswordPage } from "./public/reset-password-page.tsx"
 import { SafetyPage } from "./public/safety-page.tsx"
+import { SavedPage } from "./public/saved-page.tsx"
 import { SchedulePage } from "./public/schedule-page.tsx"
 import { SessionPage } from "./public/session-page.tsx"
 import { TeamPage } from "./public/team-page.tsx"
@@ -67,6 +68,7 @@ const pages: Readonly<Record<PagePath, PageDefinition>> = {
   "/team": { title: "team.page_title", description: "team.description", body: TeamPage },
   "/blog": { title: "blog.page_title", description: "blog.description", body: BlogPage },
   "/learn": { title: "courses.page_title", description: "courses.description", body: CoursesPage },
+  "/saved": { title: "saved.page_title", description: "saved.description", body: SavedPage, personal: true },
   "/cares": { title: "cares.page_title", description: "cares.description", body: CaresPage },
   "/donate": { title: "donate.page_title", description: "donate.description", body: DonatePage },
   "/monthly-gift": {

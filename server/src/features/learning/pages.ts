@@ -7,7 +7,7 @@ import { type CourseDeps, findCourse, findLesson, listPublished } from "./routes
 import { readPage } from "./service/certificates.ts"
 
 export async function mountLearningPages(
-  pages: Pick<Pages, "revalidate" | "renderOnDemand">,
+  pages: Pick<Pages, "revalidate" | "renderOnDemand" | "listFiles">,
   deps: CourseDeps & Pick<Deps, "site" | "organization" | "now">,
 ): Promise<void> {
   await pages.revalidate("/learn", async (language) => ({ courses: await listPublished(deps, language) }))
@@ -19,6 +19,14 @@ export async function mountLearningPages(
     const lesson = await findLesson(deps, course, lessonSlug, language)
     return lesson && { course, lesson }
   })
+  pages.listFiles("/learn/", async (courseSlug, language) => {
+    const course = await findCourse(deps, courseSlug, language)
+    if (!course) return null
+    const address = `/learn/${course.slug}`
+    const lessons = course.lessons.map(({ slug }) => `${address}/${slug}`)
+    return { pages: ["/saved", "/learn", ...lessons, address], fragments: OFFLINE_FRAGMENTS }
+  })
+  pages.listFiles("/saved", async (rest) => (rest === "" ? { pages: ["/saved"], fragments: [] } : null))
   // The page that a certificate's QR code opens.
   pages.renderOnDemand("/certificate/", async (code) => {
     const certificate = await readPage(deps, code)
@@ -34,6 +42,9 @@ export async function coursePaths({ db }: CourseDeps): Promise<SitemapEntry[]> {
     changedAt: changedAt.toISOString(),
   }))
 }
+
+/** What lessons fetch while somebody works in them. */
+const OFFLINE_FRAGMENTS = ["code", "errors"]
 
 const WEEK_MS = 7 * 86_400_000
 /** Of fewer learners somebody could guess who they are. */

@@ -7,10 +7,12 @@ import type { PageRequest, Site } from "@haitech/contract/pages"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { createConcurrencyLimit } from "#platform/concurrency-limit.ts"
 import type { EarlierAssets } from "./earlier-assets.ts"
+import { createPageLists } from "./page-lists.ts"
 import { type Pages, PagesUnusableError, pageAt, type RenderedPage } from "./pages.ts"
 import { inlineScripts, pageHeaders, programFrameHeaders } from "./policy.ts"
 import { readEncodings, readStoredFile, typeOf } from "./read-files.ts"
 import { createRecordPages } from "./record-pages.ts"
+import { SERVICE_WORKER, SERVICE_WORKER_HEADERS, switchedOff } from "./service-worker.ts"
 import { createShownPages } from "./shown-pages.ts"
 import { FOREVER, HTML, REVALIDATE, type StoredFile, sendFile, storedPage } from "./stored-file.ts"
 
@@ -35,13 +37,26 @@ const MAX_WAITING = 20
 const MAX_THANKS = 100
 const FORM_NAME = /^[a-z]{1,20}$/
 
-/** Reads `folder` (`web/dist`); `earlier` finds assets that it has no longer. @throws {PagesUnusableError} without a build for this name, address and time zone */
-export async function loadPages(folder: string, site: Site, earlier?: EarlierAssets): Promise<Pages> {
+interface Options {
+  /** Finds assets that the build has no longer. */
+  readonly earlier?: EarlierAssets
+  /** False switches off the service worker of devices that have it. */
+  readonly hasServiceWorker?: boolean
+}
+
+/** Reads `folder` (`web/dist`). @throws {PagesUnusableError} without a build for this name, address and time zone */
+export async function loadPages(
+  folder: string,
+  site: Site,
+  { earlier, hasServiceWorker = true }: Options = {},
+): Promise<Pages> {
   const built = readBuildInfo(folder, site)
   const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
   const builtPages = readPages(join(folder, "pages"))
   const ownScripts = new Set(builtPages.flatMap(([, { raw }]) => inlineScripts(raw.toString())))
-  const files = new Map([...readFiles(join(folder, "client"), ""), ...builtPages])
+  const assets = new Map(readFiles(join(folder, "client"), ""))
+  if (!hasServiceWorker) assets.set(`/${SERVICE_WORKER}`, switchedOff())
+  const files = new Map([...assets, ...builtPages])
   const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
   const shown = createShownPages({ renderPage, files, ownScripts, onChange: () => thanks.clear() })
   const limited = createConcurrencyLimit(1, MAX_WAITING)
@@ -53,6 +68,13 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     })
   const recordPages = createRecordPages(renderInTurn, ownScripts)
   const thanks = createThanks(renderInTurn, ownScripts)
+  const pageLists = createPageLists({
+    assets,
+    async findPage(language, path) {
+      await shown.isShown(pathIn(language, path))
+      return files.get(pathIn(language, path)) ?? recordPages.find(language, path)
+    },
+  })
 
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/", query = ""] = request.url.split("?")
@@ -62,15 +84,14 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     await shown.isShown(address)
     const file = page === NOT_FOUND ? undefined : files.get(address)
     const formName = new URLSearchParams(query).get("sent")
-    if (file && formName && FORM_NAME.test(formName) && renderer.hasPage(page))
+    if (file && FORM_NAME.test(formName ?? "") && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
-    const earlierAsset = await earlier?.find(path)
-    if (earlierAsset) return sendFile(request, reply, earlierAsset)
-    if (REDIRECTS[page]) return reply.redirect(pathIn(language, REDIRECTS[page]), 308)
-    const recordPage = await recordPages.find(language, page)
-    if (recordPage) return sendFile(request, reply, recordPage)
-    if (path.endsWith("/") && files.has(path.slice(0, -1))) return reply.redirect(path.slice(0, -1), 308)
+    const other =
+      (await earlier?.find(path)) ?? (await pageLists.find(language, page)) ?? (await recordPages.find(language, page))
+    if (other) return sendFile(request, reply, other)
+    const moved = REDIRECTS[page] ? pathIn(language, REDIRECTS[page]) : path.endsWith("/") && path.slice(0, -1)
+    if (moved && (REDIRECTS[page] || files.has(moved))) return reply.redirect(moved, 308)
     const notFoundPage = files.get(pathIn(language, NOT_FOUND))
     if (notFoundPage && !path.startsWith("/api")) return sendFile(request, reply, notFoundPage, 404)
     reply.callNotFound()
@@ -87,6 +108,7 @@ export async function loadPages(folder: string, site: Site, earlier?: EarlierAss
     show: (path, records) => shown.add(path, async () => records, { constant: true }),
     revalidate: (path, readRecords) => shown.add(path, readRecords),
     renderOnDemand: recordPages.add,
+    listFiles: pageLists.add,
   }
 }
 
@@ -124,12 +146,13 @@ function readFiles(folder: string, prefix: string): [string, StoredFile][] {
     .map((file) => {
       const cacheControl = file.startsWith("assets/") || file.startsWith("fonts/") ? FOREVER : REVALIDATE
       const stored = readStoredFile(join(folder, file), cacheControl)
-      return [`${prefix}/${file}`, file.startsWith("run/") ? programFrame(file, stored) : stored]
+      return [`${prefix}/${file}`, { ...stored, ...headersOf(file, stored) }]
     })
 }
 
-function programFrame(file: string, stored: StoredFile): StoredFile {
-  return { ...stored, headers: programFrameHeaders(stored.raw.toString(), file === "run/page.html") }
+function headersOf(file: string, { raw }: StoredFile): Pick<StoredFile, "headers"> {
+  if (file === SERVICE_WORKER) return { headers: SERVICE_WORKER_HEADERS }
+  return file.startsWith("run/") ? { headers: programFrameHeaders(raw.toString(), file === "run/page.html") } : {}
 }
 
 function readPages(folder: string): [string, StoredFile][] {

@@ -10,6 +10,13 @@ export interface RenderedPage {
 
 export type PageRecords = Omit<PageRequest, "path" | "language" | "form">
 
+interface SavedPages {
+  /** Without language prefix. */
+  readonly pages: readonly string[]
+  /** The fragments that these pages may fetch. */
+  readonly fragments: readonly string[]
+}
+
 export interface Pages {
   serve(app: FastifyInstance): Promise<void>
   findable(): readonly string[]
@@ -20,6 +27,8 @@ export interface Pages {
   revalidate(path: string, records: (language: Language) => Promise<PageRecords>): Promise<void>
   /** `path` ends with `/`; `records` gets the rest of the requested path and returns null where no page exists. */
   renderOnDemand(path: string, records: (rest: string, language: Language) => Promise<PageRecords | null>): void
+  /** `path` + rest + `.json` lists the files that a device saves to open these pages offline; null where there are none. */
+  listFiles(path: string, pagesOf: (rest: string, language: Language) => Promise<SavedPages | null>): void
 }
 
 const APPS = ["/member-dashboard", "/admin"]

@@ -5,6 +5,7 @@ import { CourseFacts, courseTopic } from "#features/learning/course-facts.tsx"
 import { CourseLearners } from "#features/learning/course-learners.tsx"
 import { COURSE_PROGRESS_TEXTS, CourseProgress } from "#features/learning/course-progress.tsx"
 import { LessonMark } from "#features/learning/lesson-mark.tsx"
+import { SAVE_COURSE_TEXTS, SaveCourse } from "#features/learning/saved/save-course.tsx"
 import { pick } from "#platform/i18n/texts.ts"
 import { PageLink } from "#platform/navigation/link.tsx"
 import { address } from "#platform/navigation/paths.ts"
@@ -73,6 +74,7 @@ function CourseAside({ course }: { readonly course: CourseDetail }) {
           <Markdown text={course.about} />
         </div>
       </section>
+      <SaveCard course={course} />
       <section id="certificate" className="card course-certificate" aria-labelledby="certificate-title">
         <h2 id="certificate-title">
           <StaticIcon name="award" />
@@ -95,6 +97,30 @@ function CourseAside({ course }: { readonly course: CourseDetail }) {
       </section>
       {learnersThisWeek !== undefined && <CourseLearners count={learnersThisWeek} />}
     </aside>
+  )
+}
+
+function SaveCard({ course }: { readonly course: CourseDetail }) {
+  const { t, language } = usePage()
+  const page = address(language, `/learn/${course.slug}`)
+  return (
+    <section className="card" aria-labelledby="save-title" data-needs-script="">
+      <h2 id="save-title">
+        <StaticIcon name="download" />
+        {t("saved.title")}
+      </h2>
+      <Island
+        of={SaveCourse}
+        when="interaction"
+        props={{
+          texts: pick(t, SAVE_COURSE_TEXTS),
+          language,
+          course: { page, title: course.title, titleLanguage: course.language },
+          lessons: course.lessons.map(({ slug }) => `${page}/${slug}`),
+          savedPage: address(language, "/saved"),
+        }}
+      />
+    </section>
   )
 }
 
@@ -139,6 +165,7 @@ function LessonRow({ course, lesson }: { readonly course: CourseDetail; readonly
             <span className="course-next">{t("course.next")}</span>
             <span>{t(lesson.kind === "code" ? "lesson.code" : "lesson.text")}</span>
             <span>{t("lesson.minutes", { minutes: lesson.duration })}</span>
+            <span className="course-saved">{t("saved.lesson")}</span>
           </small>
         </span>
         <Icon name="right" />

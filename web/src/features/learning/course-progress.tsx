@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { buttonClass } from "#ui/button.tsx"
 import { Icon } from "#ui/icon.tsx"
 import { Progress } from "#ui/progress.tsx"
@@ -31,6 +32,7 @@ export function CourseProgress({ texts, courseId, lessons }: Props) {
   const hasStarted = done > 0 || lastReadId !== null
   const nextId = hasStarted ? next?.id : undefined
   useEffect(() => showCompleted(completed, nextId), [completed, nextId])
+  useEffect(startWorkerWhenIdle, [])
   const shown = fill(texts["lesson.progress"], { done, count: lessons.length })
   const target = next ?? lessons[0]
   return (

@@ -3,6 +3,7 @@ import { sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
 import { realTimers, withTabLock } from "#platform/offline/single-flight.ts"
 import { openStorage } from "#platform/offline/storage.ts"
+import { sendAfterClosing } from "#platform/offline/worker.ts"
 import { type EventLog, openEventLog } from "./event-log.ts"
 import { openEventStore } from "./event-store.ts"
 
@@ -63,7 +64,10 @@ function openDeviceLog(): EventLog {
     identify: () => identify(lang),
     send: (events) => request(routes.appendEvents, { body: { events: [...events] } }, lang),
     onChange: () => announce((listener) => listener.onChange?.()),
-    onWrite: () => channel?.postMessage("written"),
+    onWrite() {
+      channel?.postMessage("written")
+      if (!navigator.onLine) void sendAfterClosing()
+    },
     onEarned: (codes) => announce((listener) => listener.onEarned?.(codes)),
     onMerged: () => announce((listener) => listener.onMerged?.()),
   })

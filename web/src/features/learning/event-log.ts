@@ -73,12 +73,20 @@ export function openEventLog(options: EventLogOptions) {
   }
 }
 
+type SendOptions = Omit<EventLogOptions, "isOnline" | "owner">
+
+/** Sends what waits once, for the service worker, which has no page. @throws what `identify` and `send` throw */
+export async function sendStoredEvents(options: SendOptions): Promise<void> {
+  const records = openRecords(options)
+  await options.withTabLock(() => sendWaiting(options, records))
+}
+
 export type EventLog = ReturnType<typeof openEventLog>
 
 type Records = ReturnType<typeof openRecords>
 
 /** The stored events, as they were read last. */
-function openRecords({ store, onChange, onWrite }: EventLogOptions) {
+function openRecords({ store, onChange, onWrite }: SendOptions) {
   let records: readonly StoredEvent[] = []
   const reread = async () => {
     records = await store.all()
@@ -96,7 +104,7 @@ function openRecords({ store, onChange, onWrite }: EventLogOptions) {
 }
 
 /** @throws what `identify` and `send` throw */
-async function sendWaiting(options: EventLogOptions, records: Records): Promise<void> {
+async function sendWaiting(options: SendOptions, records: Records): Promise<void> {
   const account = await options.identify()
   await records.reread()
   const forgettable = findForgettable(records.list(), account, options.timers.now())
@@ -111,7 +119,7 @@ async function sendWaiting(options: EventLogOptions, records: Records): Promise<
 }
 
 /** From here on a guest's events, and those of the session, belong to the account that signed in, and to no other. */
-async function claim({ isOwn, onMerged }: EventLogOptions, records: Records, account: string): Promise<void> {
+async function claim({ isOwn, onMerged }: SendOptions, records: Records, account: string): Promise<void> {
   const isClaimed = ({ owner, state }: StoredEvent) =>
     state === "waiting" && owner !== account && (owner === null || isOwn(owner))
   const claimed = records.list().filter(isClaimed)
@@ -120,7 +128,7 @@ async function claim({ isOwn, onMerged }: EventLogOptions, records: Records, acc
   if (claimed.some(({ owner }) => owner === null)) onMerged()
 }
 
-async function sendBatch(options: EventLogOptions, records: Records, batch: readonly StoredEvent[]): Promise<void> {
+async function sendBatch(options: SendOptions, records: Records, batch: readonly StoredEvent[]): Promise<void> {
   try {
     const { stored, earned } = await options.send(batch.map(({ event }) => event))
     await settle(records, batch, new Set(stored))

@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import { pluralOf } from "#platform/i18n/plural.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { RareIcon } from "#ui/rare-icon.tsx"
 import { showToast, TOAST_MS } from "#ui/toast.ts"
 import { type LogListener, listenToLog } from "./device-log.ts"
@@ -38,6 +39,7 @@ export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
   const done = lessonIds.filter((id) => completed.has(id)).length
   useEffect(() => showCompleted(completed), [completed])
   useEffect(() => listenToLog(notices(texts)), [texts])
+  useEffect(startWorkerWhenIdle, [])
   const shown = fill(texts["lesson.progress"], { done, count: lessonIds.length })
   return (
     <>

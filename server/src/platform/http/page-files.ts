@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto"
+import type { PageFile, PageFiles } from "@haitech/contract/pages"
+import type { StoredFile } from "./stored-file.ts"
+
+/** A file's name, in whatever way a page, script or style names it. */
+const NAME = /[\w~-][\w.~-]*\.(?:css|html|js|mjs|png|svg|wasm|webp|woff2)\b/g
+const TEXT = /^text\//
+/** Of the others, pages tell search engines, shared links and the browser's own surface. */
+const LOADED = /^\/(?:assets|fonts|fragments|run)\/|^\/(?:icon\.svg|reload\.js)$/
+
+/**
+ * Lists what pages load, now or later: every file of the site whose name is in a page, or in a script or style that it
+ * loads. `files` are those of the build, by address.
+ */
+export function createPageFiles(files: ReadonlyMap<string, StoredFile>) {
+  const loadable = [...files.keys()].filter((address) => LOADED.test(address))
+  const addresses = new Map(loadable.map((address) => [address.slice(address.lastIndexOf("/") + 1), address]))
+  const named = new Map<StoredFile, readonly string[]>()
+  const digests = new WeakMap<StoredFile, string>()
+
+  function namedIn(file: StoredFile): readonly string[] {
+    if (!TEXT.test(file.type)) return []
+    const names = named.get(file) ?? [...new Set(file.raw.toString().match(NAME))].filter((name) => addresses.has(name))
+    if (!file.type.includes("html")) named.set(file, names)
+    return names
+  }
+
+  function digestOf(file: StoredFile): string {
+    const digest = digests.get(file) ?? createHash("sha256").update(file.raw).digest("base64url")
+    digests.set(file, digest)
+    return digest
+  }
+
+  function describe([address, file]: readonly [string, StoredFile]): PageFile {
+    const { raw, br } = file
+    return { address, bytes: raw.length, sentBytes: br?.length ?? raw.length, digest: digestOf(file) }
+  }
+
+  /** `extra` are addresses of files that no page names. */
+  return (pages: ReadonlyMap<string, StoredFile>, extra: readonly string[]): PageFiles => {
+    const loaded = new Map<string, StoredFile>()
+    const add = (address: string) => {
+      const file = files.get(address)
+      if (!file || loaded.has(address) || pages.has(address)) return
+      loaded.set(address, file)
+      addNamed(file)
+    }
+    const addNamed = (file: StoredFile) => {
+      for (const name of namedIn(file)) add(addresses.get(name) ?? "")
+    }
+    for (const address of extra) add(address)
+    for (const page of pages.values()) addNamed(page)
+    const list = [...loaded, ...pages].map(describe)
+    const version = createHash("sha256").update(list.map(({ address, digest }) => address + digest).join("\n"))
+    return { version: version.digest("base64url").slice(0, 20), files: list }
+  }
+}

@@ -1,0 +1,89 @@
+import type { PageFile } from "@haitech/contract/pages"
+import { fetchResponse } from "#platform/http/fetch-file.ts"
+import { SAVED_FILES, SEEN_FILES, storable } from "#platform/offline/caches.ts"
+
+/** In bytes as they are sent. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  /** Addresses of the files that are on the device. */
+  readonly saved: ReadonlySet<string>
+}
+
+const AT_ONCE = 4
+const DIGEST = "x-digest"
+
+/**
+ * Saves what is missing, several files at once, but no page before everything that pages load.
+ * @returns false if a file is another one than listed
+ * @throws {DOMException} `AbortError`, or `QuotaExceededError` on a full device; otherwise what `fetchResponse` throws
+ */
+export async function saveFiles(
+  files: readonly PageFile[],
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const total = files.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
+  const missing = new Set(await missingFiles(files))
+  const saved = new Set(files.filter((file) => !missing.has(file)).map(({ address }) => address))
+  let done = files.reduce((sum, file) => sum + (missing.has(file) ? 0 : file.sentBytes), 0)
+  onProgress({ done, total, saved })
+  const save = async (file: PageFile) => {
+    signal.throwIfAborted()
+    if (!(await saveFile(file, signal))) return false
+    done += file.sentBytes
+    saved.add(file.address)
+    onProgress({ done, total, saved: new Set(saved) })
+    return true
+  }
+  const [pages, others] = [[...missing].filter(isPage), [...missing].filter((file) => !isPage(file))]
+  return (await inTurns(others, save)) && inTurns(pages, save)
+}
+
+/** What this device would have to fetch. */
+export async function missingFiles(files: readonly PageFile[]): Promise<PageFile[]> {
+  const stored = await caches.open(SAVED_FILES)
+  const states = await Promise.all(
+    files.map(async ({ address, digest }) => (await stored.match(address))?.headers.get(DIGEST) === digest),
+  )
+  return files.filter((_, at) => !states[at])
+}
+
+const isImmutable = (address: string) => /^\/(?:assets|fonts)\//.test(address)
+const isPage = ({ address }: PageFile) => !/\.\w+$/.test(address)
+
+async function inTurns(files: PageFile[], save: (file: PageFile) => Promise<boolean>): Promise<boolean> {
+  const next = async (): Promise<boolean> => {
+    const file = files.shift()
+    return file === undefined || ((await save(file)) && next())
+  }
+  const results = await Promise.all(Array.from({ length: AT_ONCE }, next))
+  return results.every((isSaved) => isSaved)
+}
+
+async function saveFile({ address, digest }: PageFile, signal: AbortSignal): Promise<boolean> {
+  const seen = await caches.match(address, { cacheName: SEEN_FILES })
+  return (
+    (seen !== undefined && (await put(address, seen, digest))) ||
+    put(address, await fetchResponse(address, { signal, cache: isImmutable(address) ? "default" : "no-cache" }), digest)
+  )
+}
+
+/** @returns false if the content is another one */
+async function put(address: string, response: Response, digest: string): Promise<boolean> {
+  const body = await response.arrayBuffer()
+  if ((await digestOf(body)) !== digest) return false
+  const stored = storable(body, response)
+  stored.headers.set(DIGEST, digest)
+  await (await caches.open(SAVED_FILES)).put(address, stored)
+  return true
+}
+
+/** SHA-256 in Base64url. */
+async function digestOf(body: ArrayBuffer): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "")
+}

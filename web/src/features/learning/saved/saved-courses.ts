@@ -1,0 +1,85 @@
+import type { PageFiles } from "@haitech/contract/pages"
+import { fetchResponse } from "#platform/http/fetch-file.ts"
+import { SAVED_COURSES, SAVED_FILES } from "#platform/offline/caches.ts"
+import { withTabLock } from "#platform/offline/single-flight.ts"
+import { type Progress, saveFiles } from "./save-files.ts"
+
+export interface SavedCourse {
+  /** The address of the course's page, in the language in which it is saved. */
+  readonly page: string
+  readonly title: string
+  /** That of the title. */
+  readonly titleLanguage: string
+  readonly list: PageFiles
+  /** False while files are missing: saving was stopped, or goes on. */
+  readonly isComplete: boolean
+  /** While an update goes on: addresses of the version before it, which still opens. */
+  readonly replaced?: readonly string[]
+}
+
+const LOCK = "saved-courses"
+/** A release in the middle of saving changes the list, so that files no longer match it. */
+const MAX_LISTS = 3
+
+/** The courses of this device, also those of which files are missing. */
+export async function savedCourses(): Promise<SavedCourse[]> {
+  if (!("caches" in globalThis)) return []
+  const records = await caches.open(SAVED_COURSES)
+  const responses = await Promise.all((await records.keys()).map((request) => records.match(request)))
+  const courses = await Promise.all(responses.map((response): Promise<SavedCourse> | undefined => response?.json()))
+  return courses.filter((course) => course !== undefined).toSorted((a, b) => a.title.localeCompare(b.title))
+}
+
+export async function savedCourse(page: string): Promise<SavedCourse | undefined> {
+  return (await savedCourses()).find((course) => course.page === page)
+}
+
+/** What the course consists of now. @throws what `fetchResponse` throws */
+export async function fetchList(page: string, signal?: AbortSignal): Promise<PageFiles> {
+  return (await fetchResponse(`${page}.json`, { cache: "no-cache", signal: signal ?? null })).json()
+}
+
+/** Saves what is missing. Stopped or cut off, it goes on there the next time. @throws what `fetchList` and `saveFiles` throw */
+export function saveCourse(
+  course: Pick<SavedCourse, "page" | "title" | "titleLanguage">,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return withTabLock(LOCK, async () => {
+    const replaced = addressesOf(await savedCourse(course.page))
+    for (let attempt = 0; attempt < MAX_LISTS; attempt++) {
+      const list = await fetchList(course.page, signal)
+      await store({ ...course, list, replaced, isComplete: false })
+      if (await saveFiles(list.files, onProgress, signal)) {
+        await store({ ...course, list, isComplete: true })
+        return deleteUnlisted()
+      }
+    }
+    throw new Error("the course changes while it is saved")
+  })
+}
+
+function addressesOf(course: SavedCourse | undefined): string[] {
+  return course ? [...course.list.files.map(({ address }) => address), ...(course.replaced ?? [])] : []
+}
+
+export function removeCourse(page: string): Promise<void> {
+  return withTabLock(LOCK, async () => {
+    await (await caches.open(SAVED_COURSES)).delete(page)
+    await deleteUnlisted()
+  })
+}
+
+async function store(course: SavedCourse): Promise<void> {
+  const json = new Response(JSON.stringify(course), { headers: { "content-type": "application/json" } })
+  await (await caches.open(SAVED_COURSES)).put(course.page, json)
+}
+
+/** Courses share most files: scripts, styles, the interpreter. */
+async function deleteUnlisted(): Promise<void> {
+  const listed = new Set((await savedCourses()).flatMap(addressesOf))
+  const files = await caches.open(SAVED_FILES)
+  for (const request of await files.keys()) {
+    if (!listed.has(new URL(request.url).pathname)) await files.delete(request)
+  }
+}

@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
+import { missingFiles, type Progress } from "./save-files.ts"
+import { fetchList, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
+
+export type SaveFailure = "offline" | "full" | "failed"
+
+/** Sizes are bytes as they are sent. */
+export type SaveState =
+  | { readonly kind: "unknown" | "unsupported" }
+  /** Not saved: `bytes` are to be fetched, `free` may be unknown. */
+  | { readonly kind: "open"; readonly bytes: number; readonly free: number | null }
+  | { readonly kind: "saving"; readonly progress: Progress | null }
+  /** `isStarted`: some of it is on the device, and `left` is not. */
+  | {
+      readonly kind: "stopped"
+      readonly isStarted: boolean
+      readonly left: number
+      readonly failure: SaveFailure | null
+    }
+  /** `update` are the bytes of a newer version, `lost` those that the browser deleted; it may, unless `isLasting`. */
+  | {
+      readonly kind: "saved"
+      readonly bytes: number
+      readonly update: number
+      readonly lost: number
+      readonly isLasting: boolean
+    }
+
+export type CourseToSave = Pick<SavedCourse, "page" | "title" | "titleLanguage">
+
+/** One course on this device. `failure` of the last attempt counts until the next one. */
+export function useSavedCourse(course: CourseToSave) {
+  const [state, setState] = useState<SaveState>({ kind: "unknown" })
+  const saving = useRef<AbortController | null>(null)
+  const { page, title, titleLanguage } = course
+
+  const save = useCallback(async () => {
+    if (saving.current) return
+    const controller = new AbortController()
+    saving.current = controller
+    setState({ kind: "saving", progress: null })
+    let failure: SaveFailure | null = null
+    try {
+      await startWorker()
+      // Asked for at the moment at which somebody wants it; a browser may refuse it.
+      await navigator.storage?.persist?.()
+      const show = (progress: Progress) => setState({ kind: "saving", progress })
+      await saveCourse({ page, title, titleLanguage }, show, controller.signal)
+    } catch (error) {
+      failure = controller.signal.aborted ? null : failureOf(error)
+    }
+    saving.current = null
+    setState(await readState(page, failure))
+  }, [page, title, titleLanguage])
+
+  const check = useCallback(async () => {
+    const before = await readState(page, null)
+    setState(before)
+    const checked = await checkNewest(page, before)
+    if (saving.current) return
+    setState(checked)
+    if (checked.kind === "saved" && checked.update > 0 && !isSaving()) await save()
+  }, [page, save])
+
+  useEffect(() => {
+    const onOnline = () => void check()
+    void check()
+    addEventListener("online", onOnline)
+    return () => {
+      removeEventListener("online", onOnline)
+      saving.current?.abort()
+    }
+  }, [check])
+
+  return {
+    state,
+    save,
+    check,
+    stop: () => saving.current?.abort(),
+    async remove() {
+      await removeCourse(page)
+      await check()
+    },
+  }
+}
+
+/** Whether this person saves data. */
+const isSaving = () => document.documentElement.matches("[data-save],[data-slow]")
+
+async function readState(page: string, failure: SaveFailure | null): Promise<SaveState> {
+  if (!canWorkOffline()) return { kind: "unsupported" }
+  const course = await savedCourse(page)
+  if (!course) return failure ? { kind: "stopped", isStarted: false, left: 0, failure } : { kind: "unknown" }
+  const left = sizeOf(await missingFiles(course.list.files))
+  if (!course.isComplete) return { kind: "stopped", isStarted: true, left, failure }
+  const isLasting = (await navigator.storage?.persisted?.()) ?? false
+  return { kind: "saved", bytes: sizeOf(course.list.files), update: 0, lost: left, isLasting }
+}
+
+/** Asks the server only where that is worth its bytes: for the size of what is not saved, and for a newer version. */
+async function checkNewest(page: string, before: SaveState): Promise<SaveState> {
+  if (!navigator.onLine || (before.kind === "unknown" && isSaving())) return before
+  try {
+    const list = await fetchList(page)
+    const bytes = sizeOf(await missingFiles(list.files))
+    if (before.kind === "unknown") return { kind: "open", bytes, free: await freeSpace() }
+    return before.kind === "saved" && before.lost === 0 ? { ...before, update: bytes } : before
+  } catch {
+    return before
+  }
+}
+
+async function freeSpace(): Promise<number | null> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
+  return quota === undefined ? null : quota - (usage ?? 0)
+}
+
+const sizeOf = (files: readonly { readonly sentBytes: number }[]) =>
+  files.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
+
+function failureOf(error: unknown): SaveFailure {
+  if (error instanceof DOMException && error.name === "QuotaExceededError") return "full"
+  // What fetch throws without a network.
+  return error instanceof TypeError || !navigator.onLine ? "offline" : "failed"
+}

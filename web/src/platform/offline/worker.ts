@@ -1,0 +1,43 @@
+import { SYNC_TAG } from "./caches.ts"
+
+const ADDRESS = "/sw.js"
+
+/** Background sync is not in TypeScript's library. */
+type SyncRegistration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
+
+export const canWorkOffline = () => "serviceWorker" in navigator && "caches" in globalThis && "subtle" in crypto
+
+/** Resolves when the service worker answers for the pages of this device; null where the browser refuses it. */
+export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!canWorkOffline()) return null
+  try {
+    const isNew = navigator.serviceWorker.controller === null
+    await navigator.serviceWorker.register(ADDRESS, { updateViaCache: "none" })
+    const registration = await navigator.serviceWorker.ready
+    if (isNew) registration.active?.postMessage(loadedAddresses())
+    return registration
+  } catch {
+    return null
+  }
+}
+
+let isStarting = false
+
+/** Once the page is idle and on a good connection, so that a first visit costs what it cost. */
+export function startWorkerWhenIdle(): void {
+  if (isStarting || document.documentElement.matches("[data-save],[data-slow]")) return
+  isStarting = true
+  ;(window.requestIdleCallback ?? setTimeout)(() => void startWorker())
+}
+
+/** Lets the browser send what waits after this page was closed, where it can. */
+export async function sendAfterClosing(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined
+  await registration?.sync?.register(SYNC_TAG).catch(() => undefined)
+}
+
+/** This page, and what it loaded before the worker could see it. */
+function loadedAddresses(): string[] {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name)
+  return [location.pathname, ...files.filter((name) => /\/(?:assets|fonts|fragments)\//.test(name))]
+}

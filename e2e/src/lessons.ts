@@ -82,3 +82,35 @@ export async function insertLesson(sql: Sql): Promise<void> {
       on conflict do nothing`
   }
 }
+
+const SHORT_COURSE_ID = "0190a000-0000-7000-8000-00000000c101"
+const SHORT_LESSON_IDS = [1, 2, 3, 4].map((number) => `0190a000-0000-7000-8000-00000000c11${number}`)
+
+/** The course of `insertShortLessons`: three lessons to read, and one with a question whose answer is *bonjour*. */
+export const SHORT_COURSE = "/learn/short-lessons"
+export const SHORT_LESSONS = ["one", "two", "three", "check"].map((slug) => `${SHORT_COURSE}/${slug}`)
+
+export async function insertShortLessons(sql: Sql): Promise<void> {
+  await sql`
+    insert into courses (id, slug, title, category) values (${SHORT_COURSE_ID}, 'short-lessons', 'Short lessons', 'coding')
+    on conflict do nothing`
+  await sql`
+    insert into course_texts (course_id, language, title, description, parts, about, version)
+    values (${SHORT_COURSE_ID}, 'en', 'Short lessons', 'Four.', array['Part one'], 'For everybody.', '1')
+    on conflict do nothing`
+  const question = { type: "answer", question: "How do you say *hello* in French?", accept: ["bonjour"] }
+  for (const [at, id] of SHORT_LESSON_IDS.entries()) {
+    const slug = SHORT_LESSONS[at]?.split("/").at(-1) ?? ""
+    const blocks = JSON.stringify([
+      text(`This is lesson ${slug}.`),
+      ...(slug === "check" ? [exercise("say-hello", question)] : []),
+    ])
+    await sql`
+      insert into lessons (id, course_id, slug, title, "order", duration, is_published)
+      values (${id}, ${SHORT_COURSE_ID}, ${slug}, ${slug}, ${at + 1}, 5, true) on conflict do nothing`
+    await sql`
+      insert into lesson_texts (lesson_id, language, title, goal, minutes, content, blocks, version)
+      values (${id}, 'en', ${slug}, 'By the end you know it.', 5, '-', ${blocks}::text::jsonb, '1')
+      on conflict do nothing`
+  }
+}

@@ -33,11 +33,19 @@ export async function showAccount(): Promise<void> {
 async function signOut(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   const form = event.target as HTMLFormElement
+  const texts = JSON.parse(form.dataset["texts"] ?? "{}")
   try {
+    if (localStorage["learner"]) {
+      const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
+      if (!(await confirmSignOut(texts))) return
+    }
     await request(routes.logout, {}, root.lang)
     location.assign(String(new FormData(form).get("page")))
   } catch {
-    form.submit()
+    if (navigator.onLine) return form.submit()
+    const { presentPlainDialog } = await import("#ui/plain-dialog.ts")
+    const actions = [{ label: texts.stay, onSelect: () => undefined }]
+    presentPlainDialog({ role: "alertdialog", title: texts.offlineTitle, message: texts.offline, actions })
   }
 }
 

@@ -5,12 +5,13 @@ interface PlainDialog {
   readonly title: string
   readonly message: string
   readonly actions: readonly SuccessAction[]
+  readonly onClose?: () => void
 }
 
 let dialogCount = 0
 
 /** A dialog that loads no further script, for use offline. */
-export function presentPlainDialog({ role, title, message, actions }: PlainDialog): void {
+export function presentPlainDialog({ role, title, message, actions, onClose }: PlainDialog): void {
   const id = `plain-dialog-${++dialogCount}`
   const dialog = document.createElement("dialog")
   dialog.className = "dialog"
@@ -29,7 +30,10 @@ export function presentPlainDialog({ role, title, message, actions }: PlainDialo
   const buttons = box.appendChild(document.createElement("div"))
   buttons.className = "mt-6 flex flex-wrap gap-3"
   actions.forEach((action, index) => buttons.append(createButton(action, index === 0, dialog)))
-  dialog.addEventListener("close", () => dialog.remove())
+  dialog.addEventListener("close", () => {
+    dialog.remove()
+    onClose?.()
+  })
   document.body.append(dialog)
   dialog.showModal()
 }
@@ -41,8 +45,8 @@ function createButton(action: SuccessAction, isFirst: boolean, dialog: HTMLDialo
   if (element instanceof HTMLAnchorElement && "href" in action) element.href = action.href
   if (element instanceof HTMLButtonElement) element.type = "button"
   element.addEventListener("click", () => {
-    dialog.close()
     if ("onSelect" in action) action.onSelect()
+    dialog.close()
   })
   return element
 }

@@ -50,14 +50,8 @@ export async function loadPages(
   site: Site,
   { earlier, hasServiceWorker = true }: Options = {},
 ): Promise<Pages> {
-  const built = readBuildInfo(folder, site)
-  const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
-  const builtPages = readPages(join(folder, "pages"))
-  const ownScripts = new Set(builtPages.flatMap(([, { raw }]) => inlineScripts(raw.toString())))
-  const assets = new Map(readFiles(join(folder, "client"), ""))
-  if (!hasServiceWorker) assets.set(`/${SERVICE_WORKER}`, switchedOff())
-  const files = new Map([...assets, ...builtPages])
-  const renderPage = (request: PageRequest) => renderer.render(request, built.assets, built.site)
+  const { renderer, renderPage, assets, files, ownScripts } = await readBuild(folder, site)
+  if (!hasServiceWorker) files.set(`/${SERVICE_WORKER}`, switchedOff())
   const shown = createShownPages({ renderPage, files, ownScripts, onChange: () => thanks.clear() })
   const limited = createConcurrencyLimit(1, MAX_WAITING)
   // One at a time, and other requests are handled in between: rendering blocks the event loop.
@@ -83,8 +77,8 @@ export async function loadPages(
     const address = app === page ? path : pathIn(language, app)
     await shown.isShown(address)
     const file = page === NOT_FOUND ? undefined : files.get(address)
-    const formName = new URLSearchParams(query).get("sent")
-    if (file && FORM_NAME.test(formName ?? "") && renderer.hasPage(page))
+    const formName = new URLSearchParams(query).get("sent") ?? ""
+    if (file && FORM_NAME.test(formName) && renderer.hasPage(page))
       return thanks.send(reply, { path: page, language }, formName)
     if (file) return sendFile(request, reply, file)
     const other =
@@ -109,6 +103,21 @@ export async function loadPages(
     revalidate: (path, readRecords) => shown.add(path, readRecords),
     renderOnDemand: recordPages.add,
     listFiles: pageLists.add,
+  }
+}
+
+async function readBuild(folder: string, site: Site) {
+  const built = readBuildInfo(folder, site)
+  const renderer: Renderer = await import(pathToFileURL(join(folder, "render/render.js")).href)
+  const pages = readPages(join(folder, "pages"))
+  const assets = new Map(readFiles(join(folder, "client"), ""))
+  return {
+    renderer,
+    renderPage: (request: PageRequest) => renderer.render(request, built.assets, built.site),
+    assets,
+    /** What is served, by address. */
+    files: new Map([...assets, ...pages]),
+    ownScripts: new Set(pages.flatMap(([, { raw }]) => inlineScripts(raw.toString()))),
   }
 }
 

@@ -1,6 +1,7 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
+import { confirmSignOut } from "#features/learning/unsent-events.ts"
 import { useLogout } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
@@ -46,7 +47,7 @@ export function DashboardLayout({ firstName, children }: Props) {
             className="button quiet compact"
             data-leaves=""
             disabled={isSigningOut}
-            onClick={signOut}
+            onClick={() => void signOut()}
           >
             {t("header.sign_out")}
           </button>
@@ -94,17 +95,26 @@ function DashboardTabs() {
 
 /** After sign-out the browser opens the home page (spec §7). */
 function useSignOut() {
-  const { showFailure, language } = useApp()
+  const { t, showFailure, language } = useApp()
   const { mutate, isPending, isSuccess } = useLogout()
   const onSuccess = () => location.assign(pathIn(language, "/"))
   return {
     isSigningOut: isPending || isSuccess,
-    signOut: () => mutate(undefined, { onSuccess, onError: showFailure }),
+    async signOut() {
+      const isConfirmed = await confirmSignOut({
+        title: t("sign_out.title"),
+        waiting_one: t("sign_out.waiting_one"),
+        waiting_other: t("sign_out.waiting_other"),
+        stay: t("sign_out.stay"),
+        leave: t("sign_out.leave"),
+      })
+      if (isConfirmed) mutate(undefined, { onSuccess, onError: showFailure })
+    },
   }
 }
 
 /** The site's header around the app is static HTML, without the member's name and with a plain form. */
-function useAccountMenu(firstName: string | null, signOut: () => void): void {
+function useAccountMenu(firstName: string | null, signOut: () => Promise<void>): void {
   useEffect(() => {
     document.documentElement.dataset["signedIn"] = ""
     // The page's own script shows in the new switch what was chosen.
@@ -115,7 +125,7 @@ function useAccountMenu(firstName: string | null, signOut: () => void): void {
   const onSubmit = useEffectEvent((event: Event) => {
     if (!(event.target as Element).closest(".member-menu")) return
     event.preventDefault()
-    signOut()
+    void signOut()
   })
   useEffect(() => {
     const listener = (event: Event) => onSubmit(event)

@@ -1,6 +1,7 @@
+import type { LearningEvent } from "@haitech/contract/learning"
 import { routes } from "@haitech/contract/routes"
 import { sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
-import { CallFailed, request } from "#platform/http/request.ts"
+import { CallFailed, request, requestText } from "#platform/http/request.ts"
 import { realTimers, withTabLock } from "#platform/offline/single-flight.ts"
 import { openStorage } from "#platform/offline/storage.ts"
 import { sendAfterClosing } from "#platform/offline/worker.ts"
@@ -17,6 +18,8 @@ const CHANNEL = "learning"
 /** Whose session this is, as `SESSION ACCOUNT`: a page without connection cannot ask. */
 const OWNER_KEY = "learner"
 const UNAUTHORIZED = 401
+/** Enough to put somebody's work on another day. */
+const MAX_CLOCK_ERROR_MS = 3_600_000
 
 const listeners = new Set<LogListener>()
 let log: EventLog | undefined
@@ -62,7 +65,7 @@ function openDeviceLog(): EventLog {
     owner: () => knownOwner() ?? sessionOwner(),
     isOwn,
     identify: () => identify(lang),
-    send: (events) => request(routes.appendEvents, { body: { events: [...events] } }, lang),
+    send: (events) => send(events, lang),
     onChange: () => announce((listener) => listener.onChange?.()),
     onWrite() {
       channel?.postMessage("written")
@@ -84,6 +87,7 @@ function announce(tell: (listener: LogListener) => void): void {
   for (const listener of listeners) tell(listener)
 }
 
+let clockErrorMs = 0
 let identified: { readonly session: string; readonly account: string } | undefined
 
 /** Asks the server once for each session; null for a guest. @throws what `request` throws */
@@ -102,6 +106,16 @@ async function identify(language: string): Promise<string | null> {
     throw error
   }
 }
+
+async function send(events: readonly LearningEvent[], language: string) {
+  const { text, headers } = await requestText(routes.appendEvents, { body: { events } }, language)
+  const now = Date.parse(headers.get("date") ?? "")
+  if (now) clockErrorMs = Date.now() - now
+  return JSON.parse(text)
+}
+
+/** As far as the server has said what time it is. */
+export const isClockWrong = () => Math.abs(clockErrorMs) > MAX_CLOCK_ERROR_MS
 
 /** The value of the cookie that each sign-in sets anew. */
 function session(): string | undefined {

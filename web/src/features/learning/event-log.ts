@@ -56,6 +56,15 @@ export function openEventLog(options: EventLogOptions) {
       return flush()
     },
     isRetrying: retries.isRetrying,
+    /** Deletes what the server refused, once its author knows. */
+    forgetRefused: () =>
+      records.write(
+        [],
+        records
+          .list()
+          .filter(isRefused)
+          .map(({ id }) => id),
+      ),
     /** The device's own events: a guest's, and those of the account that is signed in. */
     list: () => records.list().filter((record) => record.owner === null || isOwn(record.owner)),
     /** Stores an event, and sends it at once or with the next ones. */
@@ -82,6 +91,8 @@ export async function sendStoredEvents(options: SendOptions): Promise<void> {
 }
 
 export type EventLog = ReturnType<typeof openEventLog>
+
+const isRefused = ({ state }: StoredEvent) => state === "refused"
 
 type Records = ReturnType<typeof openRecords>
 

@@ -18,6 +18,10 @@ export const LESSON_BAR_TEXTS = [
   "lesson.waiting_one",
   "lesson.waiting_other",
   "lesson.offline",
+  "lesson.refused_one",
+  "lesson.refused_other",
+  "lesson.refused_ok",
+  "lesson.clock",
   "lesson.merged_title",
   "lesson.merged",
   "lesson.earned",
@@ -35,7 +39,7 @@ interface Props {
 
 /** How far the course is, and whether everything is saved. The words change, their place does not. */
 export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
-  const { isReady, isOnline, waiting, completed } = useLesson()
+  const { isReady, isOnline, waiting, refused, isClockWrong, completed } = useLesson()
   const done = lessonIds.filter((id) => completed.has(id)).length
   useEffect(() => showCompleted(completed), [completed])
   useEffect(() => listenToLog(notices(texts)), [texts])
@@ -59,6 +63,19 @@ export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
         )}
         {isReady && !isOnline && waiting === 0 && <span>{texts["lesson.offline"]}</span>}
       </p>
+      {refused > 0 && (
+        <p className="lesson-notice" role="alert">
+          {fill(texts[`lesson.refused_${pluralOf(language, refused)}`], { count: refused })}
+          <button type="button" className="link" onClick={() => void lessonSession().forgetRefused()}>
+            {texts["lesson.refused_ok"]}
+          </button>
+        </p>
+      )}
+      {isClockWrong && (
+        <p className="lesson-notice" role="alert">
+          {texts["lesson.clock"]}
+        </p>
+      )}
       <progress
         className="lesson-valance"
         value={done}

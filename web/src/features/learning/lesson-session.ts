@@ -2,7 +2,7 @@ import type { LessonId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import { createId } from "#platform/forms/create-id.ts"
 import { singleFlight } from "#platform/offline/single-flight.ts"
-import { currentAccount, deviceLog, knownOwner, listenToLog } from "./device-log.ts"
+import { currentAccount, deviceLog, isClockWrong, knownOwner, listenToLog } from "./device-log.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
 import { countSeconds, MAX_SECONDS } from "./lesson-time.ts"
@@ -25,6 +25,9 @@ export interface LessonSnapshot {
   readonly isOnline: boolean
   /** Events of an account that the server does not have yet. */
   readonly waiting: number
+  /** Events that it did not take. */
+  readonly refused: number
+  readonly isClockWrong: boolean
   /** Ids of the course's completed lessons. */
   readonly completed: ReadonlySet<string>
   readonly solved: ReadonlySet<string>
@@ -36,6 +39,8 @@ export const UNOPENED: LessonSnapshot = {
   isSignedIn: false,
   isOnline: true,
   waiting: 0,
+  refused: 0,
+  isClockWrong: false,
   completed: new Set(),
   solved: new Set(),
   isCompleted: false,
@@ -111,6 +116,7 @@ function openSession() {
       ),
     complete,
     sendNow: log.retryNow,
+    forgetRefused: log.forgetRefused,
   }
 }
 
@@ -124,6 +130,8 @@ function takeSnapshot({ lessonId }: LessonFacts, server: ServerProgress, isReady
     isSignedIn: knownOwner() !== null,
     isOnline: navigator.onLine,
     waiting: records.filter(({ state, owner }) => state === "waiting" && owner !== null).length,
+    refused: records.filter(({ state }) => state === "refused").length,
+    isClockWrong: isClockWrong(),
     completed,
     solved: new Set([...server.solved, ...(states.get(lessonId)?.solved ?? [])]),
     isCompleted: completed.has(lessonId),

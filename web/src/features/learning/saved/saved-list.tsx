@@ -8,6 +8,7 @@ import { useSavedCourse } from "./use-saved-course.ts"
 
 export const SAVED_LIST_TEXTS = [
   ...SAVE_STATE_TEXTS,
+  "saved.loading",
   "saved.not_here",
   "saved.nothing_offline",
   "saved.nothing",
@@ -30,7 +31,7 @@ export function SavedList({ texts, language, page, coursesPage }: Props) {
   const [courses, setCourses] = useState<readonly SavedCourse[] | null>(null)
   const reread = useCallback(() => void savedCourses().then(setCourses), [])
   useEffect(reread, [reread])
-  if (!courses) return null
+  if (!courses) return <p className="lead text-muted">{texts["saved.loading"]}</p>
   const isOffline = !navigator.onLine || location.pathname !== page
   return (
     <>

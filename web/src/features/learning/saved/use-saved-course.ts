@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { canWorkOffline, startWorker } from "#platform/offline/worker.ts"
 import { missingFiles, type Progress } from "./save-files.ts"
 import { fetchList, removeCourse, type SavedCourse, saveCourse, savedCourse } from "./saved-courses.ts"
@@ -35,7 +35,7 @@ export function useSavedCourse(course: CourseToSave) {
   const saving = useRef<AbortController | null>(null)
   const { page, title, titleLanguage } = course
 
-  const save = useCallback(async () => {
+  async function save() {
     if (saving.current) return
     const controller = new AbortController()
     saving.current = controller
@@ -52,26 +52,28 @@ export function useSavedCourse(course: CourseToSave) {
     }
     saving.current = null
     setState(await readState(page, failure))
-  }, [page, title, titleLanguage])
+  }
 
-  const check = useCallback(async () => {
+  async function check() {
     const before = await readState(page, null)
     setState(before)
     const checked = await checkNewest(page, before)
     if (saving.current) return
     setState(checked)
-    if (checked.kind === "saved" && checked.update > 0 && !isSaving()) await save()
-  }, [page, save])
+    if (checked.kind === "saved" && checked.update > 0 && !savesData()) await save()
+  }
 
+  const isCutOff = state.kind === "stopped" && state.failure === "offline"
+  const onOnline = useEffectEvent(() => void (isCutOff ? save() : check()))
   useEffect(() => {
-    const onOnline = () => void check()
-    void check()
-    addEventListener("online", onOnline)
+    const listener = () => onOnline()
+    listener()
+    addEventListener("online", listener)
     return () => {
-      removeEventListener("online", onOnline)
+      removeEventListener("online", listener)
       saving.current?.abort()
     }
-  }, [check])
+  }, [page])
 
   return {
     state,
@@ -86,7 +88,7 @@ export function useSavedCourse(course: CourseToSave) {
 }
 
 /** Whether this person saves data. */
-const isSaving = () => document.documentElement.matches("[data-save],[data-slow]")
+const savesData = () => document.documentElement.matches("[data-save],[data-slow]")
 
 async function readState(page: string, failure: SaveFailure | null): Promise<SaveState> {
   if (!canWorkOffline()) return { kind: "unsupported" }
@@ -100,7 +102,7 @@ async function readState(page: string, failure: SaveFailure | null): Promise<Sav
 
 /** Asks the server only where that is worth its bytes: for the size of what is not saved, and for a newer version. */
 async function checkNewest(page: string, before: SaveState): Promise<SaveState> {
-  if (!navigator.onLine || (before.kind === "unknown" && isSaving())) return before
+  if (!navigator.onLine || (before.kind === "unknown" && savesData())) return before
   try {
     const list = await fetchList(page)
     const bytes = sizeOf(await missingFiles(list.files))

@@ -1,0 +1,36 @@
+import { fill } from "#platform/i18n/fill.ts"
+import { presentPlainDialog } from "#ui/plain-dialog.ts"
+import { deviceLog } from "./device-log.ts"
+
+export interface SignOutTexts {
+  readonly title: string
+  readonly waiting_one: string
+  readonly waiting_other: string
+  readonly stay: string
+  readonly leave: string
+}
+
+/** How long the person waits while the last steps are sent. */
+const SENDING_MS = 3000
+
+/** Sends what waits on this device; where that fails, asks. @returns whether to sign out */
+export async function confirmSignOut(texts: SignOutTexts): Promise<boolean> {
+  const log = deviceLog()
+  await log.reread()
+  await Promise.race([log.retryNow(), new Promise((resolve) => setTimeout(resolve, SENDING_MS))])
+  const count = log.list().filter(({ state, owner }) => state === "waiting" && owner !== null).length
+  if (count === 0) return true
+  return new Promise((resolve) => {
+    presentPlainDialog({
+      role: "alertdialog",
+      title: texts.title,
+      message: fill(count === 1 ? texts.waiting_one : texts.waiting_other, { count }),
+      actions: [
+        { label: texts.stay, onSelect: () => resolve(false) },
+        { label: texts.leave, onSelect: () => resolve(true) },
+      ],
+      // Also by Escape; after a button this decides nothing any more.
+      onClose: () => resolve(false),
+    })
+  })
+}

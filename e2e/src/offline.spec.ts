@@ -1,17 +1,16 @@
-import { expect, type Page } from "@playwright/test"
+import { type CDPSession, expect } from "@playwright/test"
 import { test } from "./fixtures.ts"
 import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
 import { register } from "./members.ts"
+import { answer, finishLesson, goOffline, goOnline, saveButton, saveCourse } from "./offline-pages.ts"
 import { createPhone } from "./phones.ts"
-import { openTcpProxy, type TcpProxy } from "./tcp-proxy.ts"
+import { openTcpProxy } from "./tcp-proxy.ts"
 
 test.use({ serviceWorkers: "allow" })
 
 test.beforeAll(async ({ sql }) => {
   await insertShortLessons(sql)
 })
-
-const NOWHERE = "http://127.0.0.1:1"
 
 test("a saved course says its size first, and opens all of its lessons offline", async ({ page, context }) => {
   await page.goto(SHORT_COURSE)
@@ -48,13 +47,14 @@ test("what was learned offline arrives with its times, once, also after the batt
     const [one = "", two = "", three = "", check = ""] = SHORT_LESSONS
     const start = new Date()
     await goOffline(page, proxy)
-    for (const lesson of [one, two]) await finish(page, proxy.url + lesson)
-    await answer(page, proxy.url + check, "bonjour")
+    for (const lesson of [one, two]) await finishLesson(page, proxy.url + lesson)
+    await page.goto(proxy.url + check)
+    await answer(page, "bonjour")
     await expect(page.getByText("Lesson done")).toBeVisible()
     await phone.kill()
     page = await (await phone.open()).newPage()
     await goOffline(page, proxy)
-    await finish(page, proxy.url + three)
+    await finishLesson(page, proxy.url + three)
     await expect(page.getByRole("button", { name: /^\d+ waiting$/ })).toBeVisible()
     const end = new Date()
     await goOnline(page, proxy, product.url)
@@ -81,33 +81,106 @@ test("what was learned offline arrives with its times, once, also after the batt
   }
 })
 
-const saveButton = (page: Page) => page.getByRole("button", { name: /^Save on this device/ })
+test("fifty cuts in the middle of sending lose and double nothing", async ({ page, context, user, sql, product }) => {
+  const proxy = await openTcpProxy()
+  proxy.forwardTo(product.url)
+  try {
+    await register(page, user, proxy.url)
+    await page.goto(proxy.url + (SHORT_LESSONS.at(-1) ?? ""))
+    const rounds = 50
+    for (let round = 1; round <= rounds; round++) {
+      await answer(page, `salut ${round}`)
+      // From before the request to after its reply.
+      setTimeout(() => proxy.resetConnections(), round % 25)
+      await page
+        .getByRole("button", { name: /waiting$/ })
+        .click({ timeout: 200 })
+        .catch(() => undefined)
+    }
+    await context.setOffline(true)
+    await context.setOffline(false)
+    const count = async () => {
+      const [row] = await sql<{ events: number; ids: number }[]>`
+        select count(*)::int as events, count(distinct e.id)::int as ids from learning_events e
+        join users u on u.id = e.user_id where u.email = ${user.email} and e.kind = 'exercise.answered'`
+      return row
+    }
+    await expect.poll(count).toEqual({ events: rounds, ids: rounds })
+    await expect(page.getByRole("button", { name: /waiting$/ })).toHaveCount(0)
+  } finally {
+    await proxy.close()
+  }
+})
 
-async function saveCourse(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await saveButton(page).click()
-  await expect(page.getByText("It opens without a connection.")).toBeVisible()
-}
+test("what waits is sent after the last page of the site was closed", async ({ page, context, user, sql, baseURL }) => {
+  await register(page, user, baseURL)
+  await saveCourse(page, SHORT_COURSE)
+  await context.setOffline(true)
+  await finishLesson(page, SHORT_LESSONS[0] ?? "")
+  await expect(page.getByRole("button", { name: /waiting$/ })).toBeVisible()
+  const other = await context.newPage()
+  const session = await context.newCDPSession(other)
+  await page.close()
+  await context.setOffline(false)
+  const registrationId = await registrationOf(session, baseURL ?? "")
+  await session.send("ServiceWorker.dispatchSyncEvent", {
+    origin: baseURL ?? "",
+    registrationId,
+    tag: "events",
+    lastChance: false,
+  })
+  const completed = () => sql`
+    select e.kind from learning_events e join users u on u.id = e.user_id
+    where u.email = ${user.email} and e.kind = 'lesson.completed'`
+  await expect.poll(completed).toHaveLength(1)
+})
 
-async function goOffline(page: Page, proxy: TcpProxy): Promise<void> {
-  proxy.forwardTo(NOWHERE)
-  proxy.resetConnections()
-  await page.context().setOffline(true)
-}
+test("signing out with unsent answers asks first, and another person never sends them", async ({
+  page,
+  context,
+  user,
+  sql,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await saveCourse(page, SHORT_COURSE)
+  await context.setOffline(true)
+  await finishLesson(page, SHORT_LESSONS[0] ?? "")
+  await context.setOffline(false)
+  await page.route("**/api/learning/events", (route) => route.fulfill({ status: 503 }))
+  const account = page.locator("header summary").filter({ hasText: "Widline" })
+  await account.click()
+  await page.getByRole("button", { name: "Sign Out" }).click()
+  const dialog = page.getByRole("alertdialog", { name: "Not everything is sent yet" })
+  await expect(dialog).toContainText(/steps? of your learning waits? on this device/)
+  await dialog.getByRole("button", { name: "Stay signed in" }).click()
+  await expect(account).toBeVisible()
+  await account.click()
+  await account.click()
+  await page.getByRole("button", { name: "Sign Out" }).click()
+  await dialog.getByRole("button", { name: "Sign out, leave them here" }).click()
+  await page.waitForURL(`${baseURL}/`)
+  await page.unroute("**/api/learning/events")
+  const events = async (email: string) => {
+    const rows = await sql<{ kind: string }[]>`
+      select e.kind from learning_events e join users u on u.id = e.user_id
+      where u.email = ${email} and e.kind = 'lesson.completed'`
+    return rows.length
+  }
+  const second = { ...user, email: `second-${user.email}` }
+  await register(page, second, baseURL)
+  await finishLesson(page, SHORT_LESSONS[1] ?? "")
+  await expect.poll(() => events(second.email)).toBe(1)
+  expect(await events(user.email)).toBe(0)
+})
 
-async function goOnline(page: Page, proxy: TcpProxy, url: string): Promise<void> {
-  proxy.forwardTo(url)
-  await page.context().setOffline(false)
-}
-
-async function finish(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.getByRole("button", { name: "I have read it" }).click()
-  await expect(page.getByText("Lesson done")).toBeVisible()
-}
-
-async function answer(page: Page, address: string, text: string): Promise<void> {
-  await page.goto(address)
-  await page.getByLabel("Your answer").fill(text)
-  await page.getByLabel("Your answer").press("Enter")
+async function registrationOf(session: CDPSession, origin: string): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send("ServiceWorker.enable")
+  return found
 }

@@ -1,0 +1,42 @@
+import { expect, type Page } from "@playwright/test"
+import type { TcpProxy } from "./tcp-proxy.ts"
+
+const NOWHERE = "http://127.0.0.1:1"
+
+export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save on this device/ })
+
+/** Opens the page of a course and saves it. */
+export async function saveCourse(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await saveButton(page).click()
+  await expect(page.getByText("It opens without a connection.")).toBeVisible()
+}
+
+/** A phone in airplane mode: its connections end, and the browser knows. */
+export async function goOffline(page: Page, proxy: TcpProxy): Promise<void> {
+  cut(proxy)
+  await page.context().setOffline(true)
+}
+
+export async function goOnline(page: Page, proxy: TcpProxy, url: string): Promise<void> {
+  proxy.forwardTo(url)
+  await page.context().setOffline(false)
+}
+
+/** The line is gone, and the browser does not know yet. */
+export function cut(proxy: TcpProxy): void {
+  proxy.forwardTo(NOWHERE)
+  proxy.resetConnections()
+}
+
+/** Reads a lesson without exercises to its end. */
+export async function finishLesson(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole("button", { name: "I have read it" }).click()
+  await expect(page.getByText("Lesson done")).toBeVisible()
+}
+
+export async function answer(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Your answer").fill(text)
+  await page.getByLabel("Your answer").press("Enter")
+}

@@ -152,7 +152,6 @@ export const Block = z.discriminatedUnion("kind", [
     lang: Language,
     words: z.array(Word).check(z.minLength(1), z.maxLength(16)),
   }),
-  /** Loads only on a tap. `bytes` is its size. */
   z.strictObject({
     kind: z.literal("media"),
     media: z.enum(["audio", "video"]),

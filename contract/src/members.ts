@@ -94,7 +94,6 @@ export const uploadPicture = route({
   reply: z.object({ profileImageUrl: z.string() }),
 })
 
-/** Pixels per side. */
 export const PICTURE_SIZES = { small: 96, large: 384 } as const
 
 export const readPicture = route({

@@ -39,7 +39,6 @@ export interface PageRequest {
   /** The id of the last of `posts`, when there are older ones. */
   readonly older?: string
   readonly post?: BlogPost
-  /** The articles to read after `post`. */
   readonly next?: readonly BlogPostSummary[]
 }
 
@@ -88,10 +87,8 @@ export interface TestPaymentPage {
   readonly outcome: string
 }
 
-/** A file of the site that a page needs without a network. */
 export interface PageFile {
   readonly address: string
-  /** As stored on the device. */
   readonly bytes: number
   /** As sent, compressed. */
   readonly sentBytes: number
@@ -101,7 +98,6 @@ export interface PageFile {
 
 /** Pages with everything that they load, pages last: a device that was cut off has no page without its scripts. */
 export interface PageFiles {
-  /** Another one with any change of a file. */
   readonly version: string
   readonly files: readonly PageFile[]
 }

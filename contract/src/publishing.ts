@@ -53,7 +53,6 @@ export const BlogPostSummary = z.object({
 })
 export type BlogPostSummary = z.output<typeof BlogPostSummary>
 
-/** `content` is Markdown. */
 export const BlogPost = z.extend(BlogPostSummary, { content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 

@@ -14,19 +14,14 @@ export async function saveCourse(page: Page, address: string): Promise<void> {
 
 /** A phone in airplane mode: its connections end, and the browser knows. */
 export async function goOffline(page: Page, proxy: TcpProxy): Promise<void> {
-  cut(proxy)
+  proxy.forwardTo(NOWHERE)
+  proxy.resetConnections()
   await page.context().setOffline(true)
 }
 
 export async function goOnline(page: Page, proxy: TcpProxy, url: string): Promise<void> {
   proxy.forwardTo(url)
   await page.context().setOffline(false)
-}
-
-/** The line is gone, and the browser does not know yet. */
-export function cut(proxy: TcpProxy): void {
-  proxy.forwardTo(NOWHERE)
-  proxy.resetConnections()
 }
 
 /** Reads a lesson without exercises to its end. */

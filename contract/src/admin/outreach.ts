@@ -40,7 +40,6 @@ export const exportContacts = route({
   reply: Download,
 })
 
-/** `author` is null when the account was deleted. */
 export const Reply = z.object({
   id: z.uuid(),
   contactId: ContactId,

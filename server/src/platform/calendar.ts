@@ -2,7 +2,6 @@
 export interface CalendarEvent {
   readonly id: string
   readonly revision: number
-  /** When this revision was written. */
   readonly stamp: Date
   readonly startsAt: Date
   readonly endsAt: Date

@@ -4,7 +4,6 @@ import type { Deps } from "#deps.ts"
 import type { Pages } from "#platform/http/pages.ts"
 import { listOpen } from "./service/open-slots.ts"
 
-/** `/schedule` shows the open hours without script, too. */
 export async function mountSchedulePage(
   pages: Pick<Pages, "revalidate">,
   deps: Pick<Deps, "db" | "now" | "site">,

@@ -27,7 +27,6 @@ export async function mountLearningPages(
     return { pages: ["/saved", "/learn", ...lessons, address], fragments: OFFLINE_FRAGMENTS }
   })
   pages.listFiles("/saved", async (rest) => (rest === "" ? { pages: ["/saved"], fragments: [] } : null))
-  // The page that a certificate's QR code opens.
   pages.renderOnDemand("/certificate/", async (code) => {
     const certificate = await readPage(deps, code)
     return certificate ? { certificate } : null

@@ -115,7 +115,6 @@ async function readBuild(folder: string, site: Site) {
     renderer,
     renderPage: (request: PageRequest) => renderer.render(request, built.assets, built.site),
     assets,
-    /** What is served, by address. */
     files: new Map([...assets, ...pages]),
     ownScripts: new Set(pages.flatMap(([, { raw }]) => inlineScripts(raw.toString()))),
   }

@@ -36,7 +36,6 @@ export function createPageFiles(files: ReadonlyMap<string, StoredFile>) {
     return { address, bytes: raw.length, sentBytes: br?.length ?? raw.length, digest: digestOf(file) }
   }
 
-  /** `extra` are addresses of files that no page names. */
   return (pages: ReadonlyMap<string, StoredFile>, extra: readonly string[]): PageFiles => {
     const loaded = new Map<string, StoredFile>()
     const add = (address: string) => {

@@ -6,7 +6,6 @@ import { compressed, REVALIDATE, type StoredFile, tagOf } from "./stored-file.ts
 
 const ENDING = ".json"
 const QUALITY = 7
-/** A class that saves the same course at once costs one list. */
 const LIST_AGE_MS = 10_000
 const MAX_LISTS = 500
 
@@ -18,9 +17,7 @@ interface Source {
 }
 
 interface Options {
-  /** The files of the build by address. */
   readonly assets: ReadonlyMap<string, StoredFile>
-  /** `path` has no language prefix. */
   readonly findPage: (language: Language, path: string) => Promise<StoredFile | undefined>
 }
 

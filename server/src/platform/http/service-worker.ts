@@ -1,9 +1,7 @@
 import { REVALIDATE, type StoredFile, tagOf } from "./stored-file.ts"
 
-/** The file of the build that browsers run beside the pages. */
 export const SERVICE_WORKER = "sw.js"
 
-/** What it fetches is this site's only. */
 export const SERVICE_WORKER_HEADERS = {
   "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
 }

@@ -10,7 +10,6 @@ const [FAST_QUALITY, BEST_QUALITY] = [9, 11]
 
 interface Options {
   readonly renderPage: (request: PageRequest) => string
-  /** The served pages by address. */
   readonly files: Map<string, StoredFile>
   readonly ownScripts: ReadonlySet<string>
   /** The records of a page are different ones. */

@@ -55,7 +55,6 @@ function hasAccessLevel(user: UserRow, { role, approved }: AccessLevel): boolean
   return user.role === role && user.approved === approved
 }
 
-/** @throws {Problem} `user.unknown` */
 export async function signOutUser({ db }: Deps, actor: Member, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await findUserForUpdate(tx, userId))) throw new Problem("user.unknown")

@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000
 /** A week of a tutor's zone touches no instant that is farther away. */
 const WEEK_MS = 8 * DAY_MS
 const OFFERED_STARTS = 3
-/** Some of them may belong to tutors who have no time. */
 const NEXT_SLOTS = 100
 
 /** The hours that can be booked, and those that are taken, with 0 places. */

@@ -14,7 +14,6 @@ export async function sendFailedPayment(deps: Deps, key: string, intentId: strin
   if (!donation?.email || donation.status !== "failed") return
   const { email: to, name, amount, currency, language, monthlyGiftId } = donation
   const gift = monthlyGiftId ? await findMonthlyGift(db, monthlyGiftId) : undefined
-  // A gift that once began goes on: the provider tries again.
   if (gift && gift.state !== "stopped") return sendFailedRenewal(deps, key, gift.id)
   const values = { site: site.name, name: name ?? ANONYMOUS_DONOR, amount: formatAmount(amount, currency) }
   const t = (message: Parameters<typeof text>[1]) => text(language, message, values)

@@ -8,6 +8,7 @@ const isApp = (island: string) => /[\\/]src[\\/]entry[\\/]/.test(island)
 const isRare = (island: string) => /[\\/]features[\\/](accounts|chat|donations|learning)[\\/]/.test(island)
 const isUsual = (island: string) => !isApp(island) && !isRare(island)
 const isDonationForm = (island: string) => /[\\/]donation-form\.tsx$/.test(island)
+const isSaved = (file: string) => /[\\/]learning[\\/]saved[\\/]/.test(file)
 const isLearning = (file: string) => /[\\/]features[\\/]learning[\\/]/.test(file)
 const areBothApps = (islands: Islands) => islands.filter(isApp).length > 1
 
@@ -32,6 +33,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   byIslands("apps", (islands) => areBothApps(islands) && islands.every(isApp)),
   // A lesson has four islands. What they use of the rest stays out of their file: the apps and the chat use it, too.
   { ...byIslands("part", (islands, file) => islands.some(isLearning) && !isLearning(file)), entriesAware: true },
+  // Pages that can sign out load the group of lessons for what waits on the device, not for saved courses.
+  byIslands("saved", (islands) => islands.length > 1 && islands.every(isSaved)),
   byIslands("learning", (islands) => islands.length > 1 && islands.every(isLearning)),
 ]
 

@@ -1,7 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
-import { confirmSignOut } from "#features/learning/unsent-events.ts"
 import { useLogout } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
@@ -101,14 +100,19 @@ function useSignOut() {
   return {
     isSigningOut: isPending || isSuccess,
     async signOut() {
-      const isConfirmed = await confirmSignOut({
+      const texts = {
         title: t("sign_out.title"),
         waiting_one: t("sign_out.waiting_one"),
         waiting_other: t("sign_out.waiting_other"),
         stay: t("sign_out.stay"),
         leave: t("sign_out.leave"),
-      })
-      if (isConfirmed) mutate(undefined, { onSuccess, onError: showFailure })
+      }
+      try {
+        const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
+        if (await confirmSignOut(texts)) mutate(undefined, { onSuccess, onError: showFailure })
+      } catch (error) {
+        showFailure(error)
+      }
     },
   }
 }

@@ -53,7 +53,7 @@ export function SavedList({ texts, language, page, coursesPage }: Props) {
           </p>
         </div>
       ) : (
-        <ul className="saved-courses">
+        <ul className="saved-list">
           {courses.map((course) => (
             <SavedRow key={course.page} texts={texts} language={language} course={course} onRemoved={reread} />
           ))}

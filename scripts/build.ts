@@ -179,7 +179,7 @@ interface Renderer {
 
 interface MetadataRenderer {
   readonly pictureLanguages: readonly string[]
-  renderManifest(site: typeof SITE): string
+  renderManifest(language: string, site: typeof SITE): string
   renderRobots(site: typeof SITE): string
   renderPicture(language: string, site: typeof SITE): { svg: string; text: Parameters<typeof linkPicture>[1] }
 }
@@ -201,10 +201,13 @@ async function renderPages(assets: Awaited<ReturnType<typeof inlineCss>>): Promi
 async function renderMetadata(): Promise<void> {
   const renderer: MetadataRenderer = await import(pathToFileURL(join(DIST, "render/metadata.js")).href)
   const icon = readFileSync(join(ROOT, "web/public/icon.svg"), "utf8")
-  write("client/manifest.webmanifest", renderer.renderManifest(SITE))
   write("client/robots.txt", renderer.renderRobots(SITE))
   for (const [name, content] of await icons(icon)) write(`client/${name}`, content)
   for (const language of renderer.pictureLanguages) {
+    write(
+      `client/${language === "en" ? "" : `${language}/`}manifest.webmanifest`,
+      renderer.renderManifest(language, SITE),
+    )
     const { svg, text } = renderer.renderPicture(language, SITE)
     write(`client/pictures/${language}.png`, await linkPicture(svg, text, icon))
   }

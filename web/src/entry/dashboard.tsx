@@ -9,6 +9,7 @@ import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
 import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { openClient, SinglePage } from "#platform/app/single-page.tsx"
 import { CallFailed } from "#platform/http/request.ts"
+import { startWorkerWhenIdle } from "#platform/offline/worker.ts"
 import { LoadingOverlay } from "#ui/loading-overlay.tsx"
 import { showToast } from "#ui/toast.ts"
 
@@ -61,7 +62,9 @@ function SignedIn() {
   const [path, navigate] = useLocation()
   const isSignedIn = user !== undefined && !error
   useEffect(() => {
-    if (isSignedIn) void resume(navigate)
+    if (!isSignedIn) return
+    void resume(navigate)
+    startWorkerWhenIdle()
   }, [isSignedIn, navigate])
   if (error instanceof CallFailed && error.status === 401) {
     return (

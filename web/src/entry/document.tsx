@@ -1,3 +1,4 @@
+import { pathIn } from "@haitech/contract/languages"
 import type { ReactNode } from "react"
 import type { PageDefinition } from "#app/pages.ts"
 import { usePage } from "#platform/page/page.tsx"
@@ -35,7 +36,7 @@ export function Document({ assets, styles, overlays, definition, isIndexed, chil
         <meta name="theme-color" content="#102779" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
         <Inline tag="script" text={assets.theme} />
         {assets.served ? <link rel="stylesheet" href={assets.served.styles} /> : <Inline tag="style" text={styles} />}
         {/* Browsers fetch styles for another medium without delaying the page. The boot script applies them. */}

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "@haitech/contract/languages"
+import { LANGUAGES, type Language, pathIn } from "@haitech/contract/languages"
 import type { Site } from "@haitech/contract/pages"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
@@ -17,18 +17,32 @@ export function renderPicture(language: Language, site: Site): { svg: string; te
 }
 
 /** The web app manifest (W3C) for installation on a home screen. */
-export function renderManifest(site: Site): string {
-  const t = translator("en", site.name)
+export function renderManifest(language: Language, site: Site): string {
+  const t = translator(language, site.name)
+  const shortcut = (name: string, path: string) => ({ name, url: pathIn(language, path) })
   return JSON.stringify({
     name: `${site.name} Learning`,
     short_name: site.name,
     description: t("home.description"),
-    lang: "en",
-    start_url: "/",
+    lang: language,
+    // The app is the same in each language.
+    id: "/",
+    start_url: pathIn(language, "/member-dashboard"),
     scope: "/",
     display: "minimal-ui",
     background_color: "#060d2e",
     theme_color: "#102779",
+    categories: ["education"],
+    shortcuts: [
+      shortcut(t("header.dashboard"), "/member-dashboard"),
+      shortcut(t("saved.page_title"), "/saved"),
+      shortcut(t("courses.title"), "/learn"),
+    ],
+    screenshots: [
+      screenshot("lesson", "narrow", t("courses.title")),
+      screenshot("course", "narrow", t("saved.title")),
+      screenshot("desktop", "wide", t("courses.title")),
+    ],
     icons: [
       { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
       { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
@@ -36,6 +50,11 @@ export function renderManifest(site: Site): string {
       { src: "/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
     ],
   })
+}
+
+function screenshot(name: string, form: "narrow" | "wide", label: string) {
+  const sizes = form === "narrow" ? "780x1688" : "1440x900"
+  return { src: `/screens/${name}.webp`, type: "image/webp", sizes, form_factor: form, label }
 }
 
 /** robots.txt (RFC 9309): excludes the API, the admin area and the member dashboard. */

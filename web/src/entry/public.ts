@@ -115,3 +115,7 @@ function loadDeferred() {
   })
 }
 addEventListener("load", loadDeferred)
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault()
+  Object.assign(root, { installEvent: event })
+})

@@ -3,10 +3,12 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button } from "#ui/button.tsx"
 import { LitMedal } from "#ui/lit-medal.tsx"
 import { Sequins } from "#ui/sequins.tsx"
+import { INSTALL_TEXTS, InstallOffer } from "./install-offer.tsx"
 import { lessonSession } from "./lesson-session.ts"
 import { useLesson } from "./use-lesson.ts"
 
 export const LESSON_END_TEXTS = [
+  ...INSTALL_TEXTS,
   "lesson.done_title",
   "lesson.done",
   "lesson.done_guest",
@@ -35,6 +37,7 @@ export function LessonEnd({ texts, exerciseIds }: Props) {
           <div>
             <p className="strong">{texts["lesson.done_title"]}</p>
             <p>{texts[isSignedIn ? "lesson.done" : "lesson.done_guest"]}</p>
+            <InstallOffer texts={texts} />
           </div>
         </>
       ) : count > 0 ? (

@@ -1,3 +1,4 @@
+import { pathIn } from "@haitech/contract/languages"
 import { useApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 
@@ -8,7 +9,7 @@ interface Props {
 
 /** Loads with the dashboard, because it is needed most where nothing else loads; so it has no medal. */
 export function LoadError({ error, again }: Props) {
-  const { t, failureTexts } = useApp()
+  const { t, language, failureTexts } = useApp()
   const { title, message } = failureTexts(error, t("dashboard.failed_title"))
   return (
     <div className="empty-state" role="alert">
@@ -17,6 +18,13 @@ export function LoadError({ error, again }: Props) {
       <Button look="quiet" onClick={() => void again()}>
         {t("error.retry")}
       </Button>
+      {!navigator.onLine && (
+        <p>
+          <a className="underline" href={pathIn(language, "/saved")}>
+            {t("dashboard.saved")}
+          </a>
+        </p>
+      )}
     </div>
   )
 }

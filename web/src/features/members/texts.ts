@@ -4,6 +4,7 @@ import type { MessageKey } from "#platform/i18n/texts.ts"
 /** Of what stands above the tabs, and of what every tab can show. */
 export const HOME_TEXTS = [
   "dashboard.failed_title",
+  "dashboard.saved",
   "home_card.session",
   "home_card.session_action",
   "home_card.session_title",

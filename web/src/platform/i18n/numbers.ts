@@ -16,8 +16,14 @@ function format(language: Language, number: number, options?: Intl.NumberFormatO
   return new Intl.NumberFormat(locale, options).format(number).replaceAll("\u202f", "\u00a0")
 }
 
+const SIZES = [
+  { unit: "GB", size: 1e9, maximumFractionDigits: 1 },
+  { unit: "MB", size: 1e6, maximumFractionDigits: 1 },
+  { unit: "KB", size: 1e3, maximumFractionDigits: 0 },
+] as const
+
 /** `("fr", 1_240_000)` is "1,2 MB". */
 export function formatSize(language: Language, bytes: number): string {
-  const [unit, size] = bytes < 1_000_000 ? (["KB", 1000] as const) : (["MB", 1_000_000] as const)
-  return `${format(language, bytes / size, { maximumFractionDigits: unit === "KB" ? 0 : 1 })}\u00a0${unit}`
+  const { unit, size, maximumFractionDigits } = SIZES.find((candidate) => bytes >= candidate.size) ?? SIZES[2]
+  return `${format(language, bytes / size, { maximumFractionDigits })}\u00a0${unit}`
 }

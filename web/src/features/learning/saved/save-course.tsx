@@ -32,7 +32,9 @@ export function SaveCourse({ texts, language, course, lessons, savedPage }: Prop
       <SaveControls texts={texts} language={language} saving={saving} lessons={lessons} />
       {isSaved && (
         <p>
-          <a href={savedPage}>{texts["saved.all"]}</a>
+          <a className="underline" href={savedPage}>
+            {texts["saved.all"]}
+          </a>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Language } from "@haitech/contract/languages"
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useId, useState } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { SAVE_STATE_TEXTS, SaveControls } from "./save-controls.tsx"
@@ -13,6 +13,7 @@ export const SAVED_LIST_TEXTS = [
   "saved.nothing_offline",
   "saved.nothing",
   "saved.try_again",
+  "saved.open",
   "saved.open_courses",
 ] as const satisfies readonly MessageKey[]
 
@@ -70,15 +71,21 @@ interface RowProps extends Pick<Props, "texts" | "language"> {
 
 function SavedRow({ texts, language, course, onRemoved }: RowProps) {
   const saving = useSavedCourse(course)
+  const titleId = useId()
   const remove = async () => {
     await saving.remove()
     onRemoved()
   }
   return (
     <li className="card">
-      <h2 lang={course.titleLanguage}>
-        <a href={course.page}>{course.title}</a>
+      <h2 id={titleId} lang={course.titleLanguage}>
+        {course.title}
       </h2>
+      <p>
+        <a className={buttonClass("primary", true)} href={course.page} aria-describedby={titleId}>
+          {texts["saved.open"]}
+        </a>
+      </p>
       <SaveControls texts={texts} language={language} saving={{ ...saving, remove }} lessons={lessonsOf(course)} />
     </li>
   )

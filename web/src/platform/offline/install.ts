@@ -1,0 +1,33 @@
+const OFFERED = "installOffered"
+
+/** The browser's own offer to install the site (Web Application Manifest incubations), which Chromium alone has. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+/** How this browser puts the site on the home screen: it asks itself, or its menu does. */
+export type InstallWay = "prompt" | "menu"
+
+/** Tells whether and how to offer it. Null after the first time, in the installed app, and where there is no way. */
+export function takeInstallOffer(): InstallWay | null {
+  const way = installWay()
+  if (way === null || localStorage[OFFERED]) return null
+  localStorage[OFFERED] = "1"
+  return way
+}
+
+export async function install(): Promise<void> {
+  await installEvent()?.prompt()
+}
+
+function installWay(): InstallWay | null {
+  if (matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches) return null
+  if (installEvent()) return "prompt"
+  // Safari on iPhones and iPads, in the page and not in the app.
+  return "standalone" in navigator && navigator.standalone === false ? "menu" : null
+}
+
+/** The boot script stores it, because it comes before any island is hydrated. */
+function installEvent(): InstallEvent | undefined {
+  return (document.documentElement as { installEvent?: InstallEvent }).installEvent
+}

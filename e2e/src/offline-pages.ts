@@ -12,6 +12,23 @@ export async function saveCourse(page: Page, address: string): Promise<void> {
   await expect(page.getByText("It opens without a connection.")).toBeVisible()
 }
 
+export const saveStatus = (page: Page) => page.locator(".save-course [role=status]")
+
+/** Holds the lessons of a course back while it is saved, until the returned function lets them pass or fail. */
+export async function holdLessons(page: Page, course: string): Promise<(end: "pass" | "fail") => Promise<void>> {
+  const gate = Promise.withResolvers<"pass" | "fail">()
+  const pages = `**${course}/*`
+  await page.route(pages, async (route) => {
+    const isPassing = (await gate.promise) === "pass"
+    // A page that pauses takes its requests back.
+    await (isPassing ? route.continue() : route.abort("internetdisconnected")).catch(() => undefined)
+  })
+  return (end) => {
+    gate.resolve(end)
+    return page.unroute(pages)
+  }
+}
+
 /** A phone in airplane mode: its connections end, and the browser knows. */
 export async function goOffline(page: Page, proxy: TcpProxy): Promise<void> {
   proxy.forwardTo(NOWHERE)

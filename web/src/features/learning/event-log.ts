@@ -154,8 +154,14 @@ async function sendBatch(options: SendOptions, records: Records, batch: readonly
   }
 }
 
+/** What was refused stays, to be shown; a place in a lesson is nobody's work. */
 async function settle(records: Records, batch: readonly StoredEvent[], stored: ReadonlySet<string>): Promise<void> {
-  await records.write(batch.map((record) => ({ ...record, state: stored.has(record.id) ? "sent" : "refused" })))
+  const isLost = ({ id, event }: StoredEvent) => !stored.has(id) && event.kind === "lesson.read"
+  const [lost, settled] = [batch.filter(isLost), batch.filter((record) => !isLost(record))]
+  await records.write(
+    settled.map((record) => ({ ...record, state: stored.has(record.id) ? "sent" : "refused" })),
+    lost.map(({ id }) => id),
+  )
   const superseded = findSuperseded(records.list())
   if (superseded.length > 0) await records.write([], superseded)
 }

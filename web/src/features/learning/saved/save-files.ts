@@ -65,7 +65,11 @@ async function saveFile({ address, digest }: PageFile, signal: AbortSignal): Pro
   const seen = await caches.match(address, { cacheName: SEEN_FILES })
   return (
     (seen !== undefined && (await put(address, seen, digest))) ||
-    put(address, await fetchResponse(address, { signal, cache: isImmutable(address) ? "default" : "no-cache" }), digest)
+    put(
+      address,
+      await fetchResponse(address, { signal, cache: isImmutable(address) ? "force-cache" : "no-cache" }),
+      digest,
+    )
   )
 }
 

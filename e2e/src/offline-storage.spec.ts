@@ -1,0 +1,128 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test"
+import { test } from "./fixtures.ts"
+import { insertShortLessons, SHORT_COURSE, SHORT_LESSONS } from "./lessons.ts"
+import { register } from "./members.ts"
+import { answer, holdLessons, saveButton, saveCourse, saveStatus } from "./offline-pages.ts"
+
+test.use({ serviceWorkers: "allow" })
+
+const CHECK = SHORT_LESSONS.at(-1) ?? ""
+const DAY_MS = 86_400_000
+
+test.beforeAll(async ({ sql }) => {
+  await insertShortLessons(sql)
+})
+
+const goOn = (page: Page) => page.getByRole("button", { name: /^Go on \(.+ left\)$/ })
+
+test("saving can be paused, and goes on by itself after the connection was gone, without fetching anything twice", async ({
+  page,
+  context,
+}) => {
+  const fetched = recordFetches(context)
+  await page.goto(SHORT_COURSE)
+  await expect(saveButton(page)).toHaveText(/\d/)
+  const release = await holdLessons(page, SHORT_COURSE)
+  await saveButton(page).click()
+  await expect(saveStatus(page)).toHaveText(/ of .+, 0 of 4 lessons$/)
+  await page.getByRole("button", { name: "Pause" }).click()
+  await expect(saveStatus(page)).toHaveText(/^Saving stopped/)
+  await goOn(page).click()
+  await expect(saveStatus(page)).toHaveText(/ of .+, 0 of 4 lessons$/)
+  await context.setOffline(true)
+  await release("fail")
+  await expect(saveStatus(page)).toHaveText(/^The connection is gone/)
+  await context.setOffline(false)
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+  const files = fetched().filter((path) => /^\/(assets|fonts|run|learn\/[^.]+\/)/.test(path))
+  expect(files.length).toBeGreaterThan(SHORT_LESSONS.length)
+  expect(files).toEqual([...new Set(files)])
+})
+
+test("a full device says so, and saving goes on once there is space", async ({ page, context, baseURL }) => {
+  const session = await context.newCDPSession(page)
+  const origin = baseURL ?? ""
+  await page.goto(SHORT_COURSE)
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: used + 1_000_000 })
+  await saveButton(page).click()
+  await expect(saveStatus(page)).toHaveText(/^This device has no space left/)
+  await session.send("Storage.overrideQuotaForOrigin", { origin })
+  await goOn(page).click()
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+})
+
+test("what the browser deleted is fetched again, and nothing else", async ({ page, context }) => {
+  await saveCourse(page, SHORT_COURSE)
+  const deleted = await page.evaluate(async (lessons) => {
+    const saved = await caches.open("saved")
+    await Promise.all(lessons.map((lesson) => saved.delete(lesson)))
+    await caches.delete("seen")
+    return lessons
+  }, SHORT_LESSONS.slice(1))
+  await page.reload()
+  await expect(saveStatus(page)).toHaveText(/^The browser deleted parts of this course/)
+  const fetched = recordFetches(context)
+  await goOn(page).click()
+  await expect(saveStatus(page)).toHaveText(/^On this device/)
+  const pages = fetched().filter((path) => path.startsWith("/learn/") && !path.endsWith(".json"))
+  expect(pages.toSorted()).toEqual(deleted.toSorted())
+})
+
+test("two tabs that save the same course fetch it once", async ({ page, context }) => {
+  const other = await context.newPage()
+  const tabs = [page, other]
+  for (const tab of tabs) {
+    await tab.goto(SHORT_COURSE)
+    await expect(saveButton(tab)).toHaveText(/\d/)
+  }
+  const fetched = recordFetches(context)
+  await Promise.all(tabs.map((tab) => saveButton(tab).click()))
+  for (const tab of tabs) await expect(saveStatus(tab)).toHaveText(/^On this device/)
+  const lessons = fetched().filter((path) => SHORT_LESSONS.includes(path))
+  expect(lessons.toSorted()).toEqual(SHORT_LESSONS.toSorted())
+})
+
+test("with a clock that is a day wrong the page says so, and the answer counts today", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.clock.setSystemTime(Date.now() + DAY_MS)
+  await page.goto(CHECK)
+  await answer(page, "salut")
+  await expect(page.getByRole("alert").filter({ hasText: "The clock of this device is wrong." })).toBeVisible()
+  const [event] = await sql<{ isFuture: boolean }[]>`
+    select occurred_at > now() as "isFuture" from learning_events e join users u on u.id = e.user_id
+    where u.email = ${user.email} and e.kind = 'exercise.answered'`
+  expect(event).toEqual({ isFuture: false })
+})
+
+test("an answer that the server refuses is shown until its author knows", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
+  await page.goto(CHECK)
+  await page.route("**/api/learning/events", (route) => route.fulfill({ status: 422, json: { message: "no" } }))
+  await answer(page, "salut")
+  const notice = page.getByRole("alert").filter({ hasText: "1 answer was not taken: its lesson has changed." })
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await notice.getByRole("button", { name: "OK" }).click()
+  await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText("Saved on this device")).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+/** The paths that came whole from the network, in the order in which they came. */
+function recordFetches(context: BrowserContext): () => string[] {
+  const paths: string[] = []
+  context.on("requestfinished", async (request) => {
+    const response = await request.response()
+    const isFetch = request.resourceType() === "fetch" && response?.fromServiceWorker() === false
+    if (isFetch) paths.push(new URL(request.url()).pathname)
+  })
+  return () => paths
+}

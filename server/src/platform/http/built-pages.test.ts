@@ -307,3 +307,39 @@ test("the frames of programs have a sandbox without network, and only a page wit
   expect(await policyOf("/about")).toMatch(/frame-src 'self'; .*, frame-src \*:\*\/run\/$/)
   expect(await policyOf("/")).not.toContain("frame-src")
 })
+
+test("the files of a page are listed at its address with .json, in each language", async () => {
+  const { get, pages, serve } = await testApp()
+  pages.listFiles("/about", async (rest) => (rest === "" ? { pages: ["/", "/nothing"], fragments: [] } : null))
+  await serve()
+  for (const [url, page] of [
+    ["/about.json", "/"],
+    ["/fr/about.json", "/fr"],
+  ] as const) {
+    const response = await get(url)
+    expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-cache"])
+    expect(response.json().files).toEqual([
+      expect.objectContaining({ address: page, bytes: HOME.length, digest: expect.stringMatching(/^[\w-]{43}$/) }),
+    ])
+    expect((await get(url, { "if-none-match": response.headers.etag })).statusCode).toBe(304)
+  }
+  for (const url of ["/about/us.json", "/learn.json", "/.json"]) expect((await get(url)).statusCode).toBe(404)
+})
+
+test("the service worker may fetch this site only, and one that is switched off ends those of devices", async () => {
+  await testApp()
+  write("client/sw.js", "self.skipWaiting()")
+  const withWorker = Fastify()
+  await (await loadPages(folder, SITE)).serve(withWorker)
+  const on = await withWorker.inject("/sw.js")
+  expect(on.headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  })
+  expect(on.body).toBe("self.skipWaiting()")
+  const withoutWorker = Fastify()
+  await (await loadPages(folder, SITE, { hasServiceWorker: false })).serve(withoutWorker)
+  const off = await withoutWorker.inject("/sw.js")
+  expect(off.headers["cache-control"]).toBe("no-cache")
+  expect(off.body).toContain("registration.unregister()")
+})

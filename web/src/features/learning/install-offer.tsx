@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { MessageKey } from "#platform/i18n/texts.ts"
-import { type InstallWay, install, takeInstallOffer } from "#platform/offline/install.ts"
+import { install, rememberOffer, wayToOffer } from "#platform/offline/install.ts"
 import { Button } from "#ui/button.tsx"
 
 export const INSTALL_TEXTS = [
@@ -17,8 +17,10 @@ interface Props {
 
 /** Offers once to put the site on the home screen: when a lesson was finished. */
 export function InstallOffer({ texts }: Props) {
-  const [way, setWay] = useState<InstallWay | null>(null)
-  useEffect(() => setWay(takeInstallOffer()), [])
+  const [way, setWay] = useState(wayToOffer)
+  useEffect(() => {
+    if (way) rememberOffer()
+  }, [way])
   if (!way) return null
   const close = () => setWay(null)
   return (

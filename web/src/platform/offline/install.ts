@@ -1,3 +1,5 @@
+import { openStorage } from "./storage.ts"
+
 const OFFERED = "installOffered"
 
 /** The browser's own offer to install the site (Web Application Manifest incubations), which Chromium alone has. */
@@ -8,13 +10,14 @@ interface InstallEvent extends Event {
 /** How this browser puts the site on the home screen: it asks itself, or its menu does. */
 export type InstallWay = "prompt" | "menu"
 
-/** Tells whether and how to offer it. Null after the first time, in the installed app, and where there is no way. */
-export function takeInstallOffer(): InstallWay | null {
-  const way = installWay()
-  if (way === null || localStorage[OFFERED]) return null
-  localStorage[OFFERED] = "1"
-  return way
+const storage = openStorage()
+
+/** Null once it was offered, in the installed app, and where there is no way. */
+export function wayToOffer(): InstallWay | null {
+  return storage.get(OFFERED) ? null : installWay()
 }
+
+export const rememberOffer = () => storage.set(OFFERED, "1")
 
 export async function install(): Promise<void> {
   await installEvent()?.prompt()

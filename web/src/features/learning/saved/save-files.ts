@@ -84,7 +84,7 @@ async function put(address: string, response: Response, digest: string): Promise
 }
 
 /** SHA-256 in Base64url. */
-async function digestOf(body: ArrayBuffer): Promise<string> {
+export async function digestOf(body: BufferSource): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

@@ -1,0 +1,91 @@
+import type { PageFile } from "@haitech/contract/pages"
+import { beforeEach, expect, test, vi } from "vitest"
+import { digestOf, missingFiles, type Progress, saveFiles } from "./save-files.ts"
+
+const FILES: Readonly<Record<string, string>> = {
+  "/learn/a/one": "<p>one",
+  "/assets/a-1.js": "let a",
+  "/run/page.html": "<p>run",
+  "/fragments/en/code.html": "<p>code",
+}
+
+let stored: Map<string, Map<string, Response>>
+let requested: string[]
+let served: Record<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  requested = []
+  served = { ...FILES }
+  vi.stubGlobal("caches", {
+    open: async (name: string) => openCache(name),
+    match: async (address: string, { cacheName }: { cacheName: string }) => openCache(cacheName).match(address),
+  })
+  vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
+    requested.push(address)
+    return new Response(served[address], { status: address in served ? 200 : 404 })
+  })
+})
+
+function openCache(name: string) {
+  const entries = stored.get(name) ?? new Map<string, Response>()
+  stored.set(name, entries)
+  return {
+    match: async (address: string) => entries.get(address)?.clone(),
+    put: async (address: string, response: Response) => void entries.set(address, response),
+  }
+}
+
+function listed(files: Readonly<Record<string, string>> = FILES): Promise<PageFile[]> {
+  const describe = async ([address, text]: readonly [string, string]) => ({
+    address,
+    bytes: 9,
+    sentBytes: 4,
+    digest: await digestOf(new TextEncoder().encode(text)),
+  })
+  return Promise.all(Object.entries(files).map(describe))
+}
+
+const open = () => new AbortController().signal
+
+test("files come before the pages that load them, and a second time nothing is fetched", async () => {
+  const progress: Progress[] = []
+  expect(await saveFiles(await listed(), (step) => progress.push(step), open())).toBe(true)
+  expect(requested.at(-1)).toBe("/learn/a/one")
+  expect(progress[0]).toMatchObject({ done: 0, total: 16 })
+  expect(progress.at(-1)).toEqual({ done: 16, total: 16, saved: new Set(Object.keys(FILES)) })
+  requested = []
+  expect(await saveFiles(await listed(), () => undefined, open())).toBe(true)
+  expect(requested).toEqual([])
+})
+
+test("a file that is another one than listed is not saved, and nor is any page", async () => {
+  served["/assets/a-1.js"] = "let b"
+  expect(await saveFiles(await listed(), () => undefined, open())).toBe(false)
+  expect((await missingFiles(await listed())).map(({ address }) => address)).toEqual(["/learn/a/one", "/assets/a-1.js"])
+})
+
+test("what was opened before is not fetched again, unless it has changed", async () => {
+  await openCache("seen").put("/assets/a-1.js", new Response(FILES["/assets/a-1.js"]))
+  await openCache("seen").put("/run/page.html", new Response("<p>old"))
+  expect(await saveFiles(await listed(), () => undefined, open())).toBe(true)
+  expect(requested.toSorted()).toEqual(["/fragments/en/code.html", "/learn/a/one", "/run/page.html"])
+})
+
+test("only what has changed is fetched for an update", async () => {
+  await saveFiles(await listed(), () => undefined, open())
+  requested = []
+  served["/learn/a/one"] = "<p>two"
+  expect(await saveFiles(await listed(served), () => undefined, open())).toBe(true)
+  expect(requested).toEqual(["/learn/a/one"])
+})
+
+test("who pauses keeps what is saved; a file that is not there is an error", async () => {
+  const pause = new AbortController()
+  const paused = saveFiles(await listed(), ({ done }) => done > 0 && pause.abort(), pause.signal)
+  await expect(paused).rejects.toThrow("aborted")
+  expect((await missingFiles(await listed())).length).toBeLessThan(4)
+  delete served["/learn/a/one"]
+  await expect(saveFiles(await listed(), () => undefined, open())).rejects.toMatchObject({ status: 404 })
+})

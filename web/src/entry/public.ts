@@ -115,7 +115,3 @@ function loadDeferred() {
   })
 }
 addEventListener("load", loadDeferred)
-addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault()
-  Object.assign(root, { installEvent: event })
-})

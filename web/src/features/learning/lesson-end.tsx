@@ -1,5 +1,7 @@
+import { useEffect } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
+import { awaitInstallEvent } from "#platform/offline/install.ts"
 import { Button } from "#ui/button.tsx"
 import { LitMedal } from "#ui/lit-medal.tsx"
 import { Sequins } from "#ui/sequins.tsx"
@@ -27,6 +29,7 @@ interface Props {
 export function LessonEnd({ texts, exerciseIds }: Props) {
   const { isCompleted, isSignedIn, solved } = useLesson()
   const count = exerciseIds.length
+  useEffect(awaitInstallEvent, [])
   const done = exerciseIds.filter((id) => solved.has(id)).length
   const shown = fill(texts["lesson.exercises_done"], { done, count })
   return (

@@ -20,17 +20,22 @@ export function wayToOffer(): InstallWay | null {
 export const rememberOffer = () => storage.set(OFFERED, "1")
 
 export async function install(): Promise<void> {
-  await installEvent()?.prompt()
+  await installEvent?.prompt()
+}
+
+let installEvent: InstallEvent | undefined
+
+/** Stores the browser's offer until there is a reason for it. Chromium makes it once somebody has used the site for a while. */
+export function awaitInstallEvent(): void {
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault()
+    installEvent = event as InstallEvent
+  })
 }
 
 function installWay(): InstallWay | null {
   if (matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches) return null
-  if (installEvent()) return "prompt"
+  if (installEvent) return "prompt"
   // Safari on iPhones and iPads, in the page and not in the app.
   return "standalone" in navigator && navigator.standalone === false ? "menu" : null
-}
-
-/** The boot script stores it, because it comes before any island is hydrated. */
-function installEvent(): InstallEvent | undefined {
-  return (document.documentElement as { installEvent?: InstallEvent }).installEvent
 }

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { commentShare } from "./comments.ts"
 
-const FEATURES = "accounts|factors|members|learning|appointments|chat|donations|outreach|publishing|volunteers"
+const FEATURES =
+  "accounts|factors|members|learning|appointments|chat|donations|notifications|outreach|publishing|volunteers"
 
 /** In {@link ALLOWED_PATHS}; `{a,b}` is one of a list and `**` is any path. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -24,8 +25,8 @@ const ALLOWED_PATHS = [
   "server/src/features/<feature>/{routes,pages,service,rules,queries,table,live,jobs}.ts",
   "server/src/features/<feature>/<test>",
   "server/src/features/<feature>/{routes,service,rules,queries,table}/{<name>.ts,<test>}",
-  "server/src/gateways/{payments,mail,identity,calendar,files,pdf}{.ts,.test.ts}",
-  "server/src/gateways/{payments,mail,identity,calendar,files,pdf}/<name>{.ts,.test.ts}",
+  "server/src/gateways/{payments,mail,identity,calendar,files,pdf,push}{.ts,.test.ts}",
+  "server/src/gateways/{payments,mail,identity,calendar,files,pdf,push}/<name>{.ts,.test.ts}",
   "server/src/platform/**",
   "web/src/{entry,ui,worker}/**",
   "web/src/styles/{tokens,base,site,overlays}.css",

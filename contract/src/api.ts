@@ -68,6 +68,12 @@ import {
   uploadPicture,
 } from "./members.ts"
 import { changeMonthlyGift, openGiftCardPage, readMonthlyGift } from "./monthly-gifts.ts"
+import {
+  addNotificationDevice,
+  changeNotifications,
+  readNotifications,
+  removeNotificationDevice,
+} from "./notifications.ts"
 import { joinMembership, sendContact } from "./outreach.ts"
 import { listPosts, listTeam, listTestimonials, readPost, readSitePicture } from "./publishing.ts"
 import { listOpenSlots } from "./slots.ts"
@@ -91,6 +97,10 @@ export const api = {
   exportData,
   exportProgress,
   deleteUser,
+  readNotifications,
+  changeNotifications,
+  addNotificationDevice,
+  removeNotificationDevice,
   joinMembership,
   sendContact,
   listTestimonials,

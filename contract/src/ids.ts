@@ -30,3 +30,6 @@ export type CourseId = z.output<typeof CourseId>
 
 export const LessonId = z.uuid("id.invalid").brand<"LessonId">()
 export type LessonId = z.output<typeof LessonId>
+
+export const NotificationDeviceId = z.uuid("id.invalid").brand<"NotificationDeviceId">()
+export type NotificationDeviceId = z.output<typeof NotificationDeviceId>

@@ -65,6 +65,7 @@ export const PROBLEMS = {
   "refund.pending": 409,
   "refund.too_large": 409,
   "payments.off": 503,
+  "notifications.off": 503,
   "payments.unavailable": 503,
   "request.too_slow": 408,
   "request.too_large": 413,

@@ -29,7 +29,10 @@ import { factorRoutes } from "./features/factors/routes.ts"
 import { sweepFactors } from "./features/factors/service/sweep.ts"
 import { coursePaths, mountLearningPages } from "./features/learning/pages.ts"
 import { learningRoutes } from "./features/learning/routes.ts"
+import { recallReviews } from "./features/learning/service/recall.ts"
 import { memberRoutes } from "./features/members/routes.ts"
+import { notificationJobs } from "./features/notifications/jobs.ts"
+import { notificationRoutes } from "./features/notifications/routes.ts"
 import { outreachJobs } from "./features/outreach/jobs.ts"
 import { outreachRoutes } from "./features/outreach/routes.ts"
 import { purgeDeletedContacts } from "./features/outreach/service/deletion.ts"
@@ -81,6 +84,7 @@ export const routes = (deps: Deps) => [
   ...factorRoutes(deps),
   ...learningRoutes(deps),
   ...memberRoutes(deps),
+  ...notificationRoutes(deps),
   ...outreachRoutes(deps),
   ...publishingRoutes(deps),
   ...jobRoutes(deps),
@@ -94,6 +98,7 @@ export const jobs = (deps: Deps) => ({
   ...chatJobs(deps),
   ...donationJobs(deps),
   ...factorJobs(deps),
+  ...notificationJobs(deps),
   ...outreachJobs(deps),
 })
 
@@ -102,6 +107,7 @@ export const recurringJobs = (deps: Deps): Readonly<Record<string, RecurringJob>
   "donation.statements": { cron: "0 15 * * *", run: () => sendStatements(deps) },
   "platform.compact_counters": { cron: "30 * * * *", run: () => compactCounters(deps.db) },
   ...recurringAppointmentJobs(deps),
+  "learning.recall": { cron: "5 * * * *", run: () => recallReviews(deps) },
   "donation.compare": { cron: "40 5 * * *", run: () => compareWithProvider(deps) },
   "donation.renew_sandbox": { cron: "15 * * * *", run: () => renewSandboxGifts(deps) },
 })

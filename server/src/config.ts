@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import type { Site } from "@haitech/contract/pages"
 import * as z from "zod/mini"
+import { findIncomplete, findMismatched } from "#platform/setting-groups.ts"
 import {
   areProxies,
   type Demo,
@@ -22,15 +23,6 @@ import { similarName } from "./platform/similar-name.ts"
 export class ConfigError extends Error {
   override readonly name = "ConfigError"
 }
-
-/** Settings that must be set together: an incomplete group would fail only at the first payment, sign-in or reply. */
-const SETTING_GROUPS = [
-  ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
-  ["ORGANIZATION_NAME", "ORGANIZATION_ADDRESS", "ORGANIZATION_EIN"],
-  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-  ["GOOGLE_CALENDAR_ID", "GOOGLE_CALENDAR_KEY_FILE"],
-  ["REPLY_ADDRESS", "INBOUND_SECRET"],
-] as const
 
 const Settings = z.object({
   NODE_ENV: z._default(z.enum(["development", "production", "test"], "development, test or production"), "development"),
@@ -73,6 +65,9 @@ const Settings = z.object({
     z.string().check(z.refine(isWebAddress, "an address like https://www.googleapis.com/calendar/v3")),
     "https://www.googleapis.com/calendar/v3",
   ),
+  VAPID_PUBLIC_KEY: secret(/^B[\w-]{86}$/, "a public key of `npx web-push generate-vapid-keys`"),
+  VAPID_PRIVATE_KEY: secret(/^[\w-]{43}$/, "a private key of `npx web-push generate-vapid-keys`"),
+  VAPID_SUBJECT: url(/^(mailto|https):$/, "an address like mailto:hello@example.org"),
   METRICS_TOKEN: secret(/^[\x21-\x7e]{16,}$/, "at least 16 characters, without blanks"),
   ADMIN_RESET_IN_REPLY: z.optional(trueFalse),
   DRAIN_SECONDS: z.optional(z.string().check(z.regex(/^([0-5]?\d|60)$/, "a whole number from 0 to 60"))),
@@ -107,6 +102,7 @@ export interface Config {
   readonly googleCalendar:
     | { readonly calendarId: string; readonly keyFile: string; readonly apiBase: string }
     | undefined
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string; readonly subject: string } | undefined
   /** How long a stopping process answers while it tells balancers and clients to go elsewhere. */
   readonly drainSeconds: number
   readonly trustProxy: number | string[] | false
@@ -134,7 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const input = inputOf(env)
   const parsed = Settings.safeParse(input)
   const invalid = parsed.error?.issues.map(({ path, message }) => `${path.join(".")} must be ${message}`) ?? []
-  const problems = [...invalid, ...findIncomplete(input), ...findProductionProblems(input)]
+  const problems = [...invalid, ...findIncomplete(input), ...findMismatched(input), ...findProductionProblems(input)]
   const warnings = findMisspelt(input)
   if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings].join("\n"))
   return configOf(parsed.data, warnings)
@@ -157,12 +153,6 @@ function findMisspelt(input: Input): string[] {
     const meant = names.includes(name) ? undefined : similarName(name, missing)
     return meant ? [`${name} is not a setting; is ${meant} meant?`] : []
   })
-}
-
-function findIncomplete(settings: Input): string[] {
-  const isSet = (name: string) => Boolean(settings[name])
-  const half = SETTING_GROUPS.filter((names) => names.some(isSet) && !names.every(isSet))
-  return half.map((names) => `${names.join(", ")} must be set together, or not at all`)
 }
 
 function findProductionProblems(settings: Input): string[] {
@@ -212,6 +202,7 @@ function configOf(settings: Settings, warnings: readonly string[]): Config {
     },
     google: googleOf(settings),
     googleCalendar: googleCalendarOf(settings),
+    vapid: vapidOf(settings),
     drainSeconds: Number(settings.DRAIN_SECONDS ?? (settings.NODE_ENV === "production" ? 5 : 0)),
     trustProxy: proxiesOf(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
@@ -247,4 +238,9 @@ function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Set
 function googleCalendarOf(settings: Settings): Config["googleCalendar"] {
   const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_CALENDAR_KEY_FILE: keyFile } = settings
   return calendarId && keyFile ? { calendarId, keyFile, apiBase: settings.GOOGLE_CALENDAR_API_BASE } : undefined
+}
+
+function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: Settings): Config["vapid"] {
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || !VAPID_SUBJECT) return undefined
+  return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT }
 }

@@ -10,6 +10,7 @@ import type { Passwords } from "#platform/passwords.ts"
 import type { Payments } from "#platform/payments.ts"
 import type { Pdf } from "#platform/pdf.ts"
 import type { ProofsOfWork } from "#platform/proof-of-work.ts"
+import type { Push } from "#platform/push.ts"
 import type { Limiter } from "#platform/rate-limits/limiter.ts"
 import type { Encryption } from "#platform/secret.ts"
 
@@ -40,6 +41,8 @@ export interface Deps {
   readonly payments: Payments | undefined
   readonly pdf: Pdf
   readonly proofsOfWork: ProofsOfWork
+  /** Undefined until the operator sets the keys that sign notifications. */
+  readonly push: Push | undefined
   /** The reply address of our emails and the bearer secret of the mail system; undefined when replies are off. */
   readonly replies: { readonly address: string; readonly secret: string } | undefined
   /** A keyed hash (64 hex digits) of a text for one purpose; the database alone is not enough to compute it. */

@@ -17,6 +17,7 @@ import { publishStarterContent } from "./features/publishing/service.ts"
 import { createCalendar } from "./gateways/calendar.ts"
 import { fileMail, smtpMail } from "./gateways/mail.ts"
 import { createPdf } from "./gateways/pdf.ts"
+import { webPush } from "./gateways/push.ts"
 import { databaseBus } from "./platform/bus.ts"
 import { type Database, openDb } from "./platform/db/client.ts"
 import { startClock } from "./platform/db/clock.ts"
@@ -161,6 +162,7 @@ async function createDeps(config: Config, { database, now, log }: Running): Prom
     payments: await createPayments(config, { db: database.db, now, keyedHash }),
     pdf: createPdf(),
     proofsOfWork: createProofsOfWork(keyedHash, limiter, now),
+    push: config.hasServiceWorker && config.vapid ? webPush(config.vapid) : undefined,
     replies: config.replies,
     keyedHash,
     site: config.site,

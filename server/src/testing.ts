@@ -51,6 +51,7 @@ interface Options {
   readonly replies?: Deps["replies"]
   readonly isDraining?: () => boolean
   readonly payments?: Deps["payments"] | "off"
+  readonly push?: Deps["push"]
 }
 
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -79,6 +80,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     payments: paymentsOf(options.payments, { db: database.db, now, keyedHash: createKeyedHash(SECRET) }),
     pdf,
     proofsOfWork: createProofsOfWork(createKeyedHash(SECRET), limiter, now),
+    push: options.push,
     replies: options.replies,
     keyedHash: createKeyedHash(SECRET),
     site,

@@ -6,6 +6,7 @@ import type { ChangeEmail, ReminderEmail, TutorEmail } from "./service/announce.
 import { sendChange, sendReminder, sendRequested } from "./service/emails.ts"
 import { readExternalCalendar, updateExternalCalendar } from "./service/external-calendar.ts"
 import type { PlaceFreeEmail } from "./service/places.ts"
+import { notifyOfSession } from "./service/push.ts"
 import { openComingSlots } from "./service/series.ts"
 import { type ErasedEmail, sendErased, sendToTutor } from "./service/tutor-emails.ts"
 import { sendPlaceFree } from "./service/waiting-email.ts"
@@ -16,7 +17,10 @@ export const appointmentJobs = (deps: Deps): Readonly<Record<string, Handler>> =
   "appointment.changed": (email: ChangeEmail, { key }) => sendChange(deps, key, email),
   "appointment.tutor": (email: TutorEmail, { key }) => sendToTutor(deps, key, email),
   "appointment.tutor_erased": (email: ErasedEmail, { key }) => sendErased(deps, key, email),
-  "appointment.reminder": (email: ReminderEmail, { key }) => sendReminder(deps, key, email),
+  "appointment.reminder": async (reminder: ReminderEmail, { key }) => {
+    await notifyOfSession(deps, key, reminder)
+    await sendReminder(deps, key, reminder)
+  },
   "appointment.calendar": ({ id }: { readonly id: AppointmentId }) => updateExternalCalendar(deps, id),
   "appointment.place_free": (email: PlaceFreeEmail, { key }) => sendPlaceFree(deps, key, email),
 })

@@ -8,13 +8,14 @@ import { text } from "#platform/messages.ts"
 import { findThread } from "./queries/threads.ts"
 import { alertAdmins, findUnseenAnswers, markEmailed } from "./service/emails.ts"
 import { createLinkToken } from "./service/links.ts"
+import { notifyOfReply } from "./service/push.ts"
 import { replyAddress } from "./service/reply-addresses.ts"
 
 interface ThreadPayload {
   readonly threadId: string
 }
 
-type JobDeps = Pick<Deps, "db" | "mail" | "now" | "replies" | "keyedHash" | "site">
+type JobDeps = Pick<Deps, "db" | "mail" | "now" | "push" | "replies" | "keyedHash" | "site">
 
 export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
   "chat.unread": async ({ threadId }: ThreadPayload, { key }) => {
@@ -45,6 +46,7 @@ export const chatJobs = (deps: JobDeps): Readonly<Record<string, Handler>> => ({
     await mail.send({ key, to, replyTo, language, subject, ...parts })
     await markEmailed(deps, threadId, answers.at(-1)?.sequence ?? 0)
   },
+  "chat.reply_push": ({ threadId }: ThreadPayload, { key }) => notifyOfReply(deps, key, threadId),
   // The email omits the reason: administrators read it in the admin area.
   "chat.reported": async ({ threadId }: ThreadPayload, { key }) => {
     if (await findThread(deps.db, threadId)) await enqueueForAdmins(deps, "chat_reported", `?open=${threadId}`, key)

@@ -41,6 +41,17 @@ export function unreadEmailDueAt(now: Date): Date {
   return new Date(now.getTime() + UNREAD_MINUTES * MINUTE_MS)
 }
 
+/** Until then a member whose page is connected sees an answer, and no device needs to ring. */
+const REPLY_PUSH_MS = 20_000
+
+export function replyPushDueAt(answeredAt: Date): Date {
+  return new Date(answeredAt.getTime() + REPLY_PUSH_MS)
+}
+
+export function replyPushExpiresAt(answeredAt: Date): Date {
+  return new Date(answeredAt.getTime() + DAY_MS)
+}
+
 const QUARTER_MS = 15 * MINUTE_MS
 
 /** When administrators get an email about waiting visitors: at the end of a quarter hour, at least 5 min ahead. */

@@ -25,6 +25,7 @@ import type { Tx } from "#platform/db/client.ts"
 import { createId } from "#platform/db/columns.ts"
 import { enqueue } from "#platform/jobs/outbox.ts"
 import { Problem } from "#platform/problem.ts"
+import { scheduleReplyPush } from "./push.ts"
 
 export function recordPresence({ db, now }: Pick<Deps, "db" | "now">, ids: readonly string[]): Promise<void> {
   return recordAdminPresence(db, ids, now(), stalePresenceBefore(now()))
@@ -65,10 +66,11 @@ export async function markThreadRead(
 
 /** Idempotent by `id` (spec §7). @throws {Problem} `thread.unknown`, `request.invalid` for another message's id */
 export async function respond(
-  { db, bus, now, site }: Deps,
+  deps: Deps,
   actor: Member,
   request: { readonly threadId: string; readonly message: string; readonly id?: string | undefined },
 ): Promise<ChatMessageRow> {
+  const { db, bus, now, site } = deps
   const { threadId, message, id: clientId = createId() } = request
   const { firstName, username } = await requireUser(db, actor.id)
   const result = await db.transaction(async (tx) => {
@@ -90,6 +92,7 @@ export async function respond(
       }),
       record(tx, { actor, action: "chat.responded", subjectId: threadId }),
       scheduleUnreadEmail(tx, thread, at),
+      scheduleReplyPush(tx, deps, thread, at),
     ])
     return { thread, answer, isNew: true }
   })

@@ -18,6 +18,7 @@ import {
   userCourseProgress,
   userLessonProgress,
 } from "#features/learning/table.ts"
+import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { createId } from "#platform/db/columns.ts"
@@ -135,6 +136,7 @@ async function insertPersonalData() {
   await db().insert(recoveryCodes).values({ userId, codeHash: HASHED })
   await db().insert(factorSetups).values({ userId, secret: "secret-4", expiresAt: at })
   await db().insert(pendingSignIns).values({ userId, sid: HASHED, challenge: "secret-5", expiresAt: at })
+  await insertDevice(userId)
   await change({ bio: "canary-l", programs: ["coding"] })
   await openBrowser(app).send("POST", "/api/auth/password/forgot", { usernameOrEmail: "ada" })
   await app.deliver()
@@ -147,6 +149,20 @@ const ANSWER = {
   isCorrect: true,
   occurredAt: new Date("2026-01-02T10:00:00Z"),
 } as const
+
+async function insertDevice(userId: string) {
+  const [session] = await app.database.sql<
+    { sid: string }[]
+  >`select sid from sessions where sess ->> 'userId' = ${userId}`
+  const keys = { p256dh: "B".padEnd(87, "secret-6"), auth: "secret-7".padEnd(22, "x") }
+  const subscription = { ...keys, userId, sid: session?.sid ?? "", endpoint: "https://push.example/secret-8" }
+  await db()
+    .insert(pushSubscriptions)
+    .values({ ...subscription, language: "en", timeZone: "canary-w" })
+  await db()
+    .insert(notificationChoices)
+    .values({ userId, kinds: ["sessions"] })
+}
 
 async function insertTutorData(userId: string) {
   const adminId = (await register(app, "opener")).id
@@ -162,7 +178,7 @@ async function insertTutorData(userId: string) {
 
 const exported = async (by = ada) => JSON.parse((await by.send("GET", "/api/user/export")).body)
 const canariesIn = (value: unknown) => new Set(JSON.stringify(value).match(/canary-\w/g) ?? [])
-const ALL = new Set([..."abcdefghijklmnopqrstuv"].map((letter) => `canary-${letter}`))
+const ALL = new Set([..."abcdefghijklmnopqrstuvw"].map((letter) => `canary-${letter}`))
 
 /** A conversation's hashed IP address, which recognizes blocked visitors and is never exported. */
 const HASHED = "0123456789abcdef".repeat(4)
@@ -201,7 +217,7 @@ test("the export holds no data of an unverified email address", async () => {
   await insertPersonalData()
   const all = await exported()
   expect([all.contacts, all.memberships, all.donations, all.volunteer_applications]).toEqual([[], [], [], []])
-  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuv"].map((letter) => `canary-${letter}`)))
+  expect(canariesIn(all)).toEqual(new Set([..."acdelnoprstuvw"].map((letter) => `canary-${letter}`)))
 })
 
 test("the progress export is CSV without formulas, in the page's language or the requested one", async () => {

@@ -19,6 +19,7 @@ import {
   userLessonProgress,
 } from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
+import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
@@ -52,6 +53,7 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
     profile_pictures: (await db.select(picture).from(profilePictures).where(byUser(profilePictures.userId))).map(
       ({ large, ...row }) => ({ ...row, webpBase64: Buffer.from(large).toString("base64") }),
     ),
+    ...(await exportNotifications(db, userId)),
     ...(await exportLearning(db, userId)),
     ...(await exportSessions(db, {
       students: or(byUser(appointments.userId), byAddress(appointments.studentEmail)),
@@ -81,6 +83,17 @@ export async function exportPersonalData(db: Db | Tx, { userId, email }: PersonK
       .select(application)
       .from(volunteerApplications)
       .where(byAddress(volunteerApplications.email)),
+  }
+}
+
+async function exportNotifications(db: Db | Tx, userId: string) {
+  const { language, timeZone, createdAt } = pushSubscriptions
+  return {
+    push_subscriptions: await db
+      .select({ language, timeZone, createdAt })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId)),
+    notification_choices: await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId)),
   }
 }
 

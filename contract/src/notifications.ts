@@ -10,7 +10,6 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const NOTIFICATION_DEVICES = 10
 export const ENDPOINT_LENGTH = 1000
 
-/** Keys as the browser gives them (RFC 8291), in base64url: a point of P-256, and 16 random bytes. */
 const Keys = z.strictObject({
   p256dh: z.string("invalid").check(z.regex(/^B[\w-]{86}$/, "invalid")),
   auth: z.string("invalid").check(z.regex(/^[\w-]{22}$/, "invalid")),
@@ -25,7 +24,7 @@ export const NotificationDevice = z.object({
 export type NotificationDevice = z.output<typeof NotificationDevice>
 
 export const NotificationSettings = z.object({
-  /** The key that a browser subscribes with (RFC 8292); null while the site sends none. */
+  /** Null while the site sends none. */
   publicKey: z.nullable(z.string()),
   kinds: z.array(openEnum(NOTIFICATION_KINDS)),
   devices: z.array(NotificationDevice),
@@ -54,7 +53,6 @@ export const changeNotifications = route({
   reply: NotificationSettings,
 })
 
-/** Idempotent. It ends with the session; another subscription of the same session takes its place. */
 export const addNotificationDevice = route({
   method: "POST",
   path: "/api/user/notifications/devices",

@@ -3,6 +3,7 @@ import type { Access, Route } from "@haitech/contract/route"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { appointments } from "#features/appointments/table.ts"
 import { profilePictures } from "#features/members/table.ts"
+import { pushSubscriptions } from "#features/notifications/table.ts"
 import { type Browser, createTestApp, openBrowser, register, signInAs, signInAsAdmin, type TestApp } from "#testing.ts"
 import { withEnd } from "#testing-appointments.ts"
 
@@ -86,6 +87,24 @@ const RESOURCES: Readonly<Record<string, (owner: Browser, ownerId: string) => Pr
   "DELETE /api/user/sessions/:id": async (owner) => {
     const [own] = (await owner.send("GET", "/api/user/sessions")).json<Resource[]>()
     return { id: own?.id ?? "" }
+  },
+  "DELETE /api/user/notifications/devices/:id": async (_owner, userId) => {
+    const [session] = await app.database.sql<
+      { sid: string }[]
+    >`select sid from sessions where sess ->> 'userId' = ${userId}`
+    const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) }
+    const [row] = await app.database.db
+      .insert(pushSubscriptions)
+      .values({
+        ...keys,
+        userId,
+        sid: session?.sid ?? "",
+        endpoint: "https://push.example/1",
+        language: "ht",
+        timeZone: "UTC",
+      })
+      .returning()
+    return { id: row?.id ?? "" }
   },
   "POST /api/appointments/:id/changes": async (_owner, userId) => {
     const session = { sessionType: "tutoring", subject: "coding", preferredTime: "09:00" } as const

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { readConfig } from "./config.ts"
+import { VAPID } from "./testing-push.ts"
 
 const PRODUCTION = {
   NODE_ENV: "production",
@@ -48,6 +49,16 @@ test("the error names every invalid setting on a line of its own", () => {
       "RATE_LIMITS must be on or off",
     ].join("\n"),
   )
+})
+
+test("the keys of notifications are set together, and are one pair", () => {
+  const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT } = VAPID
+  const keys = { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }
+  expect([readConfig({}).vapid, readConfig(keys).vapid]).toEqual([undefined, VAPID])
+  expect(() => readConfig({ VAPID_PUBLIC_KEY })).toThrow("VAPID_SUBJECT must be set together")
+  expect(() => readConfig({ ...keys, VAPID_PRIVATE_KEY: "a".repeat(43) })).toThrow("must be one pair of keys")
+  expect(() => readConfig({ ...keys, VAPID_PRIVATE_KEY: "_".repeat(43) })).toThrow("must be one pair of keys")
+  expect(() => readConfig({ ...keys, VAPID_SUBJECT: "hello@example.org" })).toThrow("VAPID_SUBJECT must be an address")
 })
 
 test("the error names invalid, missing, incomplete and misspelt settings at once", () => {

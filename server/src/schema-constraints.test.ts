@@ -2,7 +2,7 @@ import type { ContactId } from "@haitech/contract/ids"
 import { getTableName } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type SessionData, sessions, users } from "#features/accounts/table.ts"
+import { users } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
@@ -19,17 +19,17 @@ import {
   donation,
   lesson,
   MINIMAL_ROWS,
-  session,
   thread,
   user,
 } from "./testing-constraints.ts"
+import { insertSessions } from "./testing-notification-constraints.ts"
 
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
   const { db } = fresh
   await db.insert(users).values({ id: user, email: "grace@example.org" })
-  await db.insert(sessions).values({ sid: session, sess: {} as SessionData, expire: new Date() })
+  await insertSessions(db)
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })

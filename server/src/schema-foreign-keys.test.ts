@@ -3,14 +3,7 @@ import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { v7 } from "uuid"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import {
-  knownDevices,
-  passwordResetTokens,
-  pendingSignIns,
-  type SessionData,
-  sessions,
-  users,
-} from "#features/accounts/table.ts"
+import { knownDevices, passwordResetTokens, pendingSignIns, users } from "#features/accounts/table.ts"
 import { calendarDifferences, calendarFeeds } from "#features/appointments/table/calendar.ts"
 import { availableTimeSlots, slotSeries, tutors } from "#features/appointments/table/slots.ts"
 import { appointments, sessionFeedback, waitingForSlots } from "#features/appointments/table.ts"
@@ -40,13 +33,14 @@ import {
   userLessonProgress,
 } from "#features/learning/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
-import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
+
+import { notificationCases } from "#testing-notification-constraints.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -59,18 +53,8 @@ const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027
 
 const token = { userId: member, tokenHash: hash, codeHash: hash, expiresAt: later }
 const OTHER_EMAIL = { userId: colleague, tokenHash: otherHash }
-const OTHER_DEVICE = { sid: otherHash, endpoint: "https://push.example/2" }
 const device = { userId: member, deviceHash: hash, lastSeenAt: later }
 const signIn = { userId: member, sid: hash, expiresAt: later }
-const subscription = {
-  userId: member,
-  sid: hash,
-  endpoint: "https://push.example/1",
-  p256dh: "B".repeat(87),
-  auth: "a".repeat(22),
-  language: "fr",
-  timeZone: "UTC",
-} as const
 const totp = { userId: member, secret: "x", lastStep: 1 }
 const passkey = { userId: member, credentialId: "x", publicKey: "x", counter: 0, transports: [], name: "Key" }
 const picture = { userId: member, small: Buffer.from("webp"), large: Buffer.from("webp") }
@@ -141,8 +125,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   ],
   password_reset_tokens_token_hash_unique: [passwordResetTokens, token, { userId: colleague }, OTHER_EMAIL],
   password_reset_tokens_user_unique: [passwordResetTokens, token, { tokenHash: otherHash }, OTHER_EMAIL],
-  push_subscriptions_endpoint_unique: [pushSubscriptions, subscription, { sid: otherHash }, OTHER_DEVICE],
-  push_subscriptions_sid_unique: [pushSubscriptions, subscription, { endpoint: OTHER_DEVICE.endpoint }, OTHER_DEVICE],
+  ...notificationCases.unique(member),
   passkeys_credential_id_unique: [passkeys, passkey, { userId: colleague }, { credentialId: "y" }],
   profile_pictures_user_unique: [profilePictures, picture, {}, { userId: colleague }],
   courses_slug_unique: [courses, { title: "Go", category: "coding", slug: "go" }, {}, { slug: "go-2" }],
@@ -223,9 +206,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   factor_setups_user_id_users_id_fkey: [factorSetups, { userId: missing, expiresAt: later }],
   known_devices_user_id_users_id_fkey: [knownDevices, { ...device, userId: missing }],
   learning_preferences_user_id_users_id_fkey: [learningPreferences, { userId: missing }],
-  push_subscriptions_user_id_users_id_fkey: [pushSubscriptions, { ...subscription, userId: missing }],
-  push_subscriptions_sid_sessions_sid_fkey: [pushSubscriptions, { ...subscription, sid: "c".repeat(64) }],
-  notification_choices_user_id_users_id_fkey: [notificationChoices, { userId: missing, kinds: [] }],
+  ...notificationCases.foreignKeys(member),
   profile_pictures_user_id_users_id_fkey: [profilePictures, { ...picture, userId: missing }],
   appointments_user_id_users_id_fkey: [appointments, { ...request, userId: missing }],
   appointments_slot_id_available_time_slots_id_fkey: [appointments, { ...request, slotId: missing }],
@@ -292,8 +273,7 @@ beforeEach(async () => {
     { id: colleague, email: "alan@example.org" },
     { id: tutor, email: "rose@example.org" },
   ])
-  const session = { sess: {} as SessionData, expire: later }
-  await db.insert(sessions).values([hash, otherHash].map((sid) => ({ ...session, sid })))
+  await notificationCases.insertSessions(db)
   await db.insert(courses).values([
     { id: course, title: "Python", category: "coding" },
     { id: otherCourse, title: "French", category: "languages" },
@@ -347,8 +327,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
   await db.insert(passwordResetTokens).values(token)
   await db.insert(knownDevices).values(device)
   await db.insert(pendingSignIns).values(signIn)
-  await db.insert(pushSubscriptions).values(subscription)
-  await db.insert(notificationChoices).values({ userId: member, kinds: [] })
+  await notificationCases.insertRows(db, member)
   await db.insert(totpSecrets).values(totp)
   await db.insert(passkeys).values(passkey)
   await db.insert(recoveryCodes).values({ userId: member, codeHash: hash })
@@ -371,7 +350,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
 
   await db.delete(users).where(eq(users.id, member))
 
-  const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff, pushSubscriptions]
+  const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
   const factors = [pendingSignIns, totpSecrets, passkeys, recoveryCodes, factorSetups]
   for (const table of [
     ...own,
@@ -382,6 +361,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
     userAchievements,
   ])
     expect(await db.select().from(table)).toEqual([])
+  expect(await notificationCases.readRows(db)).toEqual([])
   expect(await db.select({ id: appointments.id }).from(appointments)).toEqual([{ id: otherAppointment }])
   expect(await db.select().from(sessionFeedback)).toMatchObject([{ appointmentId: otherAppointment }])
   expect(await db.select().from(availableTimeSlots)).toMatchObject([{ createdBy: null }])

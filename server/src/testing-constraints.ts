@@ -18,24 +18,21 @@ import {
 } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
 import { learningPreferences, profilePictures } from "#features/members/table.ts"
-import { notificationChoices, pushSubscriptions } from "#features/notifications/table.ts"
 import { contactReplies, contacts, memberships } from "#features/outreach/table.ts"
 import { blogPosts, sitePictures, teamMembers, testimonials } from "#features/publishing/table.ts"
 import { volunteerApplications as applications } from "#features/volunteers/table.ts"
 import { file, length, page, range, required, sha256, words } from "#platform/db/testing-violations.ts"
 import { APPOINTMENT_CHECKS, appointmentRows, type Case, type Row } from "#testing-appointment-constraints.ts"
 import { LEARNING_CHECKS, learningRows } from "#testing-learning-constraints.ts"
+import { NOTIFICATION_CHECKS, notificationRows } from "#testing-notification-constraints.ts"
 
 const { users, sessions, pendingSignIns, knownDevices, passwordResetTokens } = accounts
 const { chatThreads, chatKeys, chatMessages, chatStaff, savedReplies } = chat
 
 export const [user, course, lesson, achievement] = [v7(), v7(), v7(), v7()]
 export const [contact, thread, donation] = [v7(), v7(), v7()]
-export const session = "f".repeat(64)
 const [hash, later] = ["0123456789abcdef".repeat(4), new Date("2027-01-01T14:00:00Z")]
 const picture = Buffer.from("webp")
-const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) }
-const device = { userId: user, sid: session, endpoint: "https://push.example/1", ...keys }
 const passkey = { userId: user, credentialId: "x", publicKey: "x", counter: 0, transports: ["usb"], name: "Key" }
 const ada = { name: "Ada", email: "ada@example.org" }
 const wish = { role: "mentor", firstName: "Ada", lastName: "L", email: ada.email, motivation: "I like it." }
@@ -60,8 +57,7 @@ export const MINIMAL_ROWS: readonly (readonly [PgTable, Row, Row])[] = [
   [recoveryCodes, { userId: user, codeHash: hash }, {}],
   [factorSetups, { userId: user, expiresAt: later }, { secret: null, challenge: null }],
   [learningPreferences, { userId: user }, { programs: [], studyTimes: [], notifications: ["sessions", "courses"] }],
-  [pushSubscriptions, { ...device, language: "fr", timeZone: "UTC" }, {}],
-  [notificationChoices, { userId: user, kinds: ["sessions"] }, {}],
+  ...notificationRows(user),
   [profilePictures, { userId: user, small: picture, large: picture }, {}],
   ...learningRows({ user, course, lesson, achievement }),
   ...appointmentRows(user),
@@ -165,17 +161,7 @@ export const CHECKS: Record<string, Case> = {
     [["spam"]],
     [[], ["sessions", "courses", "community", "news"]],
   ],
-  push_subscriptions_endpoint_length: [pushSubscriptions, "endpoint", ...length(1, 1000)],
-  push_subscriptions_p256dh_length: [pushSubscriptions, "p256dh", ...length(87, 87)],
-  push_subscriptions_auth_length: [pushSubscriptions, "auth", ...length(22, 22)],
-  push_subscriptions_language_known: [pushSubscriptions, "language", ...words("en", "fr", "ht", "es")],
-  push_subscriptions_time_zone_length: [pushSubscriptions, "timeZone", ...length(1, 64)],
-  notification_choices_kinds_known: [
-    notificationChoices,
-    "kinds",
-    [["spam"]],
-    [[], ["sessions", "replies", "reviews"]],
-  ],
+  ...NOTIFICATION_CHECKS,
   ...LEARNING_CHECKS,
   ...APPOINTMENT_CHECKS,
   chat_threads_name_length: [chatThreads, "name", ...length(1, 100)],

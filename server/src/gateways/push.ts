@@ -5,7 +5,6 @@ import type { Push } from "#platform/push.ts"
 interface Vapid {
   readonly publicKey: string
   readonly privateKey: string
-  /** How a push service reaches the operator: `mailto:` or `https:` (RFC 8292). */
   readonly subject: string
 }
 

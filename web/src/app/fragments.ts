@@ -4,6 +4,7 @@ import { ChatFragment } from "#features/chat/chat-fragment.tsx"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
 import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
+import { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { JoinDialog } from "#features/outreach/join-dialog.tsx"
 import { ThanksDialog } from "#features/outreach/thanks-dialog.tsx"
 import { RAW_ERROR_TEXTS } from "#platform/http/raw-errors.ts"
@@ -19,6 +20,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   join: JoinDialog,
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
+  notifications: () => createElement(TextList, { keys: NOTIFICATION_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),
   profile: () => createElement(TextList, { keys: PROFILE_PAGE_TEXTS }),

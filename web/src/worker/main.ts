@@ -1,6 +1,7 @@
 // The service worker, `/sw.js`. It decides nothing ahead: a page that was opened opens again, a saved course opens at once.
 import { SYNC_TAG } from "#platform/offline/caches.ts"
 import { respondToFile, respondToPage, storeSeen } from "./pages.ts"
+import { openNotified, showPush } from "./push.ts"
 import { sendEvents } from "./send-events.ts"
 
 declare const self: ServiceWorkerGlobalScope
@@ -31,6 +32,10 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   if (Array.isArray(event.data)) event.waitUntil(storeSeen(event.data))
 })
+
+self.addEventListener("push", (event) => event.waitUntil(showPush(event.data)))
+
+self.addEventListener("notificationclick", (event) => event.waitUntil(openNotified(event.notification)))
 
 self.addEventListener("sync", (event) => {
   const sync = event as SyncEvent

@@ -29,7 +29,6 @@ function deliveryOf(notice: Notice): Pick<PushDelivery, "topic" | "urgency"> {
   return { topic: notice.kind, urgency: notice.kind === "replies" ? "normal" : "low" }
 }
 
-/** 32 signs are allowed: a UUID without its hyphens. */
 function topicOf(notice: Notice): string {
   return notice.kind === "sessions" ? notice.sessionId.replaceAll("-", "") : notice.kind
 }

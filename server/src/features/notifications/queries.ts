@@ -69,7 +69,6 @@ export async function deleteDevice(db: Db, userId: string, id: NotificationDevic
   return rows.length > 0
 }
 
-/** Not one that the browser has renewed since the push service was asked. */
 export async function deleteGone(db: Db, { id, endpoint }: Pick<PushSubscriptionRow, "id" | "endpoint">) {
   await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)))
 }
@@ -80,7 +79,6 @@ interface Reach {
   readonly only: SQL | undefined
 }
 
-/** The subscriptions, oldest first, whose session is open, of members who want this kind. */
 async function reachable(db: Db | Tx, { kind, now, only }: Reach): Promise<PushSubscriptionRow[]> {
   const rows = await db
     .select({ subscription: pushSubscriptions })

@@ -1,6 +1,5 @@
 import { clockAt } from "@haitech/contract/clock"
 
-/** After school, before the evening: the hour on the member's clock at which a review is recalled. */
 const REVIEW_HOUR = "17"
 
 export function isReviewHour(now: Date, timeZone: string): boolean {

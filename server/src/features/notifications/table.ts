@@ -35,7 +35,6 @@ export const pushSubscriptions = snakeCase.table(
   ],
 )
 
-/** The kinds that a member did not switch off; without a row all of them. */
 export const notificationChoices = snakeCase.table(
   "notification_choices",
   {

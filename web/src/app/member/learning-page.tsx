@@ -6,6 +6,7 @@ import { useDeviceEvents } from "#features/learning/dashboard/use-device-events.
 import { WeekCard } from "#features/learning/dashboard/week-card.tsx"
 import { useProfile } from "#features/members/api.ts"
 import { ArticleCard, ChatCard } from "#features/members/news-cards.tsx"
+import { OfferSlot } from "#features/notifications/offer-slot.tsx"
 import { useLearningApp } from "#platform/app/app.tsx"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
@@ -23,6 +24,7 @@ export function LearningPage() {
         <OwnCourses />
       </section>
       <div>
+        <NotificationsOffer />
         <SessionCard />
         <Rhythm />
         <ChatCard />
@@ -40,6 +42,16 @@ function OwnCourses() {
   if (!courses || !progress) return <Skeleton className="mt-4 h-64" />
   if (progress.length === 0) return <SampleCourses />
   return <CourseList courses={courses} progress={progress} />
+}
+
+/** Once there is something to be reminded of: a session, or a lesson that is done. */
+function NotificationsOffer() {
+  const { session } = useStep()
+  const { data: profile } = useProfile()
+  const { data: summary } = useLearningSummary()
+  if (!profile) return null
+  const occasion = session ? "session" : summary?.completedLessons ? "lesson" : null
+  return <OfferSlot memberId={profile.id} occasion={occasion} />
 }
 
 /** The next session, where it is not the next step. */

@@ -1,6 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import type { Profile } from "@haitech/contract/members"
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, Suspense, useId, useState } from "react"
 import { NewPassword } from "#features/accounts/new-password.tsx"
 import { useLearningSummary } from "#features/learning/dashboard/api.ts"
 import { formatDuration } from "#features/learning/dashboard/duration.ts"
@@ -15,9 +15,16 @@ import { PictureCard } from "#features/members/picture-card.tsx"
 import { PreferencesForm } from "#features/members/preferences-form.tsx"
 import { SessionsCard } from "#features/members/sessions-card.tsx"
 import { useProfileApp } from "#platform/app/app.tsx"
+import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
+import { lazyPage } from "#platform/app/lazy-page.tsx"
 import { formatNumber } from "#platform/i18n/numbers.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
+
+const NotificationsCard = lazyPage(
+  "notifications",
+  async () => (await import("#features/notifications/notifications-card.tsx")).NotificationsCard,
+)
 
 export function ProfilePage() {
   const { t } = useProfileApp()
@@ -49,6 +56,11 @@ export function ProfilePage() {
         <Card title={t("sessions.title")}>
           <SessionsCard />
         </Card>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <NotificationsCard />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { SESSION_VIEW_TEXTS } from "#features/appointments/session-view.tsx"
 import { LEARNING_SHELL_TEXTS } from "#features/learning/dashboard/shell-texts.ts"
 import type { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
 import { HOME_TEXTS, PROFILE_TEXTS } from "#features/members/texts.ts"
+import type { NOTIFICATION_TEXTS } from "#features/notifications/texts.ts"
 import { APP_TEXTS } from "#platform/app/texts.ts"
 import type { MessageKey } from "#platform/i18n/texts.ts"
 
@@ -90,6 +91,7 @@ declare module "#platform/app/app.tsx" {
     readonly learning: (typeof LEARNING_TEXTS)[number]
     readonly review: (typeof REVIEW_TEXTS)[number]
     readonly profile: (typeof PROFILE_PAGE_TEXTS)[number]
+    readonly notifications: (typeof NOTIFICATION_TEXTS)[number]
     readonly schedule: (typeof SCHEDULE_PAGE_TEXTS)[number]
   }
 }

@@ -17,6 +17,7 @@ export type LearningText = AppText | AppTexts["learning"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
+export type NotificationText = AppText | AppTexts["notifications"]
 export type AdminText = AppTexts["admin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
@@ -166,6 +167,11 @@ export function useReviewApp(): App<ReviewText, MemberLength> {
 /** The dashboard's profile, whose texts load with it. */
 export function useProfileApp(): App<ProfileText, MemberLength> {
   return useContext() as App<ProfileText, MemberLength>
+}
+
+/** What the dashboard says of notifications, whose texts load with it. */
+export function useNotificationsApp(): App<NotificationText, MemberLength> {
+  return useContext() as App<NotificationText, MemberLength>
 }
 
 /** The dashboard's sessions, whose texts load with them. */

@@ -4,7 +4,6 @@ import { isReminderDue, startOf } from "#features/appointments/rules/states.ts"
 import { notify } from "#features/notifications/service/notify.ts"
 import type { ReminderEmail } from "./announce.ts"
 
-/** Without effect when it is repeated. The member's devices show no text of the session. */
 export async function notifyOfSession(
   deps: Pick<Deps, "db" | "now" | "push">,
   key: string,

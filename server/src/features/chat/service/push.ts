@@ -23,7 +23,6 @@ export async function scheduleReplyPush(
   })
 }
 
-/** A member with the chat open has seen the answer by now. */
 export async function notifyOfReply(
   deps: Pick<Deps, "db" | "now" | "push">,
   key: string,

@@ -3,7 +3,6 @@ import { countDueReviews } from "#features/learning/queries/reviews.ts"
 import { membersToRecall, notify } from "#features/notifications/service/notify.ts"
 
 const HOUR_MS = 3_600_000
-/** Until late evening: a review is no reason to wake anybody. */
 const HOURS = 4
 
 /** Once a day, each member who has something to review hears of it on their devices. */

@@ -15,9 +15,7 @@ export type PushPayload = Notice & { readonly device: NotificationDeviceId; read
 
 interface Recipient {
   readonly userId: string
-  /** Names the occasion: each device hears of it once. */
   readonly key: string
-  /** A device that cannot be reached until then is not told later. */
   readonly expiresAt: Date
 }
 

@@ -1,0 +1,33 @@
+import type { MessageKey } from "#platform/i18n/texts.ts"
+
+/** The browser loads them as a fragment with the script of the card or of the offer. */
+export const NOTIFICATION_TEXTS = [
+  "notify.about",
+  "notify.blocked",
+  "notify.devices",
+  "notify.failed",
+  "notify.failed_title",
+  "notify.kinds",
+  "notify.later",
+  "notify.offer_lesson",
+  "notify.offer_lesson_title",
+  "notify.offer_session",
+  "notify.offer_session_title",
+  "notify.on",
+  "notify.on_title",
+  "notify.remove",
+  "notify.remove_device",
+  "notify.removed",
+  "notify.removed_title",
+  "notify.replies",
+  "notify.reviews",
+  "notify.sessions",
+  "notify.title",
+  "notify.turn_on",
+  "notify.turning_on",
+  "notify.unsupported",
+  "notify.yes",
+  "profile.failed_title",
+  "sessions.this",
+  "sessions.unknown",
+] as const satisfies readonly MessageKey[]

@@ -24,7 +24,6 @@ export const NotificationDevice = z.object({
 export type NotificationDevice = z.output<typeof NotificationDevice>
 
 export const NotificationSettings = z.object({
-  /** Null while the site sends none. */
   publicKey: z.nullable(z.string()),
   kinds: z.array(openEnum(NOTIFICATION_KINDS)),
   devices: z.array(NotificationDevice),

@@ -59,6 +59,18 @@ export const stripeTest = test.extend<object, { readonly stripe: Stripe }>({
   ],
 })
 
+/** A pair of keys that was made for the tests. */
+const VAPID = {
+  VAPID_PUBLIC_KEY: "BJF2ZlHw3WLYacWUeKkDxuUSthTuz1JKbIvFi5Q0xmhDJrJzdwkvNudI6cSB-6mL6oStEwWo7n9jNi_uh5OndC8",
+  VAPID_PRIVATE_KEY: "Gk1CLsyAIEXbCK8K1QtyBPpCbW2SQR1AtxUl5RHYbX8",
+  VAPID_SUBJECT: "mailto:hello@example.org",
+}
+
+/** A test with a product that sends notifications. */
+export const notificationTest = test.extend({
+  product: [async ({}, provide) => runProgram("main.ts", provide, VAPID), { scope: "worker", timeout: 200_000 }],
+})
+
 /**
  * Works around Chromium: a pending request never completes when the last route of its page is removed. The first route
  * of a page therefore adds a permanent one, for an unused address, and waits until the page's requests are routed, which

@@ -352,14 +352,7 @@ test("deleting an account deletes its own rows and removes it from the rows of o
 
   const own = [passwordResetTokens, knownDevices, learningPreferences, profilePictures, chatStaff]
   const factors = [pendingSignIns, totpSecrets, passkeys, recoveryCodes, factorSetups]
-  for (const table of [
-    ...own,
-    ...factors,
-    notificationChoices,
-    userCourseProgress,
-    userLessonProgress,
-    userAchievements,
-  ])
+  for (const table of [...own, ...factors, userCourseProgress, userLessonProgress, userAchievements])
     expect(await db.select().from(table)).toEqual([])
   expect(await notificationCases.readRows(db)).toEqual([])
   expect(await db.select({ id: appointments.id }).from(appointments)).toEqual([{ id: otherAppointment }])

@@ -4,26 +4,63 @@ import { notificationTest as test } from "./fixtures.ts"
 import { PASSWORD, register, signIn, usernameOf } from "./members.ts"
 import { toast } from "./toast.ts"
 
-test.use({ serviceWorkers: "allow", permissions: ["notifications"] })
+test.use({ serviceWorkers: "allow" })
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(subscribeWithoutService, crypto.randomUUID())
 })
 
-/** Runs in the page: this browser has no push service. Counts how often the page asks for the permission. */
+/** Runs in the page: this browser has no push service, and denies every notification. */
 function subscribeWithoutService(id: string): void {
   const keys = { p256dh: `B${"a".repeat(86)}`, auth: "a".repeat(22) }
   const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`
   const subscription = { toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
   PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
-  const request = Notification.requestPermission.bind(Notification)
-  Notification.requestPermission = () => {
-    document.documentElement.dataset["asked"] = "yes"
-    return request()
+  Object.defineProperty(Notification, "permission", { get: () => localStorage["permission"] ?? "default" })
+  Notification.requestPermission = async () => {
+    localStorage["permission"] = "granted"
+    return "granted"
   }
 }
 
-const card = (page: Page) => page.getByRole("region", { name: "Notifications", exact: true })
+interface TestScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: { openWindow: (url: string) => Promise<null> }
+  shown: { readonly title: string; readonly options: NotificationOptions; closed: boolean; close(): void }[]
+  opened: string[]
+}
+
+/** Runs in the service worker. */
+function recordNotifications(): void {
+  const scope = globalThis as unknown as TestScope
+  scope.shown = []
+  scope.opened = []
+  scope.clients.openWindow = async (url) => {
+    scope.opened.push(url)
+    return null
+  }
+  ServiceWorkerRegistration.prototype.showNotification = async (title, options = {}) => {
+    const shown = { title, options, closed: false, close: () => void (shown.closed = true) }
+    scope.shown.push(shown)
+  }
+  ServiceWorkerRegistration.prototype.getNotifications = async (filter) =>
+    scope.shown.filter(({ options }) => options.tag === filter?.tag) as unknown as Notification[]
+}
+
+/** Runs in the service worker: taps the notification that came last. */
+async function tapLast(): Promise<void> {
+  const { shown } = globalThis as unknown as TestScope
+  const last = shown.at(-1)
+  const notification = { data: last?.options.data, close: () => last?.close() }
+  const works: unknown[] = []
+  dispatchEvent(
+    Object.assign(new Event("notificationclick"), { notification, waitUntil: (work: unknown) => works.push(work) }),
+  )
+  await Promise.all(works)
+}
+
+const card = (page: Page) =>
+  page.locator("section", { has: page.getByRole("heading", { name: "Notifications", exact: true }) })
 const offer = (page: Page) => page.getByRole("region", { name: "Do not miss your session" })
 
 async function overflow(page: Page): Promise<number> {
@@ -73,10 +110,10 @@ test("notifications are offered once there is a session, and Not now is remember
     '2100-01-15T14:00:00Z', '09:00', '2100-01-15T15:00:00Z', 'approved' from users where email = ${user.email}`
   await page.reload()
   await expect(offer(page)).toBeVisible()
-  expect([await axe(page), await page.locator("html[data-asked]").count()]).toEqual([[], 0])
+  expect([await axe(page), await page.evaluate(() => Notification.permission)]).toEqual([[], "default"])
   await offer(page).getByRole("button", { name: "Not now" }).click()
   await expect(offer(page)).toHaveCount(0)
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+  await expect(page.locator("#next-step")).toBeFocused()
   await page.reload()
   await expect(page.getByRole("heading", { name: "Short review" })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
@@ -95,7 +132,7 @@ test("signing out removes the device, and the same member's next sign-in adds it
   const devices = async () =>
     (await sql`select from push_subscriptions s join users u on u.id = s.user_id where u.email = ${user.email}`).length
   expect(await devices()).toBe(1)
-  await page.locator("#main").getByRole("button", { name: "Sign Out" }).click()
+  await page.locator("#main").getByRole("button", { name: "Sign Out", exact: true }).click()
   await page.waitForURL(/\/$/)
   expect(await devices()).toBe(0)
   await signIn(page, usernameOf(user), PASSWORD)
@@ -121,44 +158,31 @@ test("the service worker shows a message, and a tap opens its page of this site 
     await navigator.serviceWorker.ready
   })
   const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error("no service worker")
+  await worker.evaluate(recordNotifications)
   const push = async (change: object) => {
     const message = { kind: "sessions", title: "Your session", body: "9:00", path: "/about", tag: "t", language: "en" }
     const data = JSON.stringify({ ...message, ...change })
-    await events.send("ServiceWorker.deliverPushMessage", {
-      origin: product.url,
-      registrationId: await registered,
-      data,
-    })
+    const registrationId = await registered
+    await events.send("ServiceWorker.deliverPushMessage", { origin: product.url, registrationId, data })
   }
   const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title, body, lang, data }) => [title, body, lang, data])
-    })
+    worker.evaluate(() =>
+      (globalThis as unknown as TestScope).shown.map(({ title, closed, options }) => [title, options.body, closed]),
+    )
+  const opened = () => worker.evaluate(() => (globalThis as unknown as TestScope).opened)
+  const [reply, session] = [
+    ["A reply", "9:00", true],
+    ["Your session", "9:00", false],
+  ]
   await push({ kind: "replies", title: "A reply", tag: "replies" })
+  await expect.poll(shown).toEqual([reply])
   await push({})
-  await expect.poll(shown).toEqual([["Your session", "9:00", "en", "/about"]])
-  await worker?.evaluate(() => {
-    const scope = globalThis as unknown as { opened: string[]; clients: { openWindow: (url: string) => Promise<null> } }
-    scope.opened = []
-    scope.clients.openWindow = async (url) => {
-      scope.opened.push(url)
-      return null
-    }
-  })
-  const tap = () =>
-    worker?.evaluate(async () => {
-      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; opened: string[] }
-      const [notification] = await scope.registration.getNotifications()
-      const event = Object.assign(new Event("notificationclick"), { notification, waitUntil: (work: unknown) => work })
-      dispatchEvent(event)
-    })
-  const opened = () => worker?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
-  await tap()
-  await expect.poll(opened).toEqual([`${product.url}/about`])
+  await expect.poll(shown).toEqual([reply, session])
+  await worker.evaluate(tapLast)
+  expect(await opened()).toEqual([`${product.url}/about`])
   await push({ path: "https://evil.example/" })
-  await expect.poll(shown).toHaveLength(1)
-  await tap()
-  await expect.poll(shown).toEqual([])
-  expect(await opened()).toHaveLength(1)
+  await expect.poll(async () => (await shown()).length).toBe(3)
+  await worker.evaluate(tapLast)
+  expect([await opened(), (await shown()).at(-1)]).toEqual([[`${product.url}/about`], ["Your session", "9:00", true]])
 })

@@ -12,7 +12,7 @@ const KINDS = {
 } as const satisfies Record<NotificationKind, string>
 const ALL = Object.keys(KINDS) as NotificationKind[]
 
-/** What this device and the others tell the member; nothing while the site sends no notifications. */
+/** Nothing while the site sends no notifications. No landmark: the toasts have one of the same name. */
 export function NotificationsCard() {
   const { t } = useNotificationsApp()
   const { data: settings } = useNotifications()
@@ -20,7 +20,7 @@ export function NotificationsCard() {
   const { publicKey, devices } = settings
   const isOn = devices.some(({ isCurrent }) => isCurrent)
   return (
-    <section className="card p-5 sm:p-7" aria-labelledby="notifications">
+    <section className="card p-5 sm:p-7">
       <h2 id="notifications" tabIndex={-1} className="mb-5 text-[1.375rem]">
         {t("notify.title")}
       </h2>

@@ -13,7 +13,7 @@ function Offer({ occasion }: { readonly occasion: "session" | "lesson" }) {
   const end = () => {
     setDone(true)
     // The pressed button is gone.
-    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>("main h2[tabindex]")?.focus()
   }
   const isOn = settings?.devices.some(({ isCurrent }) => isCurrent)
   if (!settings?.publicKey || isDone || isOn) return null

@@ -25,6 +25,7 @@ function subscribeWithoutService(id: string): void {
 
 interface TestScope {
   readonly registration: ServiceWorkerRegistration
+  readonly WindowClient: { readonly prototype: { focus(this: { readonly url: string }): Promise<unknown> } }
   readonly clients: { openWindow: (url: string) => Promise<null> }
   shown: { readonly title: string; readonly options: NotificationOptions; closed: boolean; close(): void }[]
   opened: string[]
@@ -38,6 +39,11 @@ function recordNotifications(): void {
   scope.clients.openWindow = async (url) => {
     scope.opened.push(url)
     return null
+  }
+  // Without a real tap the browser lets no page be focused.
+  scope.WindowClient.prototype.focus = async function focus() {
+    scope.opened.push(`focus ${this.url}`)
+    return this
   }
   ServiceWorkerRegistration.prototype.showNotification = async (title, options = {}) => {
     const shown = { title, options, closed: false, close: () => void (shown.closed = true) }
@@ -181,8 +187,12 @@ test("the service worker shows a message, and a tap opens its page of this site 
   await expect.poll(shown).toEqual([reply, session])
   await worker.evaluate(tapLast)
   expect(await opened()).toEqual([`${product.url}/about`])
-  await push({ path: "https://evil.example/" })
+  await push({ path: "/" })
   await expect.poll(async () => (await shown()).length).toBe(3)
   await worker.evaluate(tapLast)
-  expect([await opened(), (await shown()).at(-1)]).toEqual([[`${product.url}/about`], ["Your session", "9:00", true]])
+  expect((await opened()).at(-1)).toBe(`focus ${product.url}/`)
+  await push({ path: "https://evil.example/" })
+  await expect.poll(async () => (await shown()).length).toBe(4)
+  await worker.evaluate(tapLast)
+  expect([(await opened()).length, (await shown()).at(-1)]).toEqual([2, ["Your session", "9:00", true]])
 })

@@ -32,6 +32,8 @@ export function useChooseKinds() {
   const { language, showFailure } = useNotificationsApp()
   const store = useStore()
   return useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: "notification-kinds" },
     mutationFn: (kinds: NotificationKind[]) => request(routes.changeNotifications, { body: { kinds } }, language),
     onSuccess: store,
     onError: showFailure,

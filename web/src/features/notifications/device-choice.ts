@@ -1,9 +1,11 @@
+import type { Language } from "@haitech/contract/languages"
 import { openStorage } from "#platform/offline/storage.ts"
 import { canWorkOffline } from "#platform/offline/worker.ts"
 
-/** What was chosen on this device: `later`, or the member for whom it shows notifications, and with which sign-in. */
+/** What was chosen on this device: `later`, or the member for whom it shows notifications, and since when. */
 const NAME = "notifications"
 const LATER = "later"
+const WEEK_MS = 7 * 24 * 3_600_000
 
 export function canNotify(): boolean {
   return canWorkOffline() && "PushManager" in window && "Notification" in window
@@ -18,16 +20,21 @@ export function rememberLater(): void {
   openStorage().set(NAME, LATER)
 }
 
-export function rememberOn(memberId: string): void {
-  openStorage().set(NAME, `${memberId} ${signInMark()}`)
+export function rememberOn(memberId: string, language: Language): void {
+  openStorage().set(NAME, `${memberId} ${stamp(language)}`)
 }
 
-/** The subscription ended with the session before: true for the member who had turned it on, after another sign-in. */
-export function needsRenewal(memberId: string): boolean {
-  const [owner, mark] = openStorage().get(NAME)?.split(" ") ?? []
-  return owner === memberId && mark !== signInMark() && canNotify() && Notification.permission === "granted"
+/**
+ * For the member who had turned it on: after another sign-in, because the subscription ended with the session; in another
+ * language; and once a week, because a browser may replace its subscription.
+ */
+export function needsRenewal(memberId: string, language: Language): boolean {
+  const choice = openStorage().get(NAME)
+  if (!choice?.startsWith(`${memberId} `) || choice === `${memberId} ${stamp(language)}`) return false
+  return canNotify() && Notification.permission === "granted"
 }
 
-function signInMark(): string {
-  return /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1] ?? ""
+function stamp(language: Language): string {
+  const signIn = /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1] ?? ""
+  return `${signIn} ${language} ${Math.floor(Date.now() / WEEK_MS)}`
 }

@@ -27,11 +27,11 @@ export async function turnOn({ publicKey, memberId, language }: Device): Promise
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const body = { endpoint: endpoint ?? "", keys: { p256dh, auth }, timeZone }
   const settings = await request(routes.addNotificationDevice, { body }, language)
-  rememberOn(memberId)
+  rememberOn(memberId, language)
   return settings
 }
 
-/** After another sign-in of the member who turned it on here. A failure is tried again with the next page. */
+/** A failure is tried again with the next page. */
 export async function renew(memberId: string, language: Language): Promise<void> {
   const { publicKey } = await request(routes.readNotifications, {}, language)
   if (publicKey) await turnOn({ publicKey, memberId, language })

@@ -1,4 +1,5 @@
 import type { NotificationDevice, NotificationKind } from "@haitech/contract/notifications"
+import { useState } from "react"
 import { useNotificationsApp } from "#platform/app/app.tsx"
 import { Button } from "#ui/button.tsx"
 import { Checkbox, FieldSet } from "#ui/choice.tsx"
@@ -48,13 +49,17 @@ function TurnOn({ publicKey }: { readonly publicKey: string }) {
   )
 }
 
-/** A switch is stored at once, with the state of the others. */
+/** A switch is stored at once, with the state of the others; until then it shows what was chosen. */
 function Kinds({ chosen }: { readonly chosen: readonly string[] }) {
   const { t } = useNotificationsApp()
-  const { mutate, isPending, variables } = useChooseKinds()
-  const shown = isPending ? variables : chosen
-  const change = (kind: NotificationKind, isChosen: boolean) =>
-    mutate(ALL.filter((other) => (other === kind ? isChosen : shown.includes(other))))
+  const { mutate } = useChooseKinds()
+  const [pending, setPending] = useState<readonly string[] | null>(null)
+  const shown = pending ?? chosen
+  const change = (kind: NotificationKind, isChosen: boolean) => {
+    const kinds = ALL.filter((other) => (other === kind ? isChosen : shown.includes(other)))
+    setPending(kinds)
+    mutate(kinds, { onSettled: () => setPending(null) })
+  }
   return (
     <FieldSet legend={t("notify.kinds")}>
       {ALL.map((kind) => (

@@ -18,7 +18,7 @@ interface Props {
 export function OfferSlot({ memberId, occasion }: Props) {
   const { language } = useApp()
   useEffect(() => {
-    if (needsRenewal(memberId)) void renew(memberId, language)
+    if (needsRenewal(memberId, language)) void renew(memberId, language)
   }, [memberId, language])
   if (!occasion || !mayOffer()) return null
   const Offer = OFFERS[occasion]

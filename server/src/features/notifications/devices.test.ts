@@ -113,6 +113,19 @@ test("the same subscription twice at once is one device", async () => {
   expect([responses.map(({ statusCode }) => statusCode), (await rows()).length]).toEqual([[201, 201], 1])
 })
 
+test("a device that is renewed while its session ends is gone in the end", async () => {
+  for (let round = 0; round < 5; round++) {
+    const member = await signIn()
+    await add(member, bodyOf(`before-${round}`))
+    const [added, ended] = await Promise.all([
+      add(member, bodyOf(`after-${round}`)),
+      member.send("POST", "/api/auth/logout"),
+    ])
+    expect([[201, 401].includes(added.statusCode), ended.statusCode < 300]).toEqual([true, true])
+  }
+  expect(await rows()).toEqual([])
+})
+
 test("the oldest device gives way to one too many", async () => {
   for (let number = 0; number <= NOTIFICATION_DEVICES; number++) {
     app.setNow(new Date(Date.parse("2026-01-02T03:04:05Z") + number))

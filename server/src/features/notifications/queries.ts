@@ -31,6 +31,12 @@ export async function upsertKinds(db: Db, userId: string, kinds: NotificationKin
     .onConflictDoUpdate({ target: notificationChoices.userId, set: { kinds } })
 }
 
+/** In the order in which a sign-out locks: the session, then its device. */
+export async function lockSession(tx: Tx, sid: string): Promise<boolean> {
+  const rows = await tx.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid)).for("key share")
+  return rows.length > 0
+}
+
 type NewSubscription = Omit<PushSubscriptionRow, "id" | "createdAt">
 
 /** The same browser with another session or member takes its row along. @returns false when the keys are not the stored ones */

@@ -8,11 +8,11 @@ import {
   deleteDevice,
   devicesOf,
   findKinds,
+  lockSession,
   upsertKinds,
   upsertSubscription,
 } from "#features/notifications/queries.ts"
 import type { Member } from "#platform/actor.ts"
-import { violates } from "#platform/db/conflict.ts"
 import { Problem } from "#platform/problem.ts"
 
 type DeviceDeps = Pick<Deps, "db" | "limiter" | "push">
@@ -68,17 +68,12 @@ export async function addDevice(
   await limiter.take(LIMIT, actor.id)
   if (!push.accepts(endpoint)) throw invalidEndpoint()
   const values = { userId: actor.id, sid: actor.session, endpoint, ...keys, language, timeZone }
-  try {
-    await db.transaction(async (tx) => {
-      await requireUserForUpdate(tx, actor.id)
-      if (!(await upsertSubscription(tx, values))) throw invalidEndpoint()
-      await deleteAllButNewest(tx, actor.id, NOTIFICATION_DEVICES)
-    })
-  } catch (error) {
-    // The session ended while the request was under way.
-    if (violates(error, "push_subscriptions_sid_sessions_sid_fkey")) throw new Problem("session.missing")
-    throw error
-  }
+  await db.transaction(async (tx) => {
+    await requireUserForUpdate(tx, actor.id)
+    if (!(await lockSession(tx, actor.session))) throw new Problem("session.missing")
+    if (!(await upsertSubscription(tx, values))) throw invalidEndpoint()
+    await deleteAllButNewest(tx, actor.id, NOTIFICATION_DEVICES)
+  })
   return readSettings(deps, actor)
 }
 

@@ -27,7 +27,12 @@ test("a saved course says its size first, and opens all of its lessons offline",
   }
   await page.goto("/about")
   await expect(page.getByText("You are offline, and this page is not on this device.")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Short lessons" })).toBeVisible()
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Short lessons" })
+    .getByRole("link", { name: "Open the course" })
+    .click()
+  await page.waitForURL(`**${SHORT_COURSE}`)
 })
 
 test("what was learned offline arrives with its times, once, also after the battery was empty", async ({

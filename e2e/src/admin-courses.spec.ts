@@ -105,3 +105,33 @@ test("when somebody else saved the draft, both texts are shown and mine can be k
   await page.getByRole("button", { name: /^Undo/ }).click()
   await expect(text).toHaveValue(/Mine greet/)
 })
+
+test("when somebody else published the text meanwhile, mine is not saved over it and nothing is lost", async ({
+  page,
+  baseURL,
+  user,
+  sql,
+}) => {
+  await signInAsAdmin(page, baseURL)
+  const { lessonIds } = await createCourse(sql, user.marker)
+  const [lesson = ""] = lessonIds
+  await publishText(page, baseURL, lesson)
+  await page.goto(`/admin/lessons/${lesson}?language=en`)
+  const text = page.getByRole("textbox", { name: "Text of the lesson, in Markdown" })
+  const written = await text.inputValue()
+  await text.fill(written.replace("People greet", "Mine greet"))
+  const headers = { origin: baseURL ?? "" }
+  const url = `/api/admin/lessons/${lesson}/texts/en`
+  await page.request.put(`${url}/draft`, {
+    data: { content: written.replace("People greet", "Theirs greet") },
+    headers,
+  })
+  expect((await page.request.post(`${url}/publication`, { data: {}, headers })).status()).toBe(200)
+  await page.getByRole("button", { name: "Publish" }).press("Enter")
+  const conflict = page.getByRole("region", { name: "Somebody else saved this in the meantime" })
+  await expect(conflict).toContainText("Theirs greet")
+  await expect(conflict).toContainText("Mine greet")
+  expect((await (await page.request.get(url)).json()).draft).toBeNull()
+  await conflict.getByRole("button", { name: "Take theirs" }).press("Enter")
+  await expect(text).toHaveValue(/Theirs greet/)
+})

@@ -5,7 +5,7 @@ import { LANGUAGES } from "#languages.ts"
 import { Block } from "#lessons.ts"
 import { listQuery, openEnum, page } from "#lists.ts"
 import { route } from "#route.ts"
-import { text } from "#text.ts"
+import { storable, text } from "#text.ts"
 import { Instant } from "#time.ts"
 
 export const LESSON_LENGTH = 60_000
@@ -113,7 +113,7 @@ const Draft = z.object({
   updatedAt: Instant,
 })
 
-/** `content` is null where the lesson has no text in the language yet. `source` is the English text of a translation. */
+/** `content` and `version` are null where the lesson has no text in the language yet. `source` is the English text of a translation. */
 export const LessonTextRecord = z.extend(LessonTextState, {
   lessonId: LessonId,
   lessonTitle: z.string(),
@@ -121,6 +121,7 @@ export const LessonTextRecord = z.extend(LessonTextState, {
   courseId: CourseId,
   courseSlug: z.string(),
   content: z.nullable(z.string()),
+  version: z.nullable(z.string()),
   source: z.nullable(z.string()),
   updatedAt: z.nullable(Instant),
   draft: z.nullable(Draft),
@@ -136,8 +137,9 @@ export const readLessonText = route({
 })
 
 const content = text(LESSON_LENGTH, { required: "content.required", tooLong: "content.too_long" })
-/** Of the draft that the form was loaded with, null without one. With an older version a save is `record.changed`. */
+/** Of the draft and of the text that the form was loaded with, null without one. With an older version a save is `record.changed`. */
 const version = z.optional(z.nullable(z.uuid("id.invalid")))
+const textVersion = z.optional(z.nullable(z.string("invalid").check(storable(), z.maxLength(100, "invalid"))))
 
 export const saveLessonDraft = route({
   method: "PUT",
@@ -145,7 +147,7 @@ export const saveLessonDraft = route({
   access: "admin",
   longBody: true,
   params: TextParams,
-  body: z.strictObject({ content, version }),
+  body: z.strictObject({ content, version, textVersion }),
   reply: LessonTextRecord,
 })
 
@@ -154,6 +156,7 @@ export const deleteLessonDraft = route({
   path: "/api/admin/lessons/:id/texts/:language/draft",
   access: "admin",
   params: TextParams,
+  query: z.strictObject({ version: z.optional(z.uuid("id.invalid")) }),
   reply: LessonTextRecord,
 })
 
@@ -163,7 +166,7 @@ export const publishLessonDraft = route({
   path: "/api/admin/lessons/:id/texts/:language/publication",
   access: "admin",
   params: TextParams,
-  body: z.strictObject({ version, isUpToDate: z._default(z.boolean("invalid"), false) }),
+  body: z.strictObject({ version, textVersion, isUpToDate: z._default(z.boolean("invalid"), false) }),
   reply: LessonTextRecord,
 })
 

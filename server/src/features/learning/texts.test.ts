@@ -69,6 +69,33 @@ test("of two administrators who load the same draft, the second save is refused"
   expect((await read()).draft.content).toBe("Third\n")
 })
 
+test("a draft of a text that another administrator has published since is refused, and neither text is lost", async () => {
+  const { version: textVersion } = await read()
+  await save(lessonMarkdown("Theirs"))
+  await publish()
+  const mine = { content: lessonMarkdown("Mine"), version: null, textVersion }
+  const saveMine = (body: object) => ada.send("PUT", `${urlOf()}/draft`, body)
+  expect(codeOf(await saveMine(mine))).toEqual([409, "record.changed"])
+  const current = await read()
+  expect([current.lessonTitle, current.hasDraft]).toEqual(["Theirs", false])
+  expect(codeOf(await saveMine({ ...mine, textVersion: current.version }))).toEqual([200, undefined])
+  expect(codeOf(await publish({ textVersion }))).toEqual([409, "record.changed"])
+  expect((await publish({ textVersion: current.version })).statusCode).toBe(200)
+})
+
+test("saving a draft again does not hide that the text under it has changed", async () => {
+  await save(lessonMarkdown("Draft"))
+  await loadTestCourses(app, [courseFile({ lessons: [lessonFile("hello", 1, { en: lessonMarkdown("New") })] })])
+  expect((await save(lessonMarkdown("Draft, again"))).json().draft.isOutdated).toBe(true)
+})
+
+test("a draft that was saved after the page was loaded is not deleted", async () => {
+  const { version } = (await save("First")).json().draft
+  await save("Second")
+  expect(codeOf(await ada.send("DELETE", `${urlOf()}/draft?version=${version}`))).toEqual([409, "record.changed"])
+  expect((await read()).draft.content).toBe("Second\n")
+})
+
 test("of ten saves at once that were loaded together, one is stored", async () => {
   const statuses = await Promise.all(Array.from({ length: 10 }, async (_, at) => codeOf(await save(`${at}`, null))[0]))
   expect(statuses.sort()).toEqual([200, ...Array(9).fill(409)])

@@ -60,8 +60,8 @@ export const adminRoutes = (deps: Deps) => [
   handle(saveLessonDraft, async ({ params, body }) =>
     presentText(await saveDraft(deps, params, body), params.language),
   ),
-  handle(deleteLessonDraft, async ({ actor, params }) =>
-    presentText(await discardDraft(deps, actor, params), params.language),
+  handle(deleteLessonDraft, async ({ actor, params, query }) =>
+    presentText(await discardDraft(deps, actor, params, query), params.language),
   ),
   handle(publishLessonDraft, async ({ actor, params, body }) =>
     presentText(await publishDraft(deps, actor, params, body), params.language),
@@ -104,6 +104,7 @@ function presentText({ lesson, course, english, own, draft }: StoredText, langua
     isEdited: own !== undefined && own.version !== own.shippedVersion,
     hasDraft: draft !== undefined,
     content: own?.content ?? null,
+    version: own?.version ?? null,
     source: language === "en" ? null : (english?.content ?? null),
     updatedAt: own?.updatedAt.toISOString() ?? null,
     draft: draft

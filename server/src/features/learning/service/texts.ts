@@ -24,29 +24,40 @@ interface TextId {
   readonly id: string
   readonly language: Language
 }
+/** What the form was loaded with; undefined is not compared. */
+interface Loaded {
+  readonly version?: string | null | undefined
+  readonly textVersion?: string | null | undefined
+}
 
 export async function findLessonText({ db }: Pick<Deps, "db">, { id, language }: TextId): Promise<StoredText> {
   return known(await findText(db, id, language))
 }
 
-/** @param version of the draft that the form was loaded with @throws {Problem} `lesson.unknown`, `record.changed` */
+/** A draft of an older text stays one. @throws {Problem} `lesson.unknown`, `record.changed` */
 export async function saveLessonDraft(
   { db, now }: TextDeps,
   of: TextId,
-  { content, version }: { readonly content: string; readonly version?: string | null | undefined },
+  { content, ...loaded }: Loaded & { readonly content: string },
 ): Promise<StoredText> {
   return db.transaction(async (tx) => {
-    const { own } = await lockText(tx, of, version)
-    const draft = { content: `${content}\n`, version: createId(), baseVersion: own?.version ?? null, updatedAt: now() }
-    await saveDraft(tx, { ...draft, lessonId: of.id, language: of.language })
+    const { own, draft } = await lockText(tx, of, loaded)
+    const baseVersion = draft ? draft.baseVersion : (own?.version ?? null)
+    const changes = { content: `${content}\n`, version: createId(), baseVersion, updatedAt: now() }
+    await saveDraft(tx, { ...changes, lessonId: of.id, language: of.language })
     return known(await findText(tx, of.id, of.language))
   })
 }
 
-/** @throws {Problem} `lesson.unknown` */
-export async function discardDraft({ db }: TextDeps, actor: Member, of: TextId): Promise<StoredText> {
+/** @throws {Problem} `lesson.unknown`, `record.changed` for another draft than that of `loaded` */
+export async function discardDraft(
+  { db }: TextDeps,
+  actor: Member,
+  of: TextId,
+  loaded: Loaded = {},
+): Promise<StoredText> {
   return db.transaction(async (tx) => {
-    await lockText(tx, of)
+    await lockText(tx, of, loaded)
     if (await deleteDraft(tx, of.id, of.language))
       await record(tx, { actor, action: "lesson_text.draft_deleted", subjectId: of.id, before: languageOf(of) })
     return known(await findText(tx, of.id, of.language))
@@ -58,10 +69,10 @@ export async function publishDraft(
   { db, now }: TextDeps,
   actor: Member,
   of: TextId,
-  { version, isUpToDate }: { readonly version?: string | null | undefined; readonly isUpToDate: boolean },
+  { isUpToDate, ...loaded }: Loaded & { readonly isUpToDate: boolean },
 ): Promise<StoredText> {
   return db.transaction(async (tx) => {
-    const { course, draft, own, english } = await lockText(tx, of, version)
+    const { course, draft, own, english } = await lockText(tx, of, loaded)
     if (!draft) throw new Problem("record.changed")
     const translated = of.language === "en" ? undefined : english
     const text = readable(draft.content, isUpToDate ? translated?.version : undefined)
@@ -99,10 +110,12 @@ function known(text: StoredText | undefined): StoredText {
 }
 
 /** The lesson's lock also covers a draft that does not exist yet. */
-async function lockText(tx: Tx, { id, language }: TextId, version?: string | null): Promise<StoredText> {
+async function lockText(tx: Tx, { id, language }: TextId, { version, textVersion }: Loaded): Promise<StoredText> {
   await lockLesson(tx, id)
   const text = known(await findText(tx, id, language))
-  if (version !== undefined && version !== (text.draft?.version ?? null)) throw new Problem("record.changed")
+  const { draft, own } = text
+  if (version !== undefined && version !== (draft?.version ?? null)) throw new Problem("record.changed")
+  if (textVersion !== undefined && textVersion !== (own?.version ?? null)) throw new Problem("record.changed")
   return text
 }
 

@@ -9,6 +9,11 @@ import { useRefreshCourses } from "./api.ts"
 
 const PREVIEWS = queryKey(routes.previewLesson)
 
+interface Loaded {
+  readonly version: string | null
+  readonly textVersion?: string | null
+}
+
 interface TextId extends Record<string, string> {
   readonly id: string
   readonly language: Language
@@ -39,17 +44,17 @@ export function useTextActions(of: TextId) {
   }
   const save = useMutation({
     ...options,
-    mutationFn: (body: { readonly content: string; readonly version: string | null }) =>
+    mutationFn: (body: Loaded & { readonly content: string }) =>
       request(routes.saveLessonDraft, { params: of, body }, language),
   })
   const publish = useMutation({
     ...options,
-    mutationFn: (body: { readonly version: string | null; readonly isUpToDate: boolean }) =>
+    mutationFn: (body: Loaded & { readonly isUpToDate: boolean }) =>
       request(routes.publishLessonDraft, { params: of, body }, language),
   })
   const remove = useMutation({
     ...options,
-    mutationFn: () => request(routes.deleteLessonDraft, { params: of }, language),
+    mutationFn: (version: string) => request(routes.deleteLessonDraft, { params: of, query: { version } }, language),
   })
   return {
     save: save.mutateAsync,

@@ -5,11 +5,12 @@ import { serverProblem, useLearningAdminApp } from "#platform/app/app.tsx"
 import { dropDraft, keepDraft, readDraft } from "#platform/offline/drafts.ts"
 import { isChangedElsewhere, useTextActions } from "./text-api.ts"
 
-/** What the form shows; `basis` and `version` are those of the stored text that it changes. */
+/** What the form shows; `basis` and `version` are those of the stored draft that it changes, `textVersion` of the text. */
 interface Writing {
   readonly content: string
   readonly basis: string
   readonly version: string | null
+  readonly textVersion?: string | null
 }
 
 /** The editor of one text: what is typed, its draft on the server, and the conflict if somebody else saved it. */
@@ -21,10 +22,10 @@ export function useLessonEditor(record: LessonTextRecord) {
   })
   const { writing, write, isDirty, wasRestored } = useWriting(record)
   const { attempt, error, clearError, theirs, settle } = useAttempt(write, readCurrent)
-  const { content, version } = writing
+  const { content, basis: _, ...loaded } = writing
 
-  async function saveOver(stored: string | null) {
-    if (await attempt(() => save({ content, version: stored })))
+  async function saveOver(stored: typeof loaded) {
+    if (await attempt(() => save({ content, ...stored })))
       showToast("success", t("admin.lesson_draft_saved"), t("admin.lesson_draft_saved_about"))
   }
   return {
@@ -38,26 +39,29 @@ export function useLessonEditor(record: LessonTextRecord) {
       write({ ...writing, content: changed })
     },
     discard: () => write(writingOf(record)),
-    save: () => saveOver(version),
+    save: () => saveOver(loaded),
     async publish(isUpToDate: boolean) {
       const isSaved = !isDirty && record.draft !== null
-      const saved = isSaved ? record : await attempt(() => save({ content, version }))
+      const saved = isSaved ? record : await attempt(() => save({ content, ...loaded }))
       const draft = saved?.draft
-      if (draft && (await attempt(() => publish({ version: draft.version, isUpToDate }))))
+      if (draft && (await attempt(() => publish({ ...loaded, version: draft.version, isUpToDate }))))
         showToast("success", t("admin.lesson_published"), t("admin.lesson_published_about"))
     },
     /** @returns what was deleted */
-    remove: async () => ((await attempt(remove)) ? content : undefined),
-    restore: (deleted: string) => attempt(() => save({ content: deleted, version: null })),
+    async remove() {
+      const { version } = loaded
+      return version !== null && (await attempt(() => remove(version))) ? content : undefined
+    },
+    restore: (deleted: string) => attempt(() => save({ ...loaded, content: deleted, version: null })),
     conflict: theirs && {
-      theirs: writingOf(theirs).content,
+      theirs: changedBy(theirs, loaded.version),
       keepMine() {
         settle()
-        void saveOver(theirs.draft?.version ?? null)
+        void saveOver({ version: theirs.draft?.version ?? null, textVersion: theirs.version })
       },
       takeTheirs() {
         settle()
-        write(writingOf(theirs))
+        write({ ...writingOf(theirs), content: changedBy(theirs, loaded.version) })
       },
     },
   }
@@ -91,9 +95,14 @@ function useAttempt(write: (writing: Writing) => void, readCurrent: () => Promis
 
 export type LessonEditor = ReturnType<typeof useLessonEditor>
 
-function writingOf({ draft, content }: LessonTextRecord): Writing {
+function writingOf({ draft, content, version }: LessonTextRecord): Writing {
   const stored = draft?.content ?? content ?? ""
-  return { content: stored, basis: stored, version: draft?.version ?? null }
+  return { content: stored, basis: stored, version: draft?.version ?? null, textVersion: version }
+}
+
+/** The other administrator's draft, or the text that they published while the draft stayed as it was. */
+function changedBy({ draft, content }: LessonTextRecord, version: string | null): string {
+  return (draft && draft.version !== version ? draft.content : content) ?? ""
 }
 
 /** Keeps what is typed until it is saved or discarded, so that it survives a reload and another page. */

@@ -68,7 +68,6 @@ export const listIssuedCertificates = route({
   reply: page(CertificateRecord),
 })
 
-/** The page then says so, with the reason. The learner can ask for another one. */
 export const revokeCertificate = route({
   method: "POST",
   path: "/api/admin/certificates/:id/revocation",

@@ -91,7 +91,6 @@ export const LessonProgress = z.object({
   courseId: CourseId,
   isCompleted: z.boolean(),
   completedAt: z.nullable(Instant),
-  /** Seconds. */
   watchTime: z.int(),
   position: z.nullable(z.string()),
   lastReadAt: z.nullable(Instant),
@@ -149,7 +148,6 @@ export const LearningSummary = z.object({
       position: z.nullable(z.string()),
     }),
   ),
-  /** Of one review: what is beyond it comes the next time. */
   dueReviews: z.int(),
   /** The last seven days of the site's time zone, oldest first: `date`, and what the member finished on it. */
   week: z.array(z.object({ date: z.string(), lessons: z.int(), answers: z.int() })),

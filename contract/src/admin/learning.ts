@@ -64,7 +64,6 @@ export const LessonRecord = z.object({
   completed: z.int(),
   /** Where learners who have not completed it stopped: ids of blocks, most learners first. */
   stops: z.array(z.object({ position: z.string(), learners: z.int() })),
-  /** The exercise that most learners did not answer right at the first try. */
   hardest: z.nullable(z.object({ exerciseId: z.string(), failed: z.int(), learners: z.int() })),
   texts: z.array(LessonTextState),
 })

@@ -46,7 +46,6 @@ export const courses = snakeCase.table(
     estimatedHours: integer().notNull().default(0),
     imageUrl: text(),
     isPublished: boolean().notNull().default(true),
-    /** This release has its file. */
     isShipped: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,11 +82,9 @@ export const lessons = snakeCase.table(
     videoUrl: text(),
     order: integer().notNull().default(0),
     duration: integer().notNull().default(0),
-    /** Counts the course's parts from 1. */
     part: integer().notNull().default(1),
     kind: text({ enum: LESSON_KINDS }).notNull().default("text"),
     isPublished: boolean().notNull().default(true),
-    /** This release has its file. */
     isShipped: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

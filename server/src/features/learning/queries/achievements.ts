@@ -37,7 +37,6 @@ export async function achievementsOf(db: Db | Tx, userId: string) {
     )
 }
 
-/** Completions and answers, with what achievements count. */
 export async function countableEvents(db: Db | Tx, userId: string, timeZone: string) {
   return db
     .select({

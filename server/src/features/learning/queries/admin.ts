@@ -90,7 +90,6 @@ interface Row extends Record<string, unknown> {
   readonly lessonId: string
 }
 
-/** One row for each lesson `where` the condition holds, and each language. */
 function textStates(where: SQL): SQL {
   return sql`
     select lesson.course_id, lesson.id as lesson_id, written.language,
@@ -108,7 +107,6 @@ function textStates(where: SQL): SQL {
 
 type Figures = Pick<LessonRecord, "opened" | "completed" | "stops" | "hardest">
 
-/** By the id of the lesson; lessons that nobody opened are missing. */
 export async function countLessons(db: Db, courseId: string): Promise<ReadonlyMap<string, Figures>> {
   const { rows } = await db.execute<Figures & Row>(sql`
     with progress as (

@@ -74,7 +74,6 @@ export async function setResolved(db: Db, id: string, resolvedAt: Date | null): 
   return row
 }
 
-/** A lesson that learners can read, with the titles of its own language. */
 export async function findPublishedLesson(db: Db, id: string) {
   const [row] = await db
     .select({ id: lessons.id, courseId: lessons.courseId, lesson: lessons.title, course: courses.title })

@@ -73,7 +73,6 @@ export async function deleteDraft(tx: Tx, lessonId: string, language: Language):
   return deleted.length > 0
 }
 
-/** What the file said before stays known, so that the text counts as edited. */
 export async function saveEditedText(tx: Tx, text: typeof lessonTexts.$inferInsert): Promise<void> {
   await tx
     .insert(lessonTexts)

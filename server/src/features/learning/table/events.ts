@@ -87,7 +87,6 @@ export const exerciseResults = snakeCase.table(
     /** Programs are not reviewed, and count for achievements of their own. */
     isProgram: boolean().notNull().default(false),
     lastAnsweredAt: instant(),
-    /** Null: never reviewed. */
     dueAt: instant(),
     card: jsonb().$type<ReviewCard>(),
   },

@@ -8,7 +8,7 @@ import { availableTimeSlots } from "./features/appointments/table/slots.ts"
 import { appointments } from "./features/appointments/table.ts"
 import { savedReplies } from "./features/chat/table.ts"
 import { recomputeCourse } from "./features/learning/service/course-progress.ts"
-import { courses, lessons } from "./features/learning/table.ts"
+import { courses, lessons, userCourseProgress } from "./features/learning/table.ts"
 import { contacts } from "./features/outreach/table.ts"
 import { teamMembers } from "./features/publishing/table.ts"
 import type { Tx } from "./platform/db/client.ts"
@@ -27,8 +27,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Sends the request while `change` is not yet committed, and commits once the request waits for the row. */
-async function sendDuring<T>(change: (tx: Tx) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
+/** Sends the request while `change` is not yet committed, and commits, after `next`, once the request waits for the row. */
+async function sendDuring<T>(
+  change: (tx: Tx) => Promise<unknown>,
+  send: () => Promise<T>,
+  next?: (tx: Tx) => Promise<unknown>,
+): Promise<T> {
   const { db, sql } = app.database
   const waiting = () =>
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -36,6 +40,7 @@ async function sendDuring<T>(change: (tx: Tx) => Promise<unknown>, send: () => P
     await change(tx)
     const response = send()
     await expect.poll(async () => (await waiting()).length).toBe(1)
+    await next?.(tx)
     // In an object, so that the transaction does not wait for it.
     return { response }
   })
@@ -190,6 +195,31 @@ test("events that are sent while a lesson is taken out of their course count wit
     () => ada.send("POST", "/api/learning/events", { events: [completed(lessonId("go", 1), "09:07")] }),
   )
   expect((await ada.send("GET", "/api/user/progress")).json()).toMatchObject([{ progressPercentage: "100" }])
+})
+
+test.each([
+  ["publication", (id: string) => root.send("PATCH", `/api/admin/lessons/${id}`, { isPublished: false })],
+  ["draft", (id: string) => root.send("PUT", `/api/admin/lessons/${id}/texts/en/draft`, { content: "Text" })],
+])("a %s that waits for the course of its lesson does not hold the lesson", async (_, send) => {
+  const id = (await loadTestCourses(app))["python/hello"] ?? ""
+  const response = await sendDuring(
+    (tx) => tx.select().from(courses).for("no key update"),
+    () => send(id),
+    (tx) => tx.select().from(lessons).for("no key update", { noWait: true }),
+  )
+  expect(response.statusCode).toBe(200)
+})
+
+test("a deletion of an account that waits for a course does not hold the progress in it", async () => {
+  const ada = await register(app, "ada")
+  await publishCourses(app, [{ slug: "go", category: "coding", lessons: 1 }])
+  await ada.send("POST", `/api/courses/${idOf("go")}/enrol`)
+  const response = await sendDuring(
+    (tx) => tx.select().from(courses).for("no key update"),
+    () => ada.send("DELETE", "/api/user", { currentPassword: PASSWORD }),
+    (tx) => tx.select().from(userCourseProgress).for("no key update", { noWait: true }),
+  )
+  expect(response.statusCode).toBe(204)
 })
 
 test("a member who is deleted while their events arrive has none", async () => {

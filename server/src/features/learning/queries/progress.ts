@@ -74,6 +74,17 @@ export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
   await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for("no key update")
 }
 
+/** A release that is loaded meanwhile changes rows of many courses, in their order. */
+export async function lockCoursesOfLearner(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(userCourseProgress, eq(userCourseProgress.courseId, courses.id))
+    .where(eq(userCourseProgress.userId, userId))
+    .orderBy(courses.id)
+    .for("share", { of: courses })
+}
+
 /** Of one enrolled member, or of all, in one course; lessons that are not published do not count. */
 export async function courseFigures(tx: Tx, courseId: string, userId?: string) {
   return tx

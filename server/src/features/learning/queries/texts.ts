@@ -39,7 +39,15 @@ export async function countParts(tx: Tx, courseId: string): Promise<number | und
   return course?.parts.length
 }
 
-export async function lockLesson(tx: Tx, id: string): Promise<LessonRow | undefined> {
+/** Its course first, as everything that locks both does: no deadlocks. `course` is how the caller will change it. */
+export async function lockLesson(
+  tx: Tx,
+  id: string,
+  course: "share" | "no key update",
+): Promise<LessonRow | undefined> {
+  const [of] = await tx.select({ courseId: lessons.courseId }).from(lessons).where(eq(lessons.id, id))
+  if (!of) return undefined
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, of.courseId)).for(course)
   const [lesson] = await tx.select().from(lessons).where(eq(lessons.id, id)).for("no key update")
   return lesson
 }

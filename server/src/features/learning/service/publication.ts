@@ -33,7 +33,7 @@ export async function publishLesson(
   { isPublished }: Publication,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const lesson = await lockLesson(tx, id)
+    const lesson = await lockLesson(tx, id, "no key update")
     if (!lesson) throw new Problem("lesson.unknown")
     if (lesson.isPublished === isPublished) return
     await updateLesson(tx, id, { isPublished })

@@ -111,7 +111,7 @@ function known(text: StoredText | undefined): StoredText {
 
 /** The lesson's lock also covers a draft that does not exist yet. */
 async function lockText(tx: Tx, { id, language }: TextId, { version, textVersion }: Loaded): Promise<StoredText> {
-  await lockLesson(tx, id)
+  await lockLesson(tx, id, "share")
   const text = known(await findText(tx, id, language))
   const { draft, own } = text
   if (version !== undefined && version !== (draft?.version ?? null)) throw new Problem("record.changed")

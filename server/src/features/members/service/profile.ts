@@ -5,6 +5,7 @@ import { isRoleWaiting } from "#features/accounts/service/roles.ts"
 import { eraseAppointments } from "#features/appointments/service/erasure.ts"
 import { eraseChat } from "#features/chat/service/conversation.ts"
 import { eraseDonor } from "#features/donations/service/erasure.ts"
+import { eraseLearning } from "#features/learning/service/erasure.ts"
 import { deletePictureOf } from "#features/members/queries/pictures.ts"
 import { findPreferences, upsertPreferences } from "#features/members/queries/preferences.ts"
 import type { LearningPreferencesRow } from "#features/members/table.ts"
@@ -52,5 +53,6 @@ export async function deleteMember(deps: Deps, actor: Member, password: string |
     await eraseDonor(tx, subject)
     await eraseOutreach(tx, subject)
     await eraseApplications(tx, subject)
+    await eraseLearning(tx, subject)
   })
 }

@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = [
   "lesson.unpublished",
   "lesson_text.published",
   "lesson_text.draft_deleted",
+  "question.settled",
+  "question.reopened",
   "list.exported",
   "job.retried",
 ] as const

@@ -149,6 +149,8 @@ test.each([
   ["user_course_progress_once", "user_course_progress where user_id = $ID"],
   ["learning_events_of_user", "learning_events where user_id = $ID and lesson_id = $ID"],
   ["exercise_results_due", "exercise_results where user_id = $ID and due_at <= now() order by due_at"],
+  ["help_requests_open", "help_requests where resolved_at is null order by created_at, id"],
+  ["user_course_progress_completed", "user_course_progress where course_id = $ID and completed_at is not null"],
   ["team_members_in_order", `team_members order by "order", name`],
   ["blog_posts_newest", "blog_posts order by published_at desc, id desc limit 20"],
   ["outbox_due", "outbox where sent_at is null and failed_at is null order by priority, due_at"],
@@ -170,6 +172,17 @@ test.each([
   })
   expect(plan).toContain(index)
   expect(plan).not.toMatch(/Sort|Filter/)
+})
+
+test.each([
+  ["help_requests_search", "help_requests where fold(question) like '%total%'"],
+  ["certificates_search", "certificates where fold(name || ' ' || course_title_en || ' ' || code) like '%pierre%'"],
+])("the trigram index %s serves the search: %s", async (index, rows) => {
+  const plan = await fresh.sql.begin(async (tx) => {
+    await tx`set local enable_seqscan = off`
+    return tx.unsafe(`explain select * from ${rows}`)
+  })
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(index)
 })
 
 test("only the table of the rate limits is unlogged", async () => {

@@ -36,6 +36,7 @@ export const CourseRecord = z.object({
   difficulty: z.string(),
   isPublished: z.boolean(),
   lessonCount: z.int(),
+  /** Like `completed`, at most `COUNT_LIMIT` + 1. */
   learners: z.int(),
   completed: z.int(),
   coverage: z.array(CourseCoverage),

@@ -52,6 +52,14 @@ test("the list of courses counts learners, completions and lessons", async () =>
   ])
 })
 
+test("the list of courses counts learners and completions up to the limit of every list", async () => {
+  await app.database.sql`insert into users (id, email, username, password_hash)
+    select gen_random_uuid(), 'learner' || n || '@example.org', 'learner' || n, 'x' from generate_series(1, 1002) n`
+  await app.database.sql`insert into user_course_progress (id, user_id, course_id, completed_at)
+    select gen_random_uuid(), id, ${idOf("python")}, now() from users where username ~ 'learner[0-9]'`
+  expect(await get("/api/admin/courses?category=coding")).toMatchObject([{ learners: 1001, completed: 1001 }])
+})
+
 test("the list of courses searches, filters, sorts and pages like every list", async () => {
   const slugs = async (query: string) => {
     const response = await ada.send("GET", `/api/admin/courses?${query}`)

@@ -108,6 +108,19 @@ test("a lesson that is not published has no questions", async () => {
   expect((await ask({}, `/api/lessons/${v7()}/help`)).statusCode).toBe(404)
 })
 
+const auditOf = async (id: string) =>
+  (await admin.send("GET", `/api/admin/audit?about=${id}`))
+    .json<{ action: string; subject: string }[]>()
+    .map(({ action, subject }) => [action, subject])
+
+test("a question that several administrators settle at once is in the audit log once", async () => {
+  const { id } = (await ask()).json()
+  const url = `/api/admin/help-requests/${id}`
+  const replies = await Promise.all(Array.from({ length: 5 }, () => admin.send("PATCH", url, { isResolved: true })))
+  expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1)
+  expect((await auditOf(id)).map(([action]) => action)).toEqual(["question.settled"])
+})
+
 test("an administrator settles a question and opens it again", async () => {
   const { id } = (await ask()).json()
   const url = `/api/admin/help-requests/${id}`
@@ -115,5 +128,9 @@ test("an administrator settles a question and opens it again", async () => {
   expect((await change(true)).resolvedAt).not.toBeNull()
   expect((await admin.send("GET", "/api/admin/help-requests?isResolved=false")).json()).toEqual([])
   expect((await change(false)).resolvedAt).toBeNull()
+  expect(await auditOf(id)).toEqual([
+    ["question.reopened", expect.stringContaining("Pierre")],
+    ["question.settled", expect.stringContaining("Pierre")],
+  ])
   expect((await admin.send("PATCH", `/api/admin/help-requests/${v7()}`, { isResolved: true })).statusCode).toBe(404)
 })

@@ -120,6 +120,7 @@ export const userCourseProgress = snakeCase.table(
   (progress) => [
     unique("user_course_progress_once").on(progress.userId, progress.courseId),
     index("user_course_progress_course").on(progress.courseId),
+    index("user_course_progress_completed").on(progress.courseId).where(sql`${progress.completedAt} is not null`),
     valueBetween(progress.progressPercentage, 0, 100),
   ],
 )

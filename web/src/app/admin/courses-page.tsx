@@ -5,12 +5,12 @@ import { CourseSummary } from "#features/learning/admin/course-summary.tsx"
 import { CATEGORY_TEXTS } from "#features/learning/admin/labels.ts"
 import { useRecords } from "#platform/admin/use-records.ts"
 import { useLearningAdminApp } from "#platform/app/app.tsx"
-import { formatNumber } from "#platform/i18n/numbers.ts"
+import { formatCount } from "#platform/i18n/numbers.ts"
 import { Chip } from "#ui/chip.tsx"
 import { RecordsPage } from "./records-page.tsx"
 
 export function CoursesPage() {
-  const { t, label, language } = useLearningAdminApp()
+  const { t, label, language, lengths } = useLearningAdminApp()
   const records = useRecords(routes.listCourseRecords, { filters: ["category"] })
   return (
     <RecordsPage
@@ -33,8 +33,8 @@ export function CoursesPage() {
         who: course.title,
         about: label(CATEGORY_TEXTS, course.category),
         line: t("admin.learners_line", {
-          learners: formatNumber(language, course.learners),
-          completed: formatNumber(language, course.completed),
+          learners: formatCount(language, course.learners, lengths.countLimit),
+          completed: formatCount(language, course.completed, lengths.countLimit),
         }),
         chip: <CourseChips course={course} />,
       })}

@@ -3,7 +3,7 @@ import type { Descriptor, Download } from "@haitech/contract/route"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import type { Records } from "#platform/admin/use-records.ts"
 import { type AdminText, useAdminApp } from "#platform/app/app.tsx"
-import { formatNumber } from "#platform/i18n/numbers.ts"
+import { formatCount } from "#platform/i18n/numbers.ts"
 import { AdminIcon } from "#ui/admin-icon.tsx"
 import { Button } from "#ui/button.tsx"
 import { FilterMenu } from "#ui/filter-menu.tsx"
@@ -46,8 +46,7 @@ export function ListHead<R extends Row, Q extends ListInput>({ records, search, 
   const { title, mark, strip, action, searchable = true, total: totalText = "admin.count" } = tools
   const { t, language, lengths } = useAdminApp()
   const { total, params, set } = records
-  const number = formatNumber(language, Math.min(total ?? 0, lengths.countLimit))
-  const count = total === undefined ? "" : total > lengths.countLimit ? `${number}+` : number
+  const count = total === undefined ? "" : formatCount(language, total, lengths.countLimit)
   return (
     <>
       <div className="admin-tools-place">

@@ -10,6 +10,12 @@ export function formatNumber(language: Language, count: number): string {
   return format(language, count)
 }
 
+/** `("en", 1001, 1000)` is "1,000+": the server counts no further. */
+export function formatCount(language: Language, count: number, limit: number): string {
+  const number = formatNumber(language, Math.min(count, limit))
+  return count > limit ? `${number}+` : number
+}
+
 function format(language: Language, number: number, options?: Intl.NumberFormatOptions): string {
   const locale = language === "ht" ? "fr-HT" : language === "en" ? "en-US" : language
   // Our fonts lack the narrow no-break space.

@@ -1,6 +1,7 @@
 import type { CourseCoverage, LessonRecord, LessonTextState } from "@haitech/contract/admin/learning"
 import type { CourseCategory } from "@haitech/contract/courses"
 import { LANGUAGES } from "@haitech/contract/languages"
+import { COUNT_LIMIT } from "@haitech/contract/lists"
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { exerciseResults } from "#features/learning/table/events.ts"
 import { lessonDrafts, lessonTexts } from "#features/learning/table/texts.ts"
@@ -52,8 +53,8 @@ export async function countCourses(db: Db, ids: readonly string[]): Promise<Read
       .select({
         id: courses.id,
         lessonCount: sql<number>`(select count(*)::int from ${lessons} where course_id = ${courses}.id and is_published)`,
-        learners: sql<number>`(select count(*)::int from ${userCourseProgress} where course_id = ${courses}.id)`,
-        completed: sql<number>`(select count(completed_at)::int from ${userCourseProgress} where course_id = ${courses}.id)`,
+        learners: countLearners(sql`true`),
+        completed: countLearners(sql`completed_at is not null`),
       })
       .from(courses)
       .where(isOne),
@@ -72,6 +73,11 @@ export async function countCourses(db: Db, ids: readonly string[]): Promise<Read
       { ...row, coverage: coverage.rows.filter(({ courseId }) => courseId === id) },
     ]),
   )
+}
+
+function countLearners(where: SQL) {
+  return sql<number>`(select count(*)::int from (
+    select 1 from ${userCourseProgress} where course_id = ${courses}.id and ${where} limit ${COUNT_LIMIT + 1}) learner)`
 }
 
 export function lessonRows(db: Db, courseId: string): Promise<LessonRow[]> {

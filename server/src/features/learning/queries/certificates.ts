@@ -14,7 +14,7 @@ const CERTIFICATES: ListDefinition<typeof certificates, Sort> = {
     newest: { by: certificates.issuedAt, type: "timestamptz", direction: "down" },
     oldest: { by: certificates.issuedAt, type: "timestamptz", direction: "up" },
   },
-  search: sql`fold(concat_ws(' ', ${certificates.name}, ${certificates.courseTitleEn}, ${certificates.code}))`,
+  search: sql`fold(${certificates.name} || ' ' || ${certificates.courseTitleEn} || ' ' || ${certificates.code})`,
 }
 
 export function paginateCertificates(

@@ -69,9 +69,13 @@ export async function findHelpRequest(db: Db, id: string, userId: string): Promi
   return row
 }
 
-export async function setResolved(db: Db, id: string, resolvedAt: Date | null): Promise<HelpRequestRow | undefined> {
-  const [row] = await db.update(helpRequests).set({ resolvedAt }).where(eq(helpRequests.id, id)).returning()
+export async function lockHelpRequest(tx: Tx, id: string): Promise<HelpRequestRow | undefined> {
+  const [row] = await tx.select().from(helpRequests).where(eq(helpRequests.id, id)).for("no key update")
   return row
+}
+
+export async function setResolved(tx: Tx, id: string, resolvedAt: Date | null): Promise<void> {
+  await tx.update(helpRequests).set({ resolvedAt }).where(eq(helpRequests.id, id))
 }
 
 export async function findPublishedLesson(db: Db, id: string) {

@@ -10,5 +10,5 @@ export const helpRoutes = (deps: Deps) => [
     return { id, createdAt: createdAt.toISOString() }
   }),
   handle(listHelpRequests, ({ query }) => listQuestions(deps, query)),
-  handle(resolveHelpRequest, ({ params, body }) => resolve(deps, params.id, body.isResolved)),
+  handle(resolveHelpRequest, ({ actor, params, body }) => resolve(deps, actor, params.id, body.isResolved)),
 ]

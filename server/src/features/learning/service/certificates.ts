@@ -69,7 +69,8 @@ export async function revoke(
   return db.transaction(async (tx) => {
     const row = await setRevoked(tx, id, { reason, at: now() })
     if (!row) throw new Problem((await certificateExists(tx, id)) ? "certificate.revoked" : "certificate.unknown")
-    await record(tx, { actor, action: "certificate.revoked", subjectId: id, after: { reason } })
+    // The reason may say who the learner is: it is in the certificate only, and goes with the account.
+    await record(tx, { actor, action: "certificate.revoked", subjectId: id })
     return row
   })
 }

@@ -11,11 +11,13 @@ import {
   findHelpRequest,
   findPublishedLesson,
   insertHelpRequest,
+  lockHelpRequest,
   paginateHelpRequests,
   setResolved,
 } from "#features/learning/queries/help.ts"
 import type { HelpRequestRow } from "#features/learning/table/help.ts"
 import type { Member } from "#platform/actor.ts"
+import { record } from "#platform/audit/record.ts"
 import { text } from "#platform/messages.ts"
 import { Problem } from "#platform/problem.ts"
 
@@ -59,8 +61,20 @@ export async function listQuestions(deps: Pick<Deps, "db">, query: Parameters<ty
 }
 
 /** @throws {Problem} `record.unknown` */
-export async function resolve(deps: Pick<Deps, "db" | "now">, id: string, isResolved: boolean): Promise<HelpRequest> {
-  const row = await setResolved(deps.db, id, isResolved ? deps.now() : null)
+export async function resolve(
+  deps: Pick<Deps, "db" | "now">,
+  actor: Member,
+  id: string,
+  isResolved: boolean,
+): Promise<HelpRequest> {
+  const row = await deps.db.transaction(async (tx) => {
+    const before = await lockHelpRequest(tx, id)
+    if (!before || (before.resolvedAt !== null) === isResolved) return before
+    const resolvedAt = isResolved ? deps.now() : null
+    await setResolved(tx, id, resolvedAt)
+    await record(tx, { actor, action: isResolved ? "question.settled" : "question.reopened", subjectId: id })
+    return { ...before, resolvedAt }
+  })
   const [question] = row ? await withContext(deps, [row]) : []
   if (!question) throw new Problem("record.unknown")
   return question

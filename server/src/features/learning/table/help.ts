@@ -1,5 +1,6 @@
 import { LANGUAGES } from "@haitech/contract/languages"
 import { QUESTION_LENGTH } from "@haitech/contract/learning"
+import { sql } from "drizzle-orm"
 import { foreignKey, index, jsonb, snakeCase, text, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import { chatMessages } from "#features/chat/table.ts"
@@ -32,6 +33,7 @@ export const helpRequests = snakeCase.table(
       foreignColumns: [lessons.id, lessons.courseId],
     }).onDelete("cascade"),
     index("help_requests_newest").on(request.createdAt, request.id),
+    index("help_requests_open").on(request.createdAt, request.id).where(sql`${request.resolvedAt} is null`),
     index("help_requests_user").on(request.userId),
     index("help_requests_lesson").on(request.lessonId, request.courseId),
     index("help_requests_message").on(request.messageId),

@@ -67,6 +67,8 @@ export const ACTION_TEXTS = {
   "lesson.unpublished": "audit.lesson_unpublished",
   "lesson_text.published": "audit.lesson_text_published",
   "lesson_text.draft_deleted": "audit.lesson_text_draft_deleted",
+  "question.settled": "audit.question_settled",
+  "question.reopened": "audit.question_reopened",
   "list.exported": "audit.list_exported",
   "job.retried": "audit.job_retried",
 } as const satisfies Readonly<Record<AuditAction, AdminText>>

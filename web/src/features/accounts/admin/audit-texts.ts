@@ -92,4 +92,6 @@ export const AUDIT_TEXTS = [
   "audit.lesson_unpublished",
   "audit.lesson_text_published",
   "audit.lesson_text_draft_deleted",
+  "audit.question_settled",
+  "audit.question_reopened",
 ] as const satisfies readonly MessageKey[]

@@ -1,7 +1,7 @@
 import type { CourseCoverage, CourseRecord } from "@haitech/contract/admin/learning"
 import { pathIn } from "@haitech/contract/languages"
 import { useLearningAdminApp } from "#platform/app/app.tsx"
-import { formatNumber } from "#platform/i18n/numbers.ts"
+import { formatCount, formatNumber } from "#platform/i18n/numbers.ts"
 import { AppLink } from "#platform/navigation/app-link.tsx"
 import { buttonClass } from "#ui/button.tsx"
 import { useWaitingQuestions } from "./api.ts"
@@ -28,7 +28,7 @@ export function CourseSummary({ course }: { readonly course: CourseRecord }) {
 }
 
 export function CourseFacts({ course }: { readonly course: CourseRecord }) {
-  const { t, label, language } = useLearningAdminApp()
+  const { t, label, language, lengths } = useLearningAdminApp()
   const waiting = useWaitingQuestions().data?.counts.get(course.slug) ?? 0
   return (
     <dl className="admin-facts">
@@ -41,9 +41,9 @@ export function CourseFacts({ course }: { readonly course: CourseRecord }) {
       <dt>{t("admin.lessons")}</dt>
       <dd>{formatNumber(language, course.lessonCount)}</dd>
       <dt>{t("admin.learners")}</dt>
-      <dd>{formatNumber(language, course.learners)}</dd>
+      <dd>{formatCount(language, course.learners, lengths.countLimit)}</dd>
       <dt>{t("admin.learners_completed")}</dt>
-      <dd>{formatNumber(language, course.completed)}</dd>
+      <dd>{formatCount(language, course.completed, lengths.countLimit)}</dd>
       <dt>{t("admin.questions")}</dt>
       <dd>
         {waiting === 0 ? (

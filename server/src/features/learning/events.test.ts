@@ -227,6 +227,22 @@ test("a member sends at most 1,200 batches an hour", async () => {
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3600"])
 })
 
+test("a member sends at most 20,000 events a day, and weeks without a network arrive at once", async () => {
+  const limited = await createTestApp({ rateLimits: true })
+  onTestFinished(() => limited.close())
+  await publishCourses(limited, [{ slug: "go", category: "coding", lessons: 1 }])
+  const eve = await register(limited, "eve")
+  const batches = Array.from({ length: 100 }, (_, batch) =>
+    Array.from({ length: 50 }, (_, at) => answered(GO1, "09:07", { exerciseId: `e${batch}-${at}` })),
+  )
+  for (const batch of batches) expect((await send(batch, eve)).statusCode).toBe(200)
+  const rule = { name: "learning.events_day", limit: 20_000, windowSeconds: 86_400 }
+  await limited.deps.limiter.take(rule, eve.id, 14_999)
+  expect((await send([completed(GO1, "09:07")], eve)).statusCode).toBe(200)
+  const refused = await send([completed(GO1, "09:08")], eve)
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "86400"])
+})
+
 test.each([
   ["no events", []],
   [

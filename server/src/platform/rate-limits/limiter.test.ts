@@ -60,3 +60,9 @@ test.each([
 ])("the address %s counts as %s", (address, subject) => {
   expect(addressSubject(address)).toBe(subject)
 })
+
+test("a call may take several at once", async () => {
+  expect(await limits().take(RULE, "a", 4)).toBe(6)
+  expect(await limits().take(RULE, "a", 6)).toBe(0)
+  expect(await resultOf(limits().take(RULE, "a", 1))).toBe(60)
+})

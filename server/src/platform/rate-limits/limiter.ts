@@ -13,7 +13,7 @@ export interface Rule {
 
 export interface Limiter {
   /** Counts a call. @returns how many are left. @throws {Problem} `rate.limited`, with the seconds to wait, over the limit */
-  take(rule: Rule, subject: string): Promise<number>
+  take(rule: Rule, subject: string, amount?: number): Promise<number>
   count(rule: Rule, subject: string): Promise<LimitState>
   refund(rule: Rule, subject: string): Promise<void>
 }
@@ -33,20 +33,21 @@ export const noLimiter: Limiter = {
 
 /** Rate limits shared by all processes: one upsert per call, a fixed window for each subject (security C7). */
 export function createLimiter(db: Db, secret: string, now: () => Date): Limiter {
-  const countOne = async (rule: Rule, subject: string): Promise<LimitState> => {
+  const countSome = async (rule: Rule, subject: string, amount = 1): Promise<LimitState> => {
     const at = now()
-    const [row] = await increment(db, keyOf(secret, rule, subject), at, rule.windowSeconds)
+    const windowEndsAt = new Date(at.getTime() + rule.windowSeconds * 1000)
+    const [row] = await increment(db, keyOf(secret, rule, subject), { at, windowEndsAt, amount })
     if (!row) throw new Error("an upsert returned no row")
     const left = rule.limit - row.count
     return { left: Math.max(0, left), over: Math.max(0, -left), retryAfter: secondsBetween(at, row.windowEndsAt) }
   }
   return {
-    async take(rule, subject) {
-      const { left, over, retryAfter } = await countOne(rule, subject)
+    async take(rule, subject, amount) {
+      const { left, over, retryAfter } = await countSome(rule, subject, amount)
       if (over > 0) throw new Problem("rate.limited", { retryAfter })
       return left
     },
-    count: countOne,
+    count: (rule, subject) => countSome(rule, subject),
     refund: (rule, subject) => decrement(db, keyOf(secret, rule, subject), now()),
   }
 }
@@ -77,16 +78,21 @@ function octets(group: string): number[] {
   return [number >> 8, number & 255]
 }
 
-function increment(db: Db, key: string, at: Date, windowSeconds: number) {
-  const windowEndsAt = new Date(at.getTime() + windowSeconds * 1000)
+interface Increment {
+  readonly at: Date
+  readonly windowEndsAt: Date
+  readonly amount: number
+}
+
+function increment(db: Db, key: string, { at, windowEndsAt, amount }: Increment) {
   const isOver = sql`${rateLimits.windowEndsAt} <= ${at.toISOString()}::timestamptz`
   return db
     .insert(rateLimits)
-    .values({ key, count: 1, windowEndsAt })
+    .values({ key, count: amount, windowEndsAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        count: sql`case when ${isOver} then excluded.count else ${rateLimits.count} + excluded.count end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
       },
     })

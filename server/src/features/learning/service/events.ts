@@ -26,6 +26,8 @@ type LearningDeps = Pick<Deps, "db" | "limiter" | "now" | "site">
 
 /** A device sends an event a few seconds after it happened, or many at once after a time without a network. */
 const BATCH_LIMIT = { name: "learning.events", limit: 1200, windowSeconds: 3600 }
+/** Weeks of diligent learning without a network, hundreds of events a day, arrive within one day. */
+const DAY_LIMIT = { name: "learning.events_day", limit: 20_000, windowSeconds: 86_400 }
 
 interface Appended {
   readonly stored: readonly string[]
@@ -42,6 +44,7 @@ export async function append(
   events: readonly LearningEvent[],
 ): Promise<Appended> {
   await deps.limiter.take(BATCH_LIMIT, actor.id)
+  await deps.limiter.take(DAY_LIMIT, actor.id, events.length)
   return deps.db.transaction(async (tx) => {
     const courseOf = await lockFor(tx, actor.id, events)
     const now = deps.now()

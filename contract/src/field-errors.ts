@@ -69,6 +69,7 @@ export const FIELD_ERRORS = [
   "content.too_long",
   "content.unreadable",
   "content.differs",
+  "content.part_unknown",
   "author.required",
   "category.too_long",
   "reset_token.required",

@@ -129,12 +129,16 @@ test.each([
   expect((await read()).draft.content).toBe(`${content.trim()}\n`)
 })
 
-test("an English text in a part that its course does not have cannot be published", async () => {
-  await save(lessonMarkdown("Hello").replace("part: 1", "part: 2"))
-  expect((await publish()).json().fields).toEqual(await errorText("content.unreadable"))
-  await loadTestCourses(app, [courseFile({ texts: { en: { parts: ["One", "Two"] } } })])
-  expect((await publish()).statusCode).toBe(200)
-})
+test.each([2, 3_000_000_000])(
+  "an English text in part %d, which its course does not have, cannot be published",
+  async (part) => {
+    await save(lessonMarkdown("Hello").replace("part: 1", `part: ${part}`))
+    expect(fieldsOf(await publish())).toEqual([400, await errorText("content.part_unknown")])
+    await save(lessonMarkdown("Hello").replace("part: 1", "part: 2"))
+    await loadTestCourses(app, [courseFile({ texts: { en: { parts: ["One", "Two"] } } })])
+    expect((await publish()).statusCode).toBe(200)
+  },
+)
 
 test("a translation with other exercises than the English text cannot be published", async () => {
   await save(lessonMarkdown("Bonjou", PROGRAM), null, "ht")

@@ -31,12 +31,12 @@ export async function findText(db: Db | Tx, lessonId: string, language: Language
   return { ...found, english: textIn("en"), own: textIn(language), draft }
 }
 
-export async function countParts(tx: Tx, courseId: string): Promise<number | undefined> {
+export async function countParts(tx: Tx, courseId: string): Promise<number> {
   const [course] = await tx
     .select({ parts: courseTexts.parts })
     .from(courseTexts)
     .where(and(eq(courseTexts.courseId, courseId), eq(courseTexts.language, "en")))
-  return course?.parts.length
+  return Math.max(1, course?.parts.length ?? 0)
 }
 
 /** Its course first, as everything that locks both does: no deadlocks. `course` is how the caller will change it. */

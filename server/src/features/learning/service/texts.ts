@@ -1,4 +1,5 @@
 import { LessonError, type LessonText, parseLesson, splitFrontMatter } from "@haitech/content/lesson"
+import type { FieldError } from "@haitech/contract/field-errors"
 import type { Language } from "@haitech/contract/languages"
 import type { Block } from "@haitech/contract/lessons"
 import type { Deps } from "#deps.ts"
@@ -77,8 +78,7 @@ export async function publishDraft(
     const translated = of.language === "en" ? undefined : english
     const text = readable(draft.content, isUpToDate ? translated?.version : undefined)
     if (translated && !isSameShape(text.blocks, translated.blocks)) throw invalid("content.differs")
-    const parts = of.language === "en" ? await countParts(tx, course.id) : undefined
-    if (parts !== undefined && text.part > parts) throw invalid("content.unreadable")
+    if (of.language === "en" && text.part > (await countParts(tx, course.id))) throw invalid("content.part_unknown")
     const { source, kind: _, part: __, ...columns } = text
     await saveEditedText(tx, { ...columns, content: source, lessonId: of.id, language: of.language, updatedAt: now() })
     if (of.language === "en") await updateLessonHead(tx, of.id, headOf(text))
@@ -127,7 +127,7 @@ function readable(content: string, sourceVersion: string | undefined): LessonTex
   }
 }
 
-function invalid(content: "content.unreadable" | "content.differs"): Problem {
+function invalid(content: FieldError): Problem {
   return new Problem("request.invalid", { fields: { content } })
 }
 

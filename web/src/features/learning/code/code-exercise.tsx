@@ -13,7 +13,7 @@ type Props = ExerciseProps<"code">
 
 /** A program to write and run on the device. */
 export function CodeExercise(props: Props) {
-  const { exercise, texts, language, title } = props
+  const { exercise, texts, language, textLanguage, title } = props
   const [t, setTexts] = useState<CodeTexts | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -24,9 +24,9 @@ export function CodeExercise(props: Props) {
   }, [language])
   if (t) return <LoadedExercise {...props} t={t} />
   return (
-    <section className="exercise card">
+    <section className="exercise card" lang={textLanguage && language}>
       <h3>{title ?? texts["exercise.title"]}</h3>
-      <div className="exercise-text" lang={props.textLanguage}>
+      <div className="exercise-text" lang={textLanguage}>
         <ShortText text={exercise.question} />
         <pre className="scrolls" tabIndex={0}>
           <code>{exercise.starter}</code>
@@ -51,7 +51,7 @@ function LoadedExercise({ exercise, texts, language, textLanguage, title, isDone
     </pre>
   )
   return (
-    <section className="exercise code-exercise card" aria-labelledby={id}>
+    <section className="exercise code-exercise card" aria-labelledby={id} lang={textLanguage && language}>
       <div className="exercise-head">
         <h3 id={id}>{title ?? texts["exercise.title"]}</h3>
         {isDone && !tries.isRight && <Chip tone="good">{texts["exercise.done"]}</Chip>}
@@ -63,9 +63,8 @@ function LoadedExercise({ exercise, texts, language, textLanguage, title, isDone
       <div ref={page} className="code-page" data-title={t("code.page")} hidden={exercise.language !== "html"} />
       <div role="status">
         <ProgramResults
-          {...{ exercise, t }}
+          {...{ exercise, t, language, textLanguage }}
           run={state}
-          lang={textLanguage}
           onShowLine={(line) => controls.current?.showLine(line)}
         />
         {tries.outcome === "right" && !state.isBusy && (

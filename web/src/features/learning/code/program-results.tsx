@@ -1,3 +1,4 @@
+import type { Language } from "@haitech/contract/languages"
 import type { CodeTest, ExerciseOf } from "@haitech/contract/lessons"
 import { ShortText } from "#features/learning/exercises/short-text.tsx"
 import { fill } from "#platform/i18n/fill.ts"
@@ -14,24 +15,26 @@ interface Props {
   readonly exercise: ExerciseOf<"code">
   readonly run: ProgramRun
   readonly t: CodeTexts
+  /** Of the page. */
+  readonly language: Language
   /** Of the exercise's text, where it is not the page's. */
-  readonly lang: string | undefined
+  readonly textLanguage: Language | undefined
   readonly onShowLine: (line: number) => void
 }
 
 /** What the program printed, what stopped it, and its tests. */
-export function ProgramResults({ exercise, run, t, lang, onShowLine }: Props) {
+export function ProgramResults({ exercise, run, t, language, textLanguage, onShowLine }: Props) {
   if (run.number === 0) return null
   return (
-    <div className="code-results card">
-      <OutputPart run={run} t={t} />
+    <div className="code-results card" lang={language}>
+      <OutputPart {...{ run, t, language }} />
       <ExplanationPart {...{ exercise, run, t, onShowLine }} />
-      {run.state === "over" && <TestsPart {...{ exercise, run, t, lang }} />}
+      {run.state === "over" && <TestsPart {...{ exercise, run, t, textLanguage }} />}
     </div>
   )
 }
 
-function OutputPart({ run, t }: Pick<Props, "run" | "t">) {
+function OutputPart({ run, t, language }: Pick<Props, "run" | "t" | "language">) {
   const error = run.shown?.error
   const isEmpty = run.output.length === 0 && !error
   return (
@@ -47,13 +50,13 @@ function OutputPart({ run, t }: Pick<Props, "run" | "t">) {
           </span>
         ))}
         {error && <span className="code-error">{error.original}</span>}
-        {isEmpty && run.state === "over" && <i lang="">{t("code.no_output")}</i>}
+        {isEmpty && run.state === "over" && <i lang={language}>{t("code.no_output")}</i>}
       </pre>
     </section>
   )
 }
 
-function ExplanationPart({ exercise, run, t, onShowLine }: Omit<Props, "lang">) {
+function ExplanationPart({ exercise, run, t, onShowLine }: Omit<Props, "language" | "textLanguage">) {
   if (run.state === "unloadable") return <Notice text={t("code.load_failed")} />
   if (run.state === "stopped") return <Notice text={t("code.end_stopped")} />
   const explanation = run.shown && explainRun(exercise.language, run.shown)
@@ -83,7 +86,7 @@ function Notice({ text }: { readonly text: string }) {
   )
 }
 
-function TestsPart({ exercise, run, t, lang }: Omit<Props, "onShowLine">) {
+function TestsPart({ exercise, run, t, textLanguage }: Omit<Props, "language" | "onShowLine">) {
   const passed = run.tests.filter(({ isPassed }) => isPassed).length
   const label = fill(t("code.tests_passed"), { passed, count: exercise.tests.length })
   return (
@@ -95,27 +98,27 @@ function TestsPart({ exercise, run, t, lang }: Omit<Props, "onShowLine">) {
       </h4>
       <ul className="code-tests">
         {exercise.tests.map((test, at) => (
-          <TestLine key={test.name} test={test} result={run.tests[at]} t={t} lang={lang} />
+          <TestLine key={test.name} test={test} result={run.tests[at]} t={t} textLanguage={textLanguage} />
         ))}
       </ul>
     </section>
   )
 }
 
-interface TestLineProps extends Pick<Props, "t" | "lang"> {
+interface TestLineProps extends Pick<Props, "t" | "textLanguage"> {
   readonly test: CodeTest
   /** Missing where the test did not run after an endless loop. */
   readonly result: TestResult | undefined
 }
 
-function TestLine({ test, result, t, lang }: TestLineProps) {
+function TestLine({ test, result, t, textLanguage }: TestLineProps) {
   const isPassed = result?.isPassed === true
   return (
     <li className={isPassed ? "code-passed" : "code-failed"}>
       {isPassed ? <Icon name="check" /> : <RareIcon name="failed" />}
       <div>
         <span className="sr-only">{t(isPassed ? "code.passed" : "code.failed")}: </span>
-        <span lang={lang}>{test.name}</span>
+        <span lang={textLanguage}>{test.name}</span>
         {!isPassed && result?.result && <Reason test={test} result={result.result} t={t} />}
       </div>
     </li>
@@ -127,9 +130,9 @@ function Reason({ test, result, t }: { readonly test: CodeTest; readonly result:
   if (!test.prints || result.end !== "done") return null
   return (
     <small>
-      {t("code.expected")} <code>{test.prints.join(" ⏎ ")}</code>
+      {t("code.expected")} <code lang="zxx">{test.prints.join(" ⏎ ")}</code>
       <br />
-      {t("code.printed")} <code>{printedLines(result.output).join(" ⏎ ")}</code>
+      {t("code.printed")} <code lang="zxx">{printedLines(result.output).join(" ⏎ ")}</code>
     </small>
   )
 }

@@ -27,16 +27,18 @@ export function AnswerExercise({ onAnswer, ...props }: ExerciseProps<"answer">) 
       why={spelling && <p lang={textLanguage && language}>{fill(texts["exercise.spelling"], { spelling })}</p>}
       solution={<ShortText text={exercise.accept[0] ?? ""} />}
     >
-      <Field
-        label={texts["exercise.your_answer"]}
-        name="answer"
-        readOnly={tries.isRight}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={200}
-      />
+      <div lang={textLanguage && language}>
+        <Field
+          label={texts["exercise.your_answer"]}
+          name="answer"
+          readOnly={tries.isRight}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      </div>
     </ExerciseFrame>
   )
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@haitech/contract/languages"
 import { useId, useState } from "react"
 import { fill } from "#platform/i18n/fill.ts"
 import { shuffledIndexes } from "./check-answer.ts"
@@ -48,7 +49,7 @@ export function MatchExercise({ onAnswer, ...props }: ExerciseProps<"match">) {
               </span>
             </label>
             <RightSides
-              {...{ exercise, texts }}
+              {...{ exercise, texts, language, textLanguage }}
               id={`${id}-${at}`}
               isWrong={isChecked && given[at] !== at}
               isDisabled={tries.isRight}
@@ -60,13 +61,14 @@ export function MatchExercise({ onAnswer, ...props }: ExerciseProps<"match">) {
   )
 }
 
-interface RightSidesProps extends Pick<ExerciseProps<"match">, "exercise" | "texts"> {
+interface RightSidesProps extends Pick<ExerciseProps<"match">, "exercise" | "texts" | "language"> {
+  readonly textLanguage: Language | undefined
   readonly id: string
   readonly isWrong: boolean
   readonly isDisabled: boolean
 }
 
-function RightSides({ exercise, texts, id, isWrong, isDisabled }: RightSidesProps) {
+function RightSides({ exercise, texts, language, textLanguage, id, isWrong, isDisabled }: RightSidesProps) {
   const { pairs } = exercise
   return (
     <select
@@ -77,7 +79,9 @@ function RightSides({ exercise, texts, id, isWrong, isDisabled }: RightSidesProp
       aria-invalid={isWrong || undefined}
       defaultValue=""
     >
-      <option value="">{texts["exercise.choose"]}</option>
+      <option value="" lang={textLanguage && language}>
+        {texts["exercise.choose"]}
+      </option>
       {shuffledIndexes(pairs.length, exercise.id).map((right) => (
         <option key={right} value={right}>
           {plainText(pairs[right]?.right ?? "")}

@@ -42,6 +42,7 @@ export function OrderExercise({ onAnswer, ...props }: ExerciseProps<"order">) {
               <MoveButton
                 key={by}
                 by={by}
+                lang={textLanguage && language}
                 label={fill(texts[by < 0 ? "exercise.up" : "exercise.down"], { item: items[item] ?? "" })}
                 disabled={tries.isRight || at + by < 0 || at + by >= items.length}
                 onMove={(direction) => {
@@ -54,7 +55,7 @@ export function OrderExercise({ onAnswer, ...props }: ExerciseProps<"order">) {
           </li>
         ))}
       </ol>
-      <p className="sr" role="status">
+      <p className="sr" role="status" lang={textLanguage && language}>
         {status}
       </p>
     </ExerciseFrame>
@@ -86,18 +87,20 @@ function useOrder({ exercise: { id, items }, texts }: Pick<ExerciseProps<"order"
 
 interface MoveButtonProps {
   readonly by: Direction
+  readonly lang: string | undefined
   readonly label: string
   readonly disabled: boolean
   readonly onMove: (by: Direction) => void
 }
 
-function MoveButton({ by, label, disabled, onMove }: MoveButtonProps) {
+function MoveButton({ by, lang, label, disabled, onMove }: MoveButtonProps) {
   return (
     <button
       type="button"
       className="round"
       data-needs-script=""
       disabled={disabled}
+      lang={lang}
       aria-label={label}
       onClick={() => onMove(by)}
       onKeyDown={(event) => {

@@ -11,7 +11,7 @@ interface Props {
 
 export function HelpOffer({ texts, language }: Props) {
   return (
-    <form className="lesson-offer" action={pathIn(language, "/contact")} role="status">
+    <form className="lesson-offer" action={pathIn(language, "/contact")} role="status" lang={language}>
       <Button type="submit" look="quiet" data-action="help">
         {texts["lesson.stuck"]}
       </Button>

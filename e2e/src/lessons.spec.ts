@@ -76,6 +76,34 @@ test("a guest's progress is sent after the registration, once, and the reader is
   expect(await events()).toEqual(once)
 })
 
+test("a lesson that is open shows and sends nothing of its account once another one signs in on the device", async ({
+  page,
+  user,
+  sql,
+  baseURL,
+}) => {
+  await register(page, user, baseURL)
+  await page.goto(LESSON_PATH)
+  const exercise = page.getByRole("region", { name: "Exercise 1 of 6" })
+  await exercise.getByLabel("80").check()
+  await exercise.getByRole("button", { name: "Check" }).click()
+  await expect(exercise.getByText("Yes, that is right.")).toBeVisible()
+  await expect(page.getByText(/\d waiting/)).toHaveCount(0)
+  const other = await page.context().newPage()
+  await other.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } })
+  const second = { ...user, email: `second-${user.email}` }
+  await register(other, second, baseURL)
+  await other.close()
+  await page.evaluate(() => dispatchEvent(new Event("focus")))
+  await expect(exercise.getByText("Yes, that is right.")).toHaveCount(0)
+  await expect(exercise.getByLabel("80")).not.toBeChecked()
+  await expect(page.getByText("1 of 6 exercises")).toHaveCount(0)
+  const answers = await sql`
+    select from learning_events e join users u on u.id = e.user_id
+    where u.email = ${second.email} and e.kind <> 'lesson.read'`
+  expect(answers).toEqual([])
+})
+
 test("the last two answers, given at once, complete the lesson once", async ({ page, user, sql, baseURL }) => {
   await register(page, user, baseURL)
   await page.goto(LESSON_PATH)

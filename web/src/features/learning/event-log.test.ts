@@ -57,6 +57,17 @@ function newTab(store = createMemoryEventStore(), server = new Map<string, strin
 
 const waiting = (tab: ReturnType<typeof newTab>) => tab.log.list().filter(({ state }) => state === "waiting").length
 
+test("an event of a page whose account is signed out waits for that account, whoever is signed in now", async () => {
+  const tab = newTab()
+  Object.assign(tab.state, { account: JEAN, session: "session:2" })
+  await tab.log.append(answer(1), { of: MARIE })
+  await tab.log.flush()
+  expect([tab.server.size, tab.log.list()]).toEqual([0, []])
+  tab.state.account = MARIE
+  await tab.log.retryNow()
+  expect([...tab.server]).toEqual([[idOf(1), MARIE]])
+})
+
 test("a guest's events stay on the device, and are sent after the sign-in, once", async () => {
   const tab = newTab()
   await tab.log.append(answer(1))

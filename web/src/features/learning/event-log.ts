@@ -68,8 +68,8 @@ export function openEventLog(options: EventLogOptions) {
     /** The device's own events: a guest's, and those of the account that is signed in. */
     list: () => records.list().filter((record) => record.owner === null || isOwn(record.owner)),
     /** Stores an event, and sends it at once or with the next ones. */
-    async append(event: LearningEvent, { seconds = 0, isUrgent = true } = {}): Promise<void> {
-      const record: StoredEvent = { id: event.id, owner: owner(), event, state: "waiting", seconds }
+    async append(event: LearningEvent, { seconds = 0, isUrgent = true, of = owner() }: Append = {}): Promise<void> {
+      const record: StoredEvent = { id: event.id, owner: of, event, state: "waiting", seconds }
       const replaced =
         event.kind === "lesson.read" ? records.list().filter((other) => isEarlierRead(other, record)) : []
       await records.write(
@@ -80,6 +80,13 @@ export function openEventLog(options: EventLogOptions) {
       else later ??= timers.after(LATER_MS, sendLater)
     },
   }
+}
+
+interface Append {
+  readonly seconds?: number
+  readonly isUrgent?: boolean
+  /** Like `owner`, of the page that it happened on. */
+  readonly of?: string | null
 }
 
 type SendOptions = Omit<EventLogOptions, "isOnline" | "owner">

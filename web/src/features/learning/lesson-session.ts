@@ -1,11 +1,13 @@
 import type { LessonId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
+import type { LearningEvent } from "@haitech/contract/learning"
 import { createId } from "#platform/forms/create-id.ts"
 import { singleFlight } from "#platform/offline/single-flight.ts"
-import { currentAccount, deviceLog, isClockWrong, knownOwner, listenToLog } from "./device-log.ts"
+import { currentAccount, deviceLog, isClockWrong, knownOwner, listenToLog, sessionOwner } from "./device-log.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
 import { countSeconds, MAX_SECONDS } from "./lesson-time.ts"
+import { leaveToOthers, openPageAccount } from "./page-account.ts"
 import { fetchLessonProgress, NO_PROGRESS, type ServerProgress } from "./progress-api.ts"
 import { watchPlace } from "./reading-place.ts"
 
@@ -59,6 +61,7 @@ function openSession() {
   const { lessonId, language, exerciseIds, courseId } = facts
   connectSounds()
   const log = deviceLog()
+  const page = openPageAccount({ session: sessionOwner, account: knownOwner, identify: currentAccount })
   const time = countSeconds()
   const subscribers = new Set<() => void>()
   let server: ServerProgress = NO_PROGRESS
@@ -67,6 +70,10 @@ function openSession() {
 
   const seconds = () => Math.min(Math.max(stateHere()?.seconds ?? 0, server.seconds) + time.sinceLast(), MAX_SECONDS)
   const stateHere = () => lessonStates(log.list()).get(lessonId)
+  const append = (event: LearningEvent, isUrgent = true) => {
+    const total = event.kind === "lesson.completed" ? event.seconds : seconds()
+    return log.append(event, { seconds: total, isUrgent, of: page.owner() })
+  }
   const base = () => ({ id: createId(), lessonId, at: new Date().toISOString() })
 
   const update = () => {
@@ -78,14 +85,10 @@ function openSession() {
   }
   const complete = singleFlight(async () => {
     if (snapshot.isCompleted) return
-    const total = seconds()
-    await log.append({ ...base(), kind: "lesson.completed", language, seconds: total }, { seconds: total })
+    await append({ ...base(), kind: "lesson.completed", language, seconds: seconds() })
   })
   const read = (position?: string) =>
-    log.append(
-      { ...base(), kind: "lesson.read", ...(position && { position }) },
-      { seconds: seconds(), isUrgent: position === undefined },
-    )
+    append({ ...base(), kind: "lesson.read", ...(position && { position }) }, position === undefined)
 
   async function start(): Promise<void> {
     listenToLog({ onChange: update })
@@ -95,6 +98,7 @@ function openSession() {
     if (knownOwner()) server = await fetchLessonProgress(courseId, lessonId).catch(() => NO_PROGRESS)
     isReady = true
     update()
+    leaveToOthers(page)
     const here = stateHere()
     const isLater = (server.readAt ?? "") > (here?.readAt ?? "")
     const position = (isLater ? server.position : here?.position) ?? null
@@ -104,16 +108,14 @@ function openSession() {
   void start()
 
   return {
+    owner: page.owner,
     subscribe(notify: () => void) {
       subscribers.add(notify)
       return () => void subscribers.delete(notify)
     },
     snapshot: () => snapshot,
     answer: (exerciseId: string, isCorrect: boolean) =>
-      log.append(
-        { ...base(), kind: "exercise.answered", exerciseId, isCorrect, isReview: false },
-        { seconds: seconds() },
-      ),
+      append({ ...base(), kind: "exercise.answered", exerciseId, isCorrect, isReview: false }),
     complete,
     sendNow: log.retryNow,
     forgetRefused: log.forgetRefused,

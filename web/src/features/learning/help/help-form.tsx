@@ -1,5 +1,6 @@
 import type { Language } from "@haitech/contract/languages"
 import { useEffect, useRef } from "react"
+import { lessonSession } from "#features/learning/lesson-session.ts"
 import type { SubmitResult } from "#platform/forms/forms.ts"
 import { useFormSubmit } from "#platform/forms/use-form-submit.ts"
 import { fill } from "#platform/i18n/fill.ts"
@@ -121,12 +122,8 @@ function GoesAlong({ texts, language, lessonTitle, tries }: Props) {
 function keep({ lessonId, tries }: Props, data: FormData): SubmitResult {
   const question = String(data.get("question")).trim()
   if (!question) return { state: "invalid", codes: { question: "message.required" } }
-  helpOutbox().ask({
-    lessonId,
-    language: String(data.get("language")) as Language,
-    question,
-    tries: [...(tries?.answers ?? [])],
-    ...(tries && { exerciseId: tries.exerciseId }),
-  })
+  const along = { tries: [...(tries?.answers ?? [])], ...(tries && { exerciseId: tries.exerciseId }) }
+  const language = String(data.get("language")) as Language
+  helpOutbox().ask({ lessonId, language, question, ...along }, lessonSession().owner())
   return { state: "sent", body: question }
 }

@@ -2,7 +2,7 @@ import type { LessonId } from "@haitech/contract/ids"
 import type { askForHelp } from "@haitech/contract/learning"
 import type { ParsedInput } from "@haitech/contract/route"
 import { routes } from "@haitech/contract/routes"
-import { currentAccount, isOwn, knownOwner, sessionOwner } from "#features/learning/device-log.ts"
+import { currentAccount, isOwn } from "#features/learning/device-log.ts"
 import { createId } from "#platform/forms/create-id.ts"
 import { CallFailed, request } from "#platform/http/request.ts"
 import { openSendQueue } from "#platform/offline/send-queue.ts"
@@ -64,14 +64,14 @@ function openHelpOutbox() {
         return { name: "refused", reason: unsent.refusal, question: unsent.body.question }
       return { name: !navigator.onLine || queue.isWaiting(unsent.id) ? "waiting" : "sending" }
     },
-    /** Keeps the question on the device, then sends it. It takes the place of a refused one. */
-    ask(question: Question): void {
+    /** Keeps the question on the device, then sends it. It takes the place of a refused one. `owner` is the page's. */
+    ask(question: Question, owner: string | null): void {
       const refused = own(question.lessonId)
       if (refused) queue.drop(refused.id)
       sentFrom.add(question.lessonId)
       void queue.put({
         id: createId(),
-        owner: knownOwner() ?? sessionOwner() ?? "",
+        owner: owner ?? "",
         writtenAt: Date.now(),
         body: question,
       })

@@ -67,6 +67,26 @@ test("after four wrong tries a member asks for help without a connection, and it
   await sql`delete from chat_threads where user_id = (select id from users where email = ${user.email})`
 })
 
+test("the draft of a question is gone for the next person on the same phone", async ({ page, user, baseURL }) => {
+  await register(page, user, baseURL)
+  await openLesson(page)
+  const stuck = page.locator(".lesson-aside").getByRole("button", { name: "I'm stuck" })
+  await stuck.click()
+  await expect(page.locator("#help [data-hydrated]")).toHaveCount(1)
+  await question(page).fill("Nobody else may read this.")
+  await expect.poll(() => page.evaluate(() => sessionStorage["drafts"])).toContain("Nobody else")
+  await page.keyboard.press("Escape")
+  await page.locator("header summary").filter({ hasText: "Widline" }).click()
+  await page.getByRole("button", { name: "Sign Out" }).click()
+  await page.waitForURL(`${baseURL}/`)
+  expect(await page.evaluate(() => sessionStorage["drafts"])).toBeUndefined()
+  await register(page, { ...user, email: `second-${user.email}` }, baseURL)
+  await openLesson(page)
+  await stuck.click()
+  await expect(page.locator("#help [data-hydrated]")).toHaveCount(1)
+  await expect(question(page)).not.toHaveValue(/Nobody else/)
+})
+
 test("a guest's question stays while signing in, and without script the contact form opens", async ({
   page,
   browser,

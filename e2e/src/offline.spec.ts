@@ -92,6 +92,9 @@ test("fifty cuts in the middle of sending lose and double nothing", async ({ pag
   try {
     await register(page, user, proxy.url)
     await page.goto(proxy.url + (SHORT_LESSONS.at(-1) ?? ""))
+    // A cut while the exercise's script loads would lose the answer with it.
+    await page.getByLabel("Your answer").focus()
+    await expect(page.locator("[data-hydrated]").filter({ has: page.getByLabel("Your answer") })).toBeVisible()
     const rounds = 50
     for (let round = 1; round <= rounds; round++) {
       await answer(page, `salut ${round}`)

@@ -1,6 +1,7 @@
 import type { LessonId } from "@haitech/contract/ids"
 import type { Language } from "@haitech/contract/languages"
 import type { LearningEvent } from "@haitech/contract/learning"
+import { claimHelpDrafts } from "#features/learning/help/help-drafts.ts"
 import { createId } from "#platform/forms/create-id.ts"
 import { singleFlight } from "#platform/offline/single-flight.ts"
 import { currentAccount, deviceLog, isClockWrong, knownOwner, listenToLog, sessionOwner } from "./device-log.ts"
@@ -96,6 +97,7 @@ function openSession() {
     // Until the server has said whose session this is, what happens here would count as a guest's.
     if (!knownOwner()) await currentAccount().catch(() => null)
     if (knownOwner()) server = await fetchLessonProgress(courseId, lessonId).catch(() => NO_PROGRESS)
+    await claimHelpDrafts(knownOwner())
     isReady = true
     update()
     leaveToOthers(page)

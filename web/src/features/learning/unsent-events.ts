@@ -1,6 +1,8 @@
+import { dropHelpDrafts } from "#features/learning/help/help-drafts.ts"
+import { countWaitingHelp, sendWaitingHelp } from "#features/learning/help/waiting-help.ts"
 import { fill } from "#platform/i18n/fill.ts"
 import { presentPlainDialog } from "#ui/plain-dialog.ts"
-import { deviceLog } from "./device-log.ts"
+import { deviceLog, isOwn } from "./device-log.ts"
 
 export interface SignOutTexts {
   readonly title: string
@@ -17,8 +19,17 @@ const SENDING_MS = 3000
 export async function confirmSignOut(texts: SignOutTexts): Promise<boolean> {
   const log = deviceLog()
   await log.reread()
-  await Promise.race([log.retryNow(), new Promise((resolve) => setTimeout(resolve, SENDING_MS))])
-  const count = log.list().filter(({ state, owner }) => state === "waiting" && owner !== null).length
+  await Promise.race([
+    Promise.all([log.retryNow(), sendWaitingHelp()]),
+    new Promise((resolve) => setTimeout(resolve, SENDING_MS)),
+  ])
+  const events = log.list().filter(({ state, owner }) => state === "waiting" && owner !== null)
+  const isConfirmed = await askToLeave(events.length + countWaitingHelp(isOwn), texts)
+  if (isConfirmed) await dropHelpDrafts().catch(() => undefined)
+  return isConfirmed
+}
+
+function askToLeave(count: number, texts: SignOutTexts): boolean | Promise<boolean> {
   if (count === 0) return true
   return new Promise((resolve) => {
     presentPlainDialog({

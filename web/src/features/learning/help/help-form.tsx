@@ -8,6 +8,7 @@ import { pluralOf } from "#platform/i18n/plural.ts"
 import { Button, buttonClass } from "#ui/button.tsx"
 import { SelectField } from "#ui/field.tsx"
 import { TextAreaField } from "#ui/text-area-field.tsx"
+import { HELP_DRAFTS } from "./help-drafts.ts"
 import { helpOutbox } from "./help-outbox.ts"
 import type { HelpPanelProps } from "./help-props.ts"
 import type { LessonTries } from "./lesson-tries.ts"
@@ -24,7 +25,7 @@ export function HelpForm(props: Props) {
   const start = tries ? fill(texts["help.start_exercise"], { exercise: tries.title }) : `${texts["help.start"]} `
   const { form, errors } = useFormSubmit({
     send: async (data) => keep(props, data),
-    draft: `help-${lessonId}`,
+    draft: HELP_DRAFTS + lessonId,
     texts,
   })
   return (

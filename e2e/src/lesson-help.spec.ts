@@ -76,7 +76,7 @@ test("the draft of a question is gone for the next person on the same phone", as
   await question(page).fill("Nobody else may read this.")
   await expect.poll(() => page.evaluate(() => sessionStorage["drafts"])).toContain("Nobody else")
   await page.keyboard.press("Escape")
-  await page.locator("header summary").filter({ hasText: "Widline" }).click()
+  await page.locator("header summary").filter({ hasText: "Widline", visible: true }).click()
   await page.getByRole("button", { name: "Sign Out" }).click()
   await page.waitForURL(`${baseURL}/`)
   expect(await page.evaluate(() => sessionStorage["drafts"])).toBeUndefined()

@@ -104,6 +104,21 @@ test("a lesson that is open shows and sends nothing of its account once another 
   expect(answers).toEqual([])
 })
 
+test("without a database the page does not say that answers are saved on the device", async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new Error("blocked")
+    }
+  })
+  await page.goto(LESSON_PATH)
+  const exercise = page.getByRole("region", { name: "Exercise 1 of 6" })
+  await exercise.getByLabel("80").check()
+  await exercise.getByRole("button", { name: "Check" }).click()
+  await expect(page.getByText("This browser cannot store your answers here.")).toBeVisible()
+  await expect(page.getByText("Saved on this device")).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+})
+
 test("the last two answers, given at once, complete the lesson once", async ({ page, user, sql, baseURL }) => {
   await register(page, user, baseURL)
   await page.goto(LESSON_PATH)

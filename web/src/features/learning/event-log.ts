@@ -56,6 +56,7 @@ export function openEventLog(options: EventLogOptions) {
       return flush()
     },
     isRetrying: retries.isRetrying,
+    durability: options.store.durability,
     /** Deletes what the server refused, once its author knows. */
     forgetRefused: () =>
       records.write(

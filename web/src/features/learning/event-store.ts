@@ -15,16 +15,22 @@ export interface StoredEvent {
 
 export interface EventStore {
   readonly all: () => Promise<StoredEvent[]>
-  /** All of it or nothing, and durable once it resolves. */
+  /** All of it or nothing, and stored once it resolves, as `durability` says. */
   readonly write: (puts: readonly StoredEvent[], deletedIds?: readonly string[]) => Promise<void>
+  readonly durability: () => Durability
 }
 
+/** `strict`: also after a power cut. `relaxed`: perhaps not after one. `none`: until the page is closed. */
+export type Durability = "strict" | "relaxed" | "none"
+
 const EVENTS = "events"
+const STRICT = { durability: "strict" } as const
 
 /** In IndexedDB. Where the browser blocks it or has no space left, events live until the page is closed. */
 export function openEventStore(): EventStore {
   const memory = createMemoryEventStore()
   let opening: Promise<IDBDatabase | null> | undefined
+  let durability: Durability = "none"
   const open = () => {
     opening ??= openDatabase().catch(() => null)
     return opening
@@ -32,24 +38,35 @@ export function openEventStore(): EventStore {
   return {
     async all() {
       const database = await open()
-      const stored: StoredEvent[] = database ? await readAll(database).catch(() => []) : []
       const held = await memory.all()
+      if (!database) return held
+      const stored = await readAll(database).catch(() => undefined)
+      durability = stored && held.length === 0 ? durabilityOf(database) : "none"
+      if (!stored) return held
       return [...stored.filter(({ id }) => held.every((event) => event.id !== id)), ...held]
     },
     async write(puts, deletedIds = []) {
       const database = await open()
+      const held = (await memory.all()).filter(({ id }) => !deletedIds.includes(id))
       const isStored =
         database !== null &&
-        (await writeTo(database, puts, deletedIds).then(
+        (await writeTo(database, [...held, ...puts], deletedIds).then(
           () => true,
           () => false,
         ))
-      if (isStored) return memory.write([], [...deletedIds, ...puts.map(({ id }) => id)])
+      if (isStored) return memory.write([], [...deletedIds, ...held.map(({ id }) => id)])
+      durability = "none"
       // The browser may have closed the connection.
       opening = undefined
       await memory.write(puts, deletedIds)
     },
+    durability: () => durability,
   }
+}
+
+/** Of the transactions that write; browsers that do not know the option leave it to the system. */
+function durabilityOf(database: IDBDatabase): Durability {
+  return database.transaction(EVENTS, "readonly", STRICT).durability === "strict" ? "strict" : "relaxed"
 }
 
 function readAll(database: IDBDatabase): Promise<StoredEvent[]> {
@@ -61,7 +78,7 @@ async function writeTo(
   puts: readonly StoredEvent[],
   deletedIds: readonly string[],
 ): Promise<void> {
-  const transaction = database.transaction(EVENTS, "readwrite", { durability: "strict" })
+  const transaction = database.transaction(EVENTS, "readwrite", STRICT)
   const events = transaction.objectStore(EVENTS)
   for (const id of deletedIds) events.delete(id)
   for (const event of puts) events.put(event)
@@ -79,10 +96,11 @@ export function createMemoryEventStore(): EventStore {
       for (const id of deletedIds) events.delete(id)
       for (const event of puts) events.set(event.id, event)
     },
+    durability: () => "none",
   }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(EVENT_DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(EVENTS, { keyPath: "id" })
   return resultOf(opening)

@@ -15,6 +15,7 @@ import { useLesson } from "./use-lesson.ts"
 export const LESSON_BAR_TEXTS = [
   "lesson.saved",
   "lesson.saved_short",
+  "lesson.not_saved",
   "lesson.waiting_one",
   "lesson.waiting_other",
   "lesson.offline",
@@ -39,7 +40,7 @@ interface Props {
 
 /** How far the course is, and whether everything is saved. The words change, their place does not. */
 export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
-  const { isReady, isOnline, waiting, refused, isClockWrong, completed } = useLesson()
+  const { isReady, isOnline, waiting, refused, isClockWrong, durability, completed } = useLesson()
   const done = lessonIds.filter((id) => completed.has(id)).length
   useEffect(() => showCompleted(completed), [completed])
   useEffect(() => listenToLog(notices(texts)), [texts])
@@ -48,7 +49,7 @@ export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
   return (
     <>
       <p className="lesson-state" role="status" data-needs-script="">
-        {isReady && (
+        {isReady && durability === "strict" && (
           <span>
             <RareIcon name="device" />
             <span className="lesson-wide">{texts["lesson.saved"]}</span>
@@ -69,6 +70,11 @@ export function LessonBar({ texts, language, courseTitle, lessonIds }: Props) {
           <button type="button" className="link" onClick={() => void lessonSession().forgetRefused()}>
             {texts["lesson.refused_ok"]}
           </button>
+        </p>
+      )}
+      {isReady && durability === "none" && (
+        <p className="lesson-notice" role="alert">
+          {texts["lesson.not_saved"]}
         </p>
       )}
       {isClockWrong && (

@@ -14,6 +14,7 @@ export const LESSON_END_TEXTS = [
   "lesson.done_title",
   "lesson.done",
   "lesson.done_guest",
+  "lesson.done_unsaved",
   "lesson.exercises_done",
   "lesson.open_exercises",
   "lesson.finish",
@@ -27,7 +28,8 @@ interface Props {
 
 /** What is left of the lesson, or that it is done. */
 export function LessonEnd({ texts, exerciseIds }: Props) {
-  const { isCompleted, isSignedIn, solved } = useLesson()
+  const { isCompleted, isSignedIn, durability, solved } = useLesson()
+  const doneAsGuest = durability === "none" ? "lesson.done_unsaved" : "lesson.done_guest"
   const count = exerciseIds.length
   useEffect(awaitInstallEvent, [])
   const done = exerciseIds.filter((id) => solved.has(id)).length
@@ -39,7 +41,7 @@ export function LessonEnd({ texts, exerciseIds }: Props) {
           <LitMedal unfolds />
           <div>
             <p className="strong">{texts["lesson.done_title"]}</p>
-            <p>{texts[isSignedIn ? "lesson.done" : "lesson.done_guest"]}</p>
+            <p>{texts[isSignedIn ? "lesson.done" : doneAsGuest]}</p>
             <InstallOffer texts={texts} />
           </div>
         </>

@@ -5,6 +5,7 @@ import { claimHelpDrafts } from "#features/learning/help/help-drafts.ts"
 import { createId } from "#platform/forms/create-id.ts"
 import { singleFlight } from "#platform/offline/single-flight.ts"
 import { currentAccount, deviceLog, isClockWrong, knownOwner, listenToLog, sessionOwner } from "./device-log.ts"
+import type { Durability } from "./event-store.ts"
 import { connectSounds } from "./lesson-sounds.ts"
 import { lessonStates } from "./lesson-states.ts"
 import { countSeconds, MAX_SECONDS } from "./lesson-time.ts"
@@ -31,6 +32,8 @@ export interface LessonSnapshot {
   /** Events that it did not take. */
   readonly refused: number
   readonly isClockWrong: boolean
+  /** Of what the learner does here. */
+  readonly durability: Durability
   /** Ids of the course's completed lessons. */
   readonly completed: ReadonlySet<string>
   readonly solved: ReadonlySet<string>
@@ -44,6 +47,7 @@ export const UNOPENED: LessonSnapshot = {
   waiting: 0,
   refused: 0,
   isClockWrong: false,
+  durability: "relaxed",
   completed: new Set(),
   solved: new Set(),
   isCompleted: false,
@@ -136,6 +140,7 @@ function takeSnapshot({ lessonId }: LessonFacts, server: ServerProgress, isReady
     waiting: records.filter(({ state, owner }) => state === "waiting" && owner !== null).length,
     refused: records.filter(({ state }) => state === "refused").length,
     isClockWrong: isClockWrong(),
+    durability: deviceLog().durability(),
     completed,
     solved: new Set([...server.solved, ...(states.get(lessonId)?.solved ?? [])]),
     isCompleted: completed.has(lessonId),

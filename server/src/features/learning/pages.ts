@@ -42,7 +42,6 @@ export async function coursePaths({ db }: CourseDeps): Promise<SitemapEntry[]> {
   }))
 }
 
-/** What lessons fetch while somebody works in them. */
 const OFFLINE_FRAGMENTS = ["code", "errors"]
 
 const WEEK_MS = 7 * 86_400_000

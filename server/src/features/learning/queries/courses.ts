@@ -32,7 +32,6 @@ export async function lessonText(db: Db | Tx, lessonId: LessonId, language: Lang
   return text
 }
 
-/** The pages of all published courses and lessons, with the languages of their texts. */
 export async function publishedPages(db: Db | Tx): Promise<PublishedPage[]> {
   const { rows } = await db.execute<PublishedPage>(sql`
     select ${courses.slug} as course, null as lesson, array_agg(${courseTexts.language}) as languages,

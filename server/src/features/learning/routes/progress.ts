@@ -52,7 +52,6 @@ export const progressRoutes = (deps: Deps) => [
   handle(listAchievements, ({ actor, language }) => listOwnAchievements(deps, actor.id, language)),
 ]
 
-/** Of a lesson that the member has not opened yet, too. */
 async function requireLesson({ db }: Pick<Deps, "db">, userId: string, id: LessonId): Promise<LessonProgress> {
   const found = await findLessonProgress(db, userId, id)
   if (!found) throw new Problem("lesson.unknown")

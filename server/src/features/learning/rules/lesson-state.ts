@@ -46,7 +46,6 @@ export interface ExerciseState {
 }
 
 const DAY_MS = 86_400_000
-/** After a mistake; then FSRS decides. */
 const STEPS_DAYS = [1, 3, 7] as const
 const ID_LENGTH = 60
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })

@@ -2,7 +2,6 @@ import { courseFigures, lockCourse, saveCourseStates } from "#features/learning/
 import { courseState } from "#features/learning/rules/course-state.ts"
 import type { Tx } from "#platform/db/client.ts"
 
-/** Brings all its learners up to date after lessons of a course were published or unpublished. */
 export async function recomputeCourse(tx: Tx, courseId: string): Promise<void> {
   await lockCourse(tx, courseId)
   await updateCourse(tx, courseId)

@@ -90,7 +90,6 @@ export async function publishDraft(
   })
 }
 
-/** Either the lesson, or what is wrong with its text and in which line. */
 export function previewText(content: string) {
   try {
     return { lesson: parseLesson(`${content}\n`), problem: null }

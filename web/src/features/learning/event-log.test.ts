@@ -57,7 +57,7 @@ function newTab(store = createMemoryEventStore(), server = new Map<string, strin
 
 const waiting = (tab: ReturnType<typeof newTab>) => tab.log.list().filter(({ state }) => state === "waiting").length
 
-test("an event of a page whose account is signed out waits for that account, whoever is signed in now", async () => {
+test("an event of a page whose account is signed out waits for that account, also while another one is signed in", async () => {
   const tab = newTab()
   Object.assign(tab.state, { account: JEAN, session: "session:2" })
   await tab.log.append(answer(1), { of: MARIE })

@@ -29,3 +29,9 @@ test("a page that has a select itself keeps its styles", async () => {
   const pages = ['<select class="control">']
   expect(await purgeCss({ ...NOTHING, pages, linked }, SHEET)).toContain("select.control")
 })
+
+test("rules without declarations go, and layers stay in their order", async () => {
+  const sheet = "@layer a{}.card{color:red}@media (width<=9rem){.card{}@supports (color:red){p{}}}@layer b{p{}}"
+  const css = await purgeCss({ ...NOTHING, pages: ['<p class="card">'] }, sheet)
+  expect(css).toBe("@layer a{}.card{color:red}@layer b{}")
+})

@@ -30,7 +30,13 @@ export async function purgeCss({ pages, fragments, scripts, linked }: PurgeInput
     keyframes: true,
     variables: true,
   })
-  return result?.css ?? sheet
+  return withoutEmptyRules(result?.css ?? sheet)
+}
+
+/** A layer without rules stays: its name orders the others. */
+function withoutEmptyRules(sheet: string): string {
+  const shorter = sheet.replace(EMPTY_RULE, "")
+  return shorter === sheet ? sheet : withoutEmptyRules(shorter)
 }
 
 function namesIn(html: string): string[] {
@@ -43,6 +49,7 @@ function namesIn(html: string): string[] {
   ]
 }
 
+const EMPTY_RULE = /(?<=^|[{};])(?:@(?:media|supports)[^{};]*|[^@{};]+)\{\}/g
 const LEADING_NAME = /(?<=[},{]\.)[\w-]+|(?<=[},{])[a-z]+(?=\.)/g
 const WORD = /[^\s"'`<>=]+/g
 const INLINE_TEXT = /<(script|style)\b[^>]*>.*?<\/\1>/gs

@@ -71,6 +71,20 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from "./factors.ts"
+import {
+  changeGroupMember,
+  closeGroup,
+  createGroup,
+  deleteBirthYear,
+  listGroupMembers,
+  listGroupPostRecords,
+  listGroupRecords,
+  listGroupReports,
+  removeGroupPost,
+  restoreGroupPost,
+  settleGroupReport,
+  updateGroup,
+} from "./groups.ts"
 import { listFailedJobs, retryJob } from "./jobs.ts"
 import {
   changeCourse,
@@ -240,4 +254,16 @@ export const adminApi = {
   deleteLessonDraft,
   publishLessonDraft,
   previewLesson,
+  listGroupRecords,
+  createGroup,
+  updateGroup,
+  closeGroup,
+  listGroupMembers,
+  changeGroupMember,
+  deleteBirthYear,
+  listGroupPostRecords,
+  removeGroupPost,
+  restoreGroupPost,
+  listGroupReports,
+  settleGroupReport,
 } as const

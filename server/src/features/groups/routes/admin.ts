@@ -1,0 +1,170 @@
+import {
+  changeGroupMember,
+  closeGroup,
+  createGroup,
+  deleteBirthYear,
+  type GroupPostRecord,
+  type GroupRecord,
+  type GroupReport,
+  listGroupMembers,
+  listGroupPostRecords,
+  listGroupRecords,
+  listGroupReports,
+  removeGroupPost,
+  restoreGroupPost,
+  settleGroupReport,
+  updateGroup,
+} from "@haitech/contract/admin/groups"
+import type { UserId } from "@haitech/contract/ids"
+import type { Deps } from "#deps.ts"
+import { detailsOf, type GroupDetails, paginateGroups } from "#features/groups/queries/admin.ts"
+import {
+  contextOf,
+  paginateMembers,
+  paginatePosts,
+  paginateReports,
+  peopleOf,
+} from "#features/groups/queries/moderation.ts"
+import { ageGroupOf, hasValidMentor } from "#features/groups/rules.ts"
+import { openGroup, saveGroup, setClosed } from "#features/groups/service/groups.ts"
+import { changeMember, forgetBirthYear, moderatePost, settleReport } from "#features/groups/service/moderation.ts"
+import type { StudyGroupPostRow, StudyGroupReportRow, StudyGroupRow } from "#features/groups/table.ts"
+import { handle } from "#platform/http/handle.ts"
+
+export const adminRoutes = (deps: Deps) => {
+  const presentOne = async (row: StudyGroupRow) => presentGroup(row, await detailsOf(deps.db, [row]), deps.now())
+  return [
+    handle(listGroupRecords, async ({ query }) => {
+      const page = await paginateGroups(deps.db, query)
+      const details = await detailsOf(deps.db, page.rows)
+      return { ...page, rows: page.rows.map((row) => presentGroup(row, details, deps.now())) }
+    }),
+    handle(createGroup, async ({ actor, body }) => presentOne(await openGroup(deps, actor, body))),
+    handle(updateGroup, async ({ actor, params, body }) => presentOne(await saveGroup(deps, actor, params.id, body))),
+    handle(closeGroup, async ({ actor, params, body }) =>
+      presentOne(await setClosed(deps, actor, params.id, body.isClosed)),
+    ),
+    handle(listGroupMembers, async ({ params, query }) => {
+      const page = await paginateMembers(deps.db, params.id, query)
+      const people = await peopleOf(
+        deps.db,
+        page.rows.map(({ userId }) => userId),
+      )
+      const rows = page.rows.map(({ id, userId, joinedAt, removedAt }) => ({
+        id,
+        userId: userId as UserId,
+        name: people.get(userId)?.name ?? "",
+        age: ageGroupOf(people.get(userId)?.birthYear, deps.now()),
+        joinedAt: joinedAt.toISOString(),
+        removedAt: removedAt?.toISOString() ?? null,
+      }))
+      return { ...page, rows }
+    }),
+    handle(changeGroupMember, async ({ actor, params, body }) => {
+      await changeMember(deps, actor, { ...params, ...body })
+      return { userId: params.userId, isRemoved: body.isRemoved }
+    }),
+    handle(deleteBirthYear, async ({ actor, params }) => {
+      await forgetBirthYear(deps, actor, params.userId)
+      return undefined
+    }),
+    ...postRoutes(deps),
+  ]
+}
+
+const postRoutes = (deps: Deps) => [
+  handle(listGroupPostRecords, async ({ params, query }) => {
+    const page = await paginatePosts(deps.db, params.id, query)
+    return { ...page, rows: await presentPosts(deps, page.rows) }
+  }),
+  handle(removeGroupPost, async ({ actor, params, body }) =>
+    presentPost(deps, await moderatePost(deps, actor, params.id, body.reason)),
+  ),
+  handle(restoreGroupPost, async ({ actor, params }) =>
+    presentPost(deps, await moderatePost(deps, actor, params.id, null)),
+  ),
+  handle(listGroupReports, async ({ query }) => {
+    const page = await paginateReports(deps.db, query)
+    return { ...page, rows: await presentReports(deps, page.rows) }
+  }),
+  handle(settleGroupReport, async ({ actor, params, body }) => {
+    const row = await settleReport(deps, actor, params.id, body.isSettled)
+    const [report] = await presentReports(deps, [row])
+    return report as GroupReport
+  }),
+]
+
+function presentGroup(row: StudyGroupRow, { texts, mentors, openReports }: GroupDetails, now: Date): GroupRecord {
+  const { id, memberCount, capacity, mentorId, mentorScreenedUntil, closedAt, version, createdAt } = row
+  const own = texts.filter(({ groupId }) => groupId === id)
+  const mentor = mentorId ? mentors.get(mentorId) : undefined
+  return {
+    id,
+    name: own.find(({ language }) => language === "en")?.name ?? "",
+    texts: own.map(({ language, name, description }) => ({ language, name, description })),
+    memberCount,
+    capacity,
+    mentorId: mentorId as UserId | null,
+    mentorName: mentor?.name ?? null,
+    mentorScreenedUntil: mentorScreenedUntil?.toISOString() ?? null,
+    isMentorValid: hasValidMentor(row, mentor?.isActive ?? false, now),
+    meeting: presentMeeting(row),
+    isClosed: closedAt !== null,
+    openReports: openReports.get(id) ?? 0,
+    version,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function presentMeeting({ meetingStartsAt, meetingMinutes, meetingTimeZone, meetingUrl }: StudyGroupRow) {
+  if (!meetingStartsAt || !meetingMinutes || !meetingTimeZone) return null
+  const startsAt = meetingStartsAt.toISOString()
+  return { startsAt, minutes: meetingMinutes, timeZone: meetingTimeZone, url: meetingUrl }
+}
+
+async function presentPost(deps: Deps, row: StudyGroupPostRow): Promise<GroupPostRecord> {
+  const [post] = await presentPosts(deps, [row])
+  return post as GroupPostRecord
+}
+
+async function presentPosts({ db }: Deps, rows: readonly StudyGroupPostRow[]): Promise<GroupPostRecord[]> {
+  const people = await peopleOf(
+    db,
+    rows.map(({ authorId }) => authorId),
+  )
+  return rows.map(({ id, groupId, sequence, authorId, message, createdAt, removedAt, removedReason }) => ({
+    id,
+    groupId,
+    sequence,
+    authorId: authorId as UserId,
+    name: people.get(authorId)?.name ?? "",
+    message,
+    createdAt: createdAt.toISOString(),
+    removedAt: removedAt?.toISOString() ?? null,
+    removedReason,
+  }))
+}
+
+const NO_CONTEXT = {
+  groupName: "",
+  authorName: null,
+  reporterName: null,
+  isPostRemoved: false,
+  isAuthorRemoved: false,
+}
+
+async function presentReports({ db }: Deps, rows: readonly StudyGroupReportRow[]): Promise<GroupReport[]> {
+  const contexts = await contextOf(db, rows)
+  return rows.map(({ id, groupId, postId, authorId, quote, reason, source, createdAt, settledAt }) => ({
+    ...(contexts.get(id) ?? NO_CONTEXT),
+    id,
+    groupId,
+    postId,
+    authorId: authorId as UserId | null,
+    quote,
+    reason,
+    source,
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  }))
+}

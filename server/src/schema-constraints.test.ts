@@ -6,6 +6,7 @@ import { users } from "#features/accounts/table.ts"
 import { appointments } from "#features/appointments/table.ts"
 import { chatThreads } from "#features/chat/table.ts"
 import { donations } from "#features/donations/table.ts"
+import { studyGroups } from "#features/groups/table.ts"
 import { achievements, courses, lessons } from "#features/learning/table.ts"
 import { contacts } from "#features/outreach/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
@@ -17,8 +18,10 @@ import {
   contact,
   course,
   donation,
+  group,
   lesson,
   MINIMAL_ROWS,
+  otherUser,
   thread,
   user,
 } from "./testing-constraints.ts"
@@ -27,7 +30,11 @@ let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
   const { db } = fresh
-  await db.insert(users).values({ id: user, email: "grace@example.org" })
+  await db.insert(users).values([
+    { id: user, email: "grace@example.org" },
+    { id: otherUser, email: "alan@example.org" },
+  ])
+  await db.insert(studyGroups).values({ id: group, capacity: 30 })
   await db.insert(courses).values({ id: course, title: "Python", category: "coding" })
   await db.insert(lessons).values({ id: lesson, courseId: course, title: "Loops" })
   await db.insert(achievements).values({ id: achievement, title: "Polyglot", condition: "lessons", conditionValue: 9 })

@@ -83,7 +83,10 @@ test.each(MINIMAL_ROWS.map((entry) => [getTableName(entry[0]), ...entry] as cons
 
 const NOT_NULL_VIOLATION = "23502"
 /** Fields that a check constraint requires instead of NOT NULL. */
-const REQUIRED_BY_CHECK: Readonly<Record<string, string>> = { "saved_replies.en": "saved_replies_said" }
+const REQUIRED_BY_CHECK: Readonly<Record<string, string>> = {
+  "saved_replies.en": "saved_replies_said",
+  "study_group_reports.reason": "study_group_reports_reason_given",
+}
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 function minimalRow(table: PgTable): Row | undefined {

@@ -15,9 +15,9 @@ import {
 import type { Deps } from "#deps.ts"
 import { handle } from "#platform/http/handle.ts"
 import { Problem } from "#platform/problem.ts"
-import { deleteBlock, hiddenBy, type NamedPost } from "./queries/posts.ts"
+import { hiddenBy, type NamedPost } from "./queries/posts.ts"
 import { adminRoutes } from "./routes/admin.ts"
-import { deletePost, hideAuthorOf, readPosts, reportPost, sendPost } from "./service/board.ts"
+import { deletePost, hideAuthorOf, readPosts, reportPost, sendPost, showAgain } from "./service/board.ts"
 import { join, leave, listGroups, meetingFile } from "./service/membership.ts"
 
 export const groupRoutes = (deps: Deps) => [
@@ -58,7 +58,7 @@ export const groupRoutes = (deps: Deps) => [
     (await hiddenBy(deps.db, actor.id)).map(({ id, firstName }) => ({ id, name: firstName ?? "" })),
   ),
   handle(showHiddenMember, async ({ actor, params }) => {
-    await deleteBlock(deps.db, actor.id, params.id)
+    await showAgain(deps, actor, params.id)
     return undefined
   }),
   ...adminRoutes(deps),

@@ -138,6 +138,10 @@ export function hiddenBy(db: Db, userId: string) {
     .limit(MAX_HIDDEN)
 }
 
-export async function deleteBlock(db: Db, userId: string, id: string): Promise<void> {
-  await db.delete(studyGroupBlocks).where(and(eq(studyGroupBlocks.id, id), eq(studyGroupBlocks.userId, userId)))
+export async function deleteBlock(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(studyGroupBlocks)
+    .where(and(eq(studyGroupBlocks.id, id), eq(studyGroupBlocks.userId, userId)))
+    .returning({ id: studyGroupBlocks.id })
+  return rows.length > 0
 }

@@ -5,6 +5,7 @@ import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import { lockGroup } from "#features/groups/queries/groups.ts"
 import {
   addPost,
+  deleteBlock,
   deletePostOf,
   insertBlock,
   insertReport,
@@ -100,6 +101,11 @@ export async function reportPost(deps: BoardDeps, reader: Reader, target: PostOf
 /** @throws {Problem} `record.unknown`, `rate.limited`, those of `requireReader` */
 export async function hideAuthorOf(deps: BoardDeps, reader: Reader, target: PostOfAnother): Promise<void> {
   await withPostOfAnother(deps, reader, target, (tx, post) => insertBlock(tx, reader.actor.id, post.authorId))
+}
+
+/** @throws {Problem} `record.unknown` */
+export async function showAgain({ db }: Pick<Deps, "db">, actor: Pick<Member, "id">, id: string): Promise<void> {
+  if (!(await deleteBlock(db, actor.id, id))) throw new Problem("record.unknown")
 }
 
 async function withPostOfAnother(

@@ -20,15 +20,7 @@ import {
   tributes,
 } from "#features/donations/table.ts"
 import { factorSetups, passkeys, recoveryCodes, totpSecrets } from "#features/factors/table.ts"
-import {
-  birthYears,
-  studyGroupBlocks,
-  studyGroupMembers,
-  studyGroupPosts,
-  studyGroupReports,
-  studyGroups,
-  studyGroupTexts,
-} from "#features/groups/table.ts"
+import { studyGroupPosts, studyGroups } from "#features/groups/table.ts"
 import { certificates } from "#features/learning/table/certificates.ts"
 import { exerciseResults, learningEvents } from "#features/learning/table/events.ts"
 import { helpRequests } from "#features/learning/table/help.ts"
@@ -47,7 +39,7 @@ import { volunteerApplications } from "#features/volunteers/table.ts"
 import { type FreshDatabase, freshDatabase } from "#platform/db/testing.ts"
 import { featureTables, tryInsert, violationOf } from "#platform/db/testing-violations.ts"
 import { withEnd, withInstants } from "#testing-appointments.ts"
-import { GROUP_POST, GROUP_REPORT, GROUP_TEXT } from "#testing-group-constraints.ts"
+import { GROUP_POST, groupCases } from "#testing-group-constraints.ts"
 import { CERTIFICATE, COURSE_TEXT, HELP, LESSON_DRAFT, LESSON_TEXT } from "#testing-learning-constraints.ts"
 
 type Row = Readonly<Record<string, unknown>>
@@ -55,8 +47,7 @@ type Row = Readonly<Record<string, unknown>>
 const [member, colleague, course, otherCourse] = [v7(), v7(), v7(), v7()]
 const [lesson, otherLesson, achievement, appointment, otherAppointment] = [v7(), v7(), v7(), v7(), v7()]
 const [contact, thread, otherThread] = [v7() as ContactId, v7(), v7()]
-const [donation, otherDonation] = [v7(), v7()]
-const [tutor, repeated] = [v7(), v7()]
+const [donation, otherDonation, tutor, repeated] = [v7(), v7(), v7(), v7()]
 const [group, otherGroup, reportedPost] = [v7(), v7(), v7()]
 const [hash, otherHash, later] = ["a".repeat(64), "b".repeat(64), new Date("2027-01-01T14:00:00Z")]
 
@@ -93,9 +84,7 @@ const certificate = { ...CERTIFICATE, userId: member, courseId: course }
 const event = { ...progress, id: v7(), kind: "lesson.read", occurredAt: later }
 const result = { ...progress, exerciseId: "first" }
 const help = { ...progress, ...HELP, id: v7() }
-const membership = { groupId: group, userId: member }
-const post = { ...GROUP_POST, groupId: group, authorId: member }
-const groupReport = { ...GROUP_REPORT, groupId: group }
+const GROUP_CASES = groupCases({ member, colleague, tutor, group, otherGroup, reportedPost })
 const application = {
   role: "mentor",
   firstName: "Ada",
@@ -203,16 +192,7 @@ const UNIQUE: Record<string, readonly [PgTable, Row, Row, Row]> = {
   statements_donor_unique: [statements, { email: person.email, year: 2027 }, {}, { year: 2028 }],
   contacts_digest_unique: [contacts, { ...person, message: "Hello", digest: hash }, {}, { digest: otherHash }],
   memberships_email_unique: [memberships, person, { email: "ADA@EXAMPLE.ORG" }, { email: "ada2@example.org" }],
-  study_group_members_once: [studyGroupMembers, membership, {}, { groupId: otherGroup }],
-  study_group_posts_sequence_unique: [studyGroupPosts, post, { clientId: v7() }, { clientId: v7(), sequence: 2 }],
-  study_group_posts_client_id_unique: [studyGroupPosts, post, { groupId: otherGroup }, { clientId: v7(), sequence: 2 }],
-  study_group_reports_once: [
-    studyGroupReports,
-    { ...groupReport, postId: reportedPost, reporterId: member },
-    {},
-    { reporterId: colleague },
-  ],
-  study_group_blocks_once: [studyGroupBlocks, { userId: member, hiddenId: colleague }, {}, { hiddenId: tutor }],
+  ...GROUP_CASES.unique,
 }
 
 const missing = v7()
@@ -278,23 +258,7 @@ const FOREIGN_KEYS: Record<string, readonly [PgTable, Row]> = {
   receipts_donation_id_donations_id_fkey: [receipts, { ...receipt, donationId: missing }],
   donation_differences_donation_id_donations_id_fkey: [donationDifferences, { ...difference, donationId: missing }],
   refunds_donation_id_donations_id_fkey: [refunds, { donationId: missing, amount: 100, reason: "Twice" }],
-  study_groups_mentor_id_users_id_fkey: [studyGroups, { capacity: 30, mentorId: missing }],
-  study_group_texts_group_id_study_groups_id_fkey: [studyGroupTexts, { ...GROUP_TEXT, groupId: missing }],
-  study_group_members_group_id_study_groups_id_fkey: [studyGroupMembers, { ...membership, groupId: missing }],
-  study_group_members_user_id_users_id_fkey: [studyGroupMembers, { ...membership, userId: missing }],
-  study_group_posts_group_id_study_groups_id_fkey: [studyGroupPosts, { ...post, groupId: missing }],
-  study_group_posts_author_id_users_id_fkey: [studyGroupPosts, { ...post, authorId: missing }],
-  study_group_posts_removed_by_users_id_fkey: [
-    studyGroupPosts,
-    { ...post, removedAt: later, removedReason: "Rude", removedBy: missing },
-  ],
-  study_group_reports_group_id_study_groups_id_fkey: [studyGroupReports, { ...groupReport, groupId: missing }],
-  study_group_reports_post_id_study_group_posts_id_fkey: [studyGroupReports, { ...groupReport, postId: missing }],
-  study_group_reports_author_id_users_id_fkey: [studyGroupReports, { ...groupReport, authorId: missing }],
-  study_group_reports_reporter_id_users_id_fkey: [studyGroupReports, { ...groupReport, reporterId: missing }],
-  study_group_blocks_user_id_users_id_fkey: [studyGroupBlocks, { userId: missing, hiddenId: member }],
-  study_group_blocks_hidden_id_users_id_fkey: [studyGroupBlocks, { userId: member, hiddenId: missing }],
-  birth_years_user_id_users_id_fkey: [birthYears, { userId: missing, birthYear: 2000 }],
+  ...GROUP_CASES.foreignKeys,
   volunteer_applications_assigned_admin_users_id_fkey: [
     volunteerApplications,
     { ...application, assignedAdmin: missing },
@@ -327,7 +291,7 @@ beforeEach(async () => {
   await db.insert(studyGroups).values([group, otherGroup].map((id) => ({ id, capacity: 30 })))
   await db
     .insert(studyGroupPosts)
-    .values({ ...post, id: reportedPost, groupId: otherGroup, authorId: colleague, sequence: 7, clientId: v7() })
+    .values({ ...GROUP_POST, id: reportedPost, groupId: otherGroup, authorId: colleague, clientId: v7(), sequence: 7 })
   await db.insert(appointments).values([
     { ...request, id: appointment as AppointmentId, userId: member, subject: "career" },
     { ...request, id: otherAppointment as AppointmentId, subject: "general" },

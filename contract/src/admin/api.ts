@@ -71,20 +71,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from "./factors.ts"
-import {
-  changeGroupMember,
-  closeGroup,
-  createGroup,
-  deleteBirthYear,
-  listGroupMembers,
-  listGroupPostRecords,
-  listGroupRecords,
-  listGroupReports,
-  removeGroupPost,
-  restoreGroupPost,
-  settleGroupReport,
-  updateGroup,
-} from "./groups.ts"
+import { groupAdminApi } from "./groups.ts"
 import { listFailedJobs, retryJob } from "./jobs.ts"
 import {
   changeCourse,
@@ -254,16 +241,5 @@ export const adminApi = {
   deleteLessonDraft,
   publishLessonDraft,
   previewLesson,
-  listGroupRecords,
-  createGroup,
-  updateGroup,
-  closeGroup,
-  listGroupMembers,
-  changeGroupMember,
-  deleteBirthYear,
-  listGroupPostRecords,
-  removeGroupPost,
-  restoreGroupPost,
-  listGroupReports,
-  settleGroupReport,
+  ...groupAdminApi,
 } as const

@@ -227,3 +227,18 @@ export const settleGroupReport = route({
   body: z.strictObject({ isSettled: z.boolean("invalid") }),
   reply: GroupReport,
 })
+
+export const groupAdminApi = {
+  listGroupRecords,
+  createGroup,
+  updateGroup,
+  closeGroup,
+  listGroupMembers,
+  changeGroupMember,
+  deleteBirthYear,
+  listGroupPostRecords,
+  removeGroupPost,
+  restoreGroupPost,
+  listGroupReports,
+  settleGroupReport,
+} as const

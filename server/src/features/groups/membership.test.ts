@@ -106,9 +106,6 @@ test("minors take part while the mentor's screening is valid, and pause when it 
   await app.database.db.update(studyGroups).set({ mentorScreenedUntil: new Date("2026-06-01T00:00:00Z") })
   expect((await post(ada, id, "Back")).statusCode).toBe(201)
 })
-app.setNow(year)
-expect((await post(ada, id, "Back")).statusCode).toBe(401)
-
 test.each([
   ["the account is closed", { approved: false }],
   ["the role is taken away", { role: "student" as const }],

@@ -9,7 +9,7 @@ import { REPORT_LENGTH } from "@haitech/contract/chat"
 import { LANGUAGES } from "@haitech/contract/languages"
 import { BIRTH_YEARS, POST_LENGTH } from "@haitech/contract/study-groups"
 import { NAME_LENGTH } from "@haitech/contract/text"
-import { sql } from "drizzle-orm"
+import { type Column, type SQL, sql } from "drizzle-orm"
 import { check, index, integer, primaryKey, snakeCase, text, unique, uuid } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
@@ -195,6 +195,12 @@ export const birthYears = snakeCase.table(
   },
   (of) => [valueBetween(of.birthYear, BIRTH_YEARS.min, BIRTH_YEARS.max)],
 )
+
+type NameColumns = Readonly<Record<"firstName" | "lastName" | "username" | "email", Column>>
+
+export function displayName({ firstName, lastName, username, email }: NameColumns): SQL<string> {
+  return sql<string>`coalesce(nullif(concat_ws(' ', ${firstName}, ${lastName}), ''), ${username}, ${email})`
+}
 
 export type StudyGroupRow = typeof studyGroups.$inferSelect
 export type StudyGroupTextRow = typeof studyGroupTexts.$inferSelect

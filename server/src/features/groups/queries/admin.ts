@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import { users } from "#features/accounts/table.ts"
 import { mayBeTutor } from "#features/appointments/table/slots.ts"
 import {
+  displayName,
   type StudyGroupRow,
   type StudyGroupTextRow,
   studyGroupReports,
@@ -10,7 +11,6 @@ import {
 } from "#features/groups/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
-import { type AdminQuery, is, nameIn } from "./moderation.ts"
 
 type Insert = typeof studyGroups.$inferInsert
 
@@ -45,7 +45,15 @@ export async function lockMentor(tx: Tx, userId: string): Promise<{ readonly may
   return row
 }
 
-const GROUPS: ListDefinition<typeof studyGroups, AdminQuery["sort"]> = {
+interface GroupQuery {
+  readonly sort: "newest" | "oldest"
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly q?: string | undefined
+  readonly isClosed?: boolean | undefined
+}
+
+const GROUPS: ListDefinition<typeof studyGroups, GroupQuery["sort"]> = {
   table: studyGroups,
   id: studyGroups.id,
   sorts: {
@@ -56,11 +64,10 @@ const GROUPS: ListDefinition<typeof studyGroups, AdminQuery["sort"]> = {
     where found.group_id = ${studyGroups.id}))`,
 }
 
-export function paginateGroups(
-  db: Db,
-  { isClosed, ...query }: AdminQuery & { readonly isClosed?: boolean | undefined },
-) {
-  return paginate(db, GROUPS, { ...query, filters: [is(sql`${studyGroups.closedAt} is not null`, isClosed)] })
+export function paginateGroups(db: Db, { isClosed, ...query }: GroupQuery) {
+  const filter =
+    isClosed === undefined ? undefined : isClosed ? isNotNull(studyGroups.closedAt) : isNull(studyGroups.closedAt)
+  return paginate(db, GROUPS, { ...query, filters: [filter] })
 }
 
 export interface GroupDetails {
@@ -79,7 +86,7 @@ export async function detailsOf(db: Db, groups: readonly StudyGroupRow[]): Promi
       .where(inArray(studyGroupTexts.groupId, ids))
       .orderBy(asc(studyGroupTexts.groupId)),
     db
-      .select({ id: users.id, name: nameIn(users), isActive: sql<boolean>`${mayBeTutor}` })
+      .select({ id: users.id, name: displayName(users), isActive: sql<boolean>`${mayBeTutor}` })
       .from(users)
       .where(inArray(users.id, mentorIds)),
     db

@@ -89,7 +89,7 @@ export async function deleteMember(tx: Tx, groupId: string, userId: string): Pro
   return rows.length > 0
 }
 
-export function isMemberOf(groupId: string, userId: string) {
+function isMemberOf(groupId: string, userId: string) {
   return and(eq(studyGroupMembers.groupId, groupId), eq(studyGroupMembers.userId, userId))
 }
 

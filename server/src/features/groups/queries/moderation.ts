@@ -1,8 +1,9 @@
-import { and, type Column, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { users } from "#features/accounts/table.ts"
 import {
   birthYears,
+  displayName,
   type StudyGroupMemberRow,
   type StudyGroupPostRow,
   type StudyGroupReportRow,
@@ -13,22 +14,18 @@ import {
 } from "#features/groups/table.ts"
 import type { Db, Tx } from "#platform/db/client.ts"
 import { type ListDefinition, paginate } from "#platform/lists/paginate.ts"
-import { isMemberOf } from "./groups.ts"
 
-export interface AdminQuery {
+interface AdminQuery {
   readonly sort: "newest" | "oldest"
   readonly limit: number
   readonly cursor?: string | undefined
   readonly q?: string | undefined
 }
 
-export function is(condition: SQL, expected: boolean | undefined): SQL | undefined {
+function is(condition: SQL, expected: boolean | undefined): SQL | undefined {
   if (expected === undefined) return undefined
   return expected ? condition : sql`not (${condition})`
 }
-
-export const nameIn = (table: Readonly<Record<"firstName" | "lastName" | "username" | "email", Column>>) =>
-  sql<string>`coalesce(nullif(concat_ws(' ', ${table.firstName}, ${table.lastName}), ''), ${table.username}, ${table.email})`
 
 const MEMBERS: ListDefinition<typeof studyGroupMembers, AdminQuery["sort"]> = {
   table: studyGroupMembers,
@@ -37,7 +34,7 @@ const MEMBERS: ListDefinition<typeof studyGroupMembers, AdminQuery["sort"]> = {
     newest: { by: studyGroupMembers.joinedAt, type: "timestamptz", direction: "down" },
     oldest: { by: studyGroupMembers.joinedAt, type: "timestamptz", direction: "up" },
   },
-  search: sql`fold((select ${nameIn(users)} from ${users} where ${users.id} = ${studyGroupMembers.userId}))`,
+  search: sql`fold((select ${displayName(users)} from ${users} where ${users.id} = ${studyGroupMembers.userId}))`,
 }
 
 type MemberQuery = AdminQuery & { readonly isRemoved?: boolean | undefined }
@@ -53,11 +50,15 @@ export function paginateMembers(db: Db, groupId: string, { isRemoved, ...query }
 /** Names and birth years by user. */
 export async function peopleOf(db: Db, userIds: readonly string[]) {
   const rows = await db
-    .select({ id: users.id, name: nameIn(users), birthYear: birthYears.birthYear })
+    .select({ id: users.id, name: displayName(users), birthYear: birthYears.birthYear })
     .from(users)
     .leftJoin(birthYears, eq(birthYears.userId, users.id))
     .where(inArray(users.id, [...userIds]))
   return new Map(rows.map(({ id, ...person }) => [id, person]))
+}
+
+function isMemberOf(groupId: string, userId: string) {
+  return and(eq(studyGroupMembers.groupId, groupId), eq(studyGroupMembers.userId, userId))
 }
 
 export async function findMember(tx: Tx, groupId: string, userId: string): Promise<StudyGroupMemberRow | undefined> {
@@ -131,8 +132,8 @@ export async function contextOf(db: Db | Tx, reports: readonly StudyGroupReportR
     .select({
       id: studyGroupReports.id,
       groupName: studyGroupTexts.name,
-      authorName: sql<string | null>`case when ${authors.id} is not null then ${nameIn(authors)} end`,
-      reporterName: sql<string | null>`case when ${reporters.id} is not null then ${nameIn(reporters)} end`,
+      authorName: sql<string | null>`case when ${authors.id} is not null then ${displayName(authors)} end`,
+      reporterName: sql<string | null>`case when ${reporters.id} is not null then ${displayName(reporters)} end`,
       isPostRemoved: sql<boolean>`${studyGroupPosts.removedAt} is not null`,
       isAuthorRemoved: sql<boolean>`${studyGroupMembers.removedAt} is not null`,
     })

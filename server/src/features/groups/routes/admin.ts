@@ -4,7 +4,6 @@ import {
   createGroup,
   deleteBirthYear,
   type GroupPostRecord,
-  type GroupRecord,
   type GroupReport,
   listGroupMembers,
   listGroupPostRecords,
@@ -17,7 +16,7 @@ import {
 } from "@haitech/contract/admin/groups"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { detailsOf, type GroupDetails, paginateGroups } from "#features/groups/queries/admin.ts"
+import { paginateGroups } from "#features/groups/queries/admin.ts"
 import {
   contextOf,
   paginateMembers,
@@ -25,52 +24,38 @@ import {
   paginateReports,
   peopleOf,
 } from "#features/groups/queries/moderation.ts"
-import { ageGroupOf, hasValidMentor } from "#features/groups/rules.ts"
 import { openGroup, saveGroup, setClosed } from "#features/groups/service/groups.ts"
 import { changeMember, forgetBirthYear, moderatePost, settleReport } from "#features/groups/service/moderation.ts"
-import type { StudyGroupPostRow, StudyGroupReportRow, StudyGroupRow } from "#features/groups/table.ts"
+import { presentGroup, presentGroups, presentMembers } from "#features/groups/service/present.ts"
+import type { StudyGroupPostRow, StudyGroupReportRow } from "#features/groups/table.ts"
 import { handle } from "#platform/http/handle.ts"
 
-export const adminRoutes = (deps: Deps) => {
-  const presentOne = async (row: StudyGroupRow) => presentGroup(row, await detailsOf(deps.db, [row]), deps.now())
-  return [
-    handle(listGroupRecords, async ({ query }) => {
-      const page = await paginateGroups(deps.db, query)
-      const details = await detailsOf(deps.db, page.rows)
-      return { ...page, rows: page.rows.map((row) => presentGroup(row, details, deps.now())) }
-    }),
-    handle(createGroup, async ({ actor, body }) => presentOne(await openGroup(deps, actor, body))),
-    handle(updateGroup, async ({ actor, params, body }) => presentOne(await saveGroup(deps, actor, params.id, body))),
-    handle(closeGroup, async ({ actor, params, body }) =>
-      presentOne(await setClosed(deps, actor, params.id, body.isClosed)),
-    ),
-    handle(listGroupMembers, async ({ params, query }) => {
-      const page = await paginateMembers(deps.db, params.id, query)
-      const people = await peopleOf(
-        deps.db,
-        page.rows.map(({ userId }) => userId),
-      )
-      const rows = page.rows.map(({ id, userId, joinedAt, removedAt }) => ({
-        id,
-        userId: userId as UserId,
-        name: people.get(userId)?.name ?? "",
-        age: ageGroupOf(people.get(userId)?.birthYear, deps.now()),
-        joinedAt: joinedAt.toISOString(),
-        removedAt: removedAt?.toISOString() ?? null,
-      }))
-      return { ...page, rows }
-    }),
-    handle(changeGroupMember, async ({ actor, params, body }) => {
-      await changeMember(deps, actor, { ...params, ...body })
-      return { userId: params.userId, isRemoved: body.isRemoved }
-    }),
-    handle(deleteBirthYear, async ({ actor, params }) => {
-      await forgetBirthYear(deps, actor, params.userId)
-      return undefined
-    }),
-    ...postRoutes(deps),
-  ]
-}
+export const adminRoutes = (deps: Deps) => [
+  handle(listGroupRecords, async ({ query }) => {
+    const page = await paginateGroups(deps.db, query)
+    return { ...page, rows: await presentGroups(deps, page.rows) }
+  }),
+  handle(createGroup, async ({ actor, body }) => presentGroup(deps, await openGroup(deps, actor, body))),
+  handle(updateGroup, async ({ actor, params, body }) =>
+    presentGroup(deps, await saveGroup(deps, actor, params.id, body)),
+  ),
+  handle(closeGroup, async ({ actor, params, body }) =>
+    presentGroup(deps, await setClosed(deps, actor, params.id, body.isClosed)),
+  ),
+  handle(listGroupMembers, async ({ params, query }) => {
+    const page = await paginateMembers(deps.db, params.id, query)
+    return { ...page, rows: await presentMembers(deps, page.rows) }
+  }),
+  handle(changeGroupMember, async ({ actor, params, body }) => {
+    await changeMember(deps, actor, { ...params, ...body })
+    return { userId: params.userId, isRemoved: body.isRemoved }
+  }),
+  handle(deleteBirthYear, async ({ actor, params }) => {
+    await forgetBirthYear(deps, actor, params.userId)
+    return undefined
+  }),
+  ...postRoutes(deps),
+]
 
 const postRoutes = (deps: Deps) => [
   handle(listGroupPostRecords, async ({ params, query }) => {
@@ -93,34 +78,6 @@ const postRoutes = (deps: Deps) => [
     return report as GroupReport
   }),
 ]
-
-function presentGroup(row: StudyGroupRow, { texts, mentors, openReports }: GroupDetails, now: Date): GroupRecord {
-  const { id, memberCount, capacity, mentorId, mentorScreenedUntil, closedAt, version, createdAt } = row
-  const own = texts.filter(({ groupId }) => groupId === id)
-  const mentor = mentorId ? mentors.get(mentorId) : undefined
-  return {
-    id,
-    name: own.find(({ language }) => language === "en")?.name ?? "",
-    texts: own.map(({ language, name, description }) => ({ language, name, description })),
-    memberCount,
-    capacity,
-    mentorId: mentorId as UserId | null,
-    mentorName: mentor?.name ?? null,
-    mentorScreenedUntil: mentorScreenedUntil?.toISOString() ?? null,
-    isMentorValid: hasValidMentor(row, mentor?.isActive ?? false, now),
-    meeting: presentMeeting(row),
-    isClosed: closedAt !== null,
-    openReports: openReports.get(id) ?? 0,
-    version,
-    createdAt: createdAt.toISOString(),
-  }
-}
-
-function presentMeeting({ meetingStartsAt, meetingMinutes, meetingTimeZone, meetingUrl }: StudyGroupRow) {
-  if (!meetingStartsAt || !meetingMinutes || !meetingTimeZone) return null
-  const startsAt = meetingStartsAt.toISOString()
-  return { startsAt, minutes: meetingMinutes, timeZone: meetingTimeZone, url: meetingUrl }
-}
 
 async function presentPost(deps: Deps, row: StudyGroupPostRow): Promise<GroupPostRecord> {
   const [post] = await presentPosts(deps, [row])

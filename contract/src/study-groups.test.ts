@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { createGroup, removeGroupPost } from "./admin/groups.ts"
-import { hasContactDetails, joinStudyGroup, reportGroupPost, sendGroupPost } from "./study-groups.ts"
+import { hasContactDetails } from "./contact-details.ts"
+import { joinStudyGroup, reportGroupPost, sendGroupPost } from "./study-groups.ts"
 
 const id = "0198c0de-0000-7000-8000-000000000000"
 const text = { name: "Go", description: "Learn Go" }

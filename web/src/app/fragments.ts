@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
+import { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
 import { LEARNING_TEXTS, REVIEW_TEXTS } from "#features/learning/dashboard/texts.ts"
@@ -18,6 +19,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
+  groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),
   review: () => createElement(TextList, { keys: REVIEW_TEXTS }),
   schedule: () => createElement(TextList, { keys: SCHEDULE_PAGE_TEXTS }),

@@ -14,6 +14,7 @@ import type { APP_TEXTS } from "./texts.ts"
 export interface AppTexts {}
 export type AppText = AppTexts["member"]
 export type LearningText = AppText | AppTexts["learning"]
+export type GroupText = AppText | AppTexts["groups"]
 export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
@@ -29,6 +30,8 @@ type MemberLength =
   | "skills"
   | "location"
   | "description"
+  | "post"
+  | "report"
   | "pictureBytes"
 type AdminLength =
   | "name"
@@ -156,6 +159,11 @@ export function useApp(): App<AppText, MemberLength> {
 /** The dashboard's tabs about learning, whose texts load with the first of them. */
 export function useLearningApp(): App<LearningText, MemberLength> {
   return useContext() as App<LearningText, MemberLength>
+}
+
+/** The dashboard's study groups, whose texts load with the first of their pages. */
+export function useGroupsApp(): App<GroupText, MemberLength> {
+  return useContext() as App<GroupText, MemberLength>
 }
 
 /** The dashboard's review, whose texts load with it. */

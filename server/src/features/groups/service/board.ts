@@ -1,5 +1,6 @@
+import { hasContactDetails } from "@haitech/contract/contact-details"
 import type { Language } from "@haitech/contract/languages"
-import { hasContactDetails, POST_ROWS } from "@haitech/contract/study-groups"
+import { POST_ROWS } from "@haitech/contract/study-groups"
 import type { Deps } from "#deps.ts"
 import { requireUserForUpdate } from "#features/accounts/service/account.ts"
 import { lockGroup } from "#features/groups/queries/groups.ts"

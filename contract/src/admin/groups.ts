@@ -18,13 +18,10 @@ export const AGE_GROUPS = ["adult", "minor", "child", "unknown"] as const
 
 const params = z.object({ id: z.uuid("id.invalid") })
 
-export const GroupText = z.object({ language: z.enum(LANGUAGES), name: z.string(), description: z.string() })
-export type GroupText = z.output<typeof GroupText>
-
 export const GroupRecord = z.object({
   id: z.uuid(),
   name: z.string(),
-  texts: z.array(GroupText),
+  texts: z.array(z.object({ language: z.enum(LANGUAGES), name: z.string(), description: z.string() })),
   memberCount: z.int(),
   capacity: z.int(),
   mentorId: z.nullable(UserId),
@@ -108,6 +105,14 @@ export const closeGroup = route({
   params,
   body: z.strictObject({ isClosed: z.boolean("invalid") }),
   reply: GroupRecord,
+})
+
+/** Who may accompany a group: administrators, and approved volunteers and mentors. */
+export const listMentors = route({
+  method: "GET",
+  path: "/api/admin/mentors",
+  access: "admin",
+  reply: z.array(z.object({ userId: UserId, name: z.string() })),
 })
 
 export const GroupMember = z.object({
@@ -233,6 +238,7 @@ export const groupAdminApi = {
   createGroup,
   updateGroup,
   closeGroup,
+  listMentors,
   listGroupMembers,
   changeGroupMember,
   deleteBirthYear,

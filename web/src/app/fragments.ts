@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react"
 import { AccountMenu } from "#features/accounts/account-menu.tsx"
 import { ChatFragment } from "#features/chat/chat-fragment.tsx"
+import { GROUPS_ADMIN_TEXTS } from "#features/groups/admin/texts.ts"
 import { GROUP_TEXTS } from "#features/groups/texts.ts"
 import { LEARNING_ADMIN_TEXTS } from "#features/learning/admin/texts.ts"
 import { CODE_TEXTS } from "#features/learning/code/code-texts.ts"
@@ -18,6 +19,7 @@ export const fragments: Readonly<Record<string, () => ReactNode>> = {
   code: () => createElement(TextList, { keys: CODE_TEXTS }),
   errors: () => createElement(TextList, { keys: RAW_ERROR_TEXTS }),
   join: JoinDialog,
+  "admin-groups": () => createElement(TextList, { keys: GROUPS_ADMIN_TEXTS }),
   "admin-learning": () => createElement(TextList, { keys: LEARNING_ADMIN_TEXTS }),
   groups: () => createElement(TextList, { keys: GROUP_TEXTS }),
   learning: () => createElement(TextList, { keys: LEARNING_TEXTS }),

@@ -44,6 +44,19 @@ const CertificatesPage = lazyPage(
   "admin-learning",
   async () => (await import("#app/admin/certificates-page.tsx")).CertificatesPage,
 )
+const GroupsPage = lazyPage("admin-groups", async () => (await import("#app/admin/groups-page.tsx")).GroupsPage)
+const GroupMembersPage = lazyPage(
+  "admin-groups",
+  async () => (await import("#app/admin/group-members-page.tsx")).GroupMembersPage,
+)
+const GroupPostsPage = lazyPage(
+  "admin-groups",
+  async () => (await import("#app/admin/group-posts-page.tsx")).GroupPostsPage,
+)
+const GroupReportsPage = lazyPage(
+  "admin-groups",
+  async () => (await import("#app/admin/group-reports-page.tsx")).GroupReportsPage,
+)
 const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
 
 const SecurityPage = lazy(async () => ({ default: (await import("#app/admin/security-page.tsx")).SecurityPage }))
@@ -120,6 +133,10 @@ function AdminSession() {
             <Route path="/lessons/:id" component={LessonPage} />
             <Route path="/questions" component={QuestionsPage} />
             <Route path="/certificates" component={CertificatesPage} />
+            <Route path="/groups" component={GroupsPage} />
+            <Route path="/groups/:id/members" component={GroupMembersPage} />
+            <Route path="/groups/:id/posts" component={GroupPostsPage} />
+            <Route path="/group-reports" component={GroupReportsPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

@@ -18,7 +18,7 @@ const CHANNEL = "learning"
 /** Whose session this is, as `SESSION ACCOUNT`: a page without connection cannot ask. */
 const OWNER_KEY = "learner"
 const UNAUTHORIZED = 401
-/** Enough to put somebody's work on another day. */
+/** Enough to put a learner's work on another day. */
 const MAX_CLOCK_ERROR_MS = 3_600_000
 
 const listeners = new Set<LogListener>()

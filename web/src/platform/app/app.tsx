@@ -19,6 +19,7 @@ export type ReviewText = AppText | AppTexts["review"]
 export type ProfileText = AppText | AppTexts["profile"]
 export type ScheduleText = AppText | AppTexts["schedule"]
 export type AdminText = AppTexts["admin"]
+export type GroupsAdminText = AdminText | AppTexts["groupsAdmin"]
 export type LearningAdminText = AdminText | AppTexts["learningAdmin"]
 
 type MemberLength =
@@ -184,6 +185,11 @@ export function useScheduleApp(): App<ScheduleText, MemberLength> {
 /** The admin app's pages about learning, whose texts load with the first of them. */
 export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
   return useContext() as App<LearningAdminText, AdminLength>
+}
+
+/** The admin app's pages about study groups, whose texts load with the first of them. */
+export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
+  return useContext() as App<GroupsAdminText, AdminLength>
 }
 
 /** The admin app, with the same functions. */

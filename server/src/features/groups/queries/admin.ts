@@ -53,6 +53,17 @@ interface GroupQuery {
   readonly isClosed?: boolean | undefined
 }
 
+const MAX_MENTORS = 500
+
+export function mentors(db: Db) {
+  return db
+    .select({ userId: users.id, name: displayName(users) })
+    .from(users)
+    .where(mayBeTutor)
+    .orderBy(asc(displayName(users)), asc(users.id))
+    .limit(MAX_MENTORS)
+}
+
 const GROUPS: ListDefinition<typeof studyGroups, GroupQuery["sort"]> = {
   table: studyGroups,
   id: studyGroups.id,

@@ -9,6 +9,7 @@ import {
   listGroupPostRecords,
   listGroupRecords,
   listGroupReports,
+  listMentors,
   removeGroupPost,
   restoreGroupPost,
   settleGroupReport,
@@ -16,7 +17,7 @@ import {
 } from "@haitech/contract/admin/groups"
 import type { UserId } from "@haitech/contract/ids"
 import type { Deps } from "#deps.ts"
-import { paginateGroups } from "#features/groups/queries/admin.ts"
+import { mentors, paginateGroups } from "#features/groups/queries/admin.ts"
 import {
   contextOf,
   paginateMembers,
@@ -41,6 +42,9 @@ export const adminRoutes = (deps: Deps) => [
   ),
   handle(closeGroup, async ({ actor, params, body }) =>
     presentGroup(deps, await setClosed(deps, actor, params.id, body.isClosed)),
+  ),
+  handle(listMentors, async () =>
+    (await mentors(deps.db)).map(({ userId, name }) => ({ userId: userId as UserId, name })),
   ),
   handle(listGroupMembers, async ({ params, query }) => {
     const page = await paginateMembers(deps.db, params.id, query)

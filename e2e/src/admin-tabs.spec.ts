@@ -17,6 +17,8 @@ const TABS = [
   ["/courses", "Courses"],
   ["/questions", "Questions"],
   ["/certificates", "Certificates"],
+  ["/groups", "Study groups"],
+  ["/group-reports", "Group reports"],
   ["/history", "History"],
 ] as const
 

@@ -48,6 +48,7 @@ export function BoardPost({ groupId, post, onGone }: Props) {
 function PostActions({ groupId, post, name, onGone }: Props & { readonly name: string }) {
   const { t, showToast, showFailure } = useGroupsApp()
   const [isReporting, setReporting] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { mutate, isPending } = usePostAction(groupId, post)
   const run = (action: PostAction) =>
     mutate(action, {
@@ -59,26 +60,31 @@ function PostActions({ groupId, post, name, onGone }: Props & { readonly name: s
     })
   if (isReporting) return <ReportForm groupId={groupId} post={post} onDone={() => setReporting(false)} />
   return (
-    <details className="board-more">
-      <summary aria-label={post.isOwn ? t("group.more_own") : t("group.more", { name })}>
+    <div className="group-actions">
+      <Button
+        look="quiet"
+        compact
+        aria-expanded={isOpen}
+        aria-label={post.isOwn ? t("group.more_own") : t("group.more", { name })}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name="down" />
-      </summary>
-      <p className="group-actions">
-        {post.isOwn ? (
-          <BusyButton isBusy={isPending} look="quiet" compact onClick={() => run("delete")}>
-            {t("chat.delete")}
+      </Button>
+      {isOpen && post.isOwn && (
+        <BusyButton isBusy={isPending} look="quiet" compact onClick={() => run("delete")}>
+          {t("chat.delete")}
+        </BusyButton>
+      )}
+      {isOpen && !post.isOwn && (
+        <>
+          <Button look="quiet" compact onClick={() => setReporting(true)}>
+            {t("group.report")}
+          </Button>
+          <BusyButton isBusy={isPending} look="quiet" compact onClick={() => run("hide")}>
+            {t("group.hide", { name })}
           </BusyButton>
-        ) : (
-          <>
-            <Button look="quiet" compact onClick={() => setReporting(true)}>
-              {t("group.report")}
-            </Button>
-            <BusyButton isBusy={isPending} look="quiet" compact onClick={() => run("hide")}>
-              {t("group.hide", { name })}
-            </BusyButton>
-          </>
-        )}
-      </p>
-    </details>
+        </>
+      )}
+    </div>
   )
 }

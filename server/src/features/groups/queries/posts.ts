@@ -50,15 +50,6 @@ export async function postsFor(
   return isForward ? rows : rows.toReversed()
 }
 
-export async function findNamedPost(db: Db | Tx, id: string): Promise<NamedPost | undefined> {
-  const [row] = await db
-    .select(namedPost)
-    .from(studyGroupPosts)
-    .innerJoin(users, eq(users.id, studyGroupPosts.authorId))
-    .where(eq(studyGroupPosts.id, id))
-  return row
-}
-
 export async function postByClientId(
   tx: Tx,
   authorId: string,

@@ -79,7 +79,7 @@ export async function setClosed(
 }
 
 /** @throws {Problem} `group.unknown` */
-export async function requireLocked(tx: Tx, id: string): Promise<StudyGroupRow> {
+async function requireLocked(tx: Tx, id: string): Promise<StudyGroupRow> {
   const row = await lockGroup(tx, id)
   if (!row) throw new Problem("group.unknown")
   return row

@@ -18,7 +18,7 @@ const TABS = [
   ["/questions", "Questions"],
   ["/certificates", "Certificates"],
   ["/groups", "Study groups"],
-  ["/group-reports", "Group reports"],
+  ["/groups/reports", "Group reports"],
   ["/history", "History"],
 ] as const
 

@@ -105,7 +105,7 @@ test("a post with a phone number is warned of, reported by another member and re
   await post.getByRole("button", { name: "Send", exact: true }).click()
   await expectToast(other, "Report sent", "A person will look at it.")
 
-  await admin.goto(`/admin/group-reports?q=${user.marker}`)
+  await admin.goto(`/admin/groups/reports?q=${user.marker}`)
   await expect(row(admin, group)).toHaveCount(2)
   await row(admin, group).last().click()
   await expect(pane(admin)).toContainText("A phone number")

@@ -44,18 +44,9 @@ const CertificatesPage = lazyPage(
   "admin-learning",
   async () => (await import("#app/admin/certificates-page.tsx")).CertificatesPage,
 )
-const GroupsPage = lazyPage("admin-groups", async () => (await import("#app/admin/groups-page.tsx")).GroupsPage)
-const GroupMembersPage = lazyPage(
+const GroupsPage = lazyPage(
   "admin-groups",
-  async () => (await import("#app/admin/group-members-page.tsx")).GroupMembersPage,
-)
-const GroupPostsPage = lazyPage(
-  "admin-groups",
-  async () => (await import("#app/admin/group-posts-page.tsx")).GroupPostsPage,
-)
-const GroupReportsPage = lazyPage(
-  "admin-groups",
-  async () => (await import("#app/admin/group-reports-page.tsx")).GroupReportsPage,
+  async () => (await import("#app/admin/group-routes-page.tsx")).GroupRoutesPage,
 )
 const HistoryPage = lazy(async () => ({ default: (await import("#app/admin/history-page.tsx")).HistoryPage }))
 
@@ -133,10 +124,7 @@ function AdminSession() {
             <Route path="/lessons/:id" component={LessonPage} />
             <Route path="/questions" component={QuestionsPage} />
             <Route path="/certificates" component={CertificatesPage} />
-            <Route path="/groups" component={GroupsPage} />
-            <Route path="/groups/:id/members" component={GroupMembersPage} />
-            <Route path="/groups/:id/posts" component={GroupPostsPage} />
-            <Route path="/group-reports" component={GroupReportsPage} />
+            <Route path="/groups/*?" component={GroupsPage} />
             <Route path="/history" component={HistoryPage} />
             <Route path={SECURITY_PATH} component={SecurityPage} />
             <Route component={NotFound} />

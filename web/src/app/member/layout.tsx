@@ -1,7 +1,6 @@
 import { pathIn } from "@haitech/contract/languages"
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
-import { confirmSignOut } from "#features/learning/unsent-events.ts"
 import { useLogout } from "#features/members/api.ts"
 import { type AppText, useApp } from "#platform/app/app.tsx"
 import { ErrorBoundary } from "#platform/app/error-boundary.tsx"
@@ -101,6 +100,7 @@ function useSignOut() {
   return {
     isSigningOut: isPending || isSuccess,
     async signOut() {
+      const { confirmSignOut } = await import("#features/learning/unsent-events.ts")
       const isConfirmed = await confirmSignOut({
         title: t("sign_out.title"),
         waiting_one: t("sign_out.waiting_one"),

@@ -1,6 +1,6 @@
 import { routes } from "@haitech/contract/routes"
 import type { GroupPost } from "@haitech/contract/study-groups"
-import { type QueryKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useGroupsApp } from "#platform/app/app.tsx"
 import { queryKey, read } from "#platform/http/calls.ts"
 import { request } from "#platform/http/request.ts"
@@ -46,21 +46,31 @@ export function useLeave(id: string) {
 
 const boardKey = (id: string) => [...GROUPS, id, "posts"]
 
-/** The newest posts, and earlier ones on request. */
-export function useBoard(id: string) {
+/** The newest posts, and earlier ones for each further page. */
+export function useBoard(id: string, pages: number) {
   const { language } = useGroupsApp()
-  return useInfiniteQuery({
+  return useQuery({
     ...ALWAYS,
-    queryKey: boardKey(id),
-    queryFn: ({ pageParam }) =>
-      request(routes.listGroupPosts, { params: { id }, query: pageParam ? { before: pageParam } : {} }, language),
-    initialPageParam: "",
-    getNextPageParam: (page) => (page.length === POST_ROWS ? String(page[0]?.sequence) : undefined),
-    select: ({ pages }) => pages.toReversed().flat(),
+    queryKey: [...boardKey(id), pages],
+    queryFn: () => readPages(id, pages, language),
+    placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     // Others may have written since the board was last open.
     refetchOnMount: "always",
   })
+}
+
+async function readPages(id: string, pages: number, language: string) {
+  const posts: GroupPost[] = []
+  let hasEarlier = true
+  for (let page = 0; page < pages && hasEarlier; page++) {
+    const [first] = posts
+    const query = first ? { before: String(first.sequence) } : {}
+    const found = await request(routes.listGroupPosts, { params: { id }, query }, language)
+    posts.unshift(...found)
+    hasEarlier = found.length === POST_ROWS
+  }
+  return { posts, hasEarlier }
 }
 
 export const useRefreshBoard = (id: string) => useRefresh(boardKey(id))

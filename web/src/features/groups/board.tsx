@@ -1,5 +1,5 @@
 import type { StudyGroup } from "@haitech/contract/study-groups"
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { useGroupsApp } from "#platform/app/app.tsx"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Skeleton } from "#ui/skeleton.tsx"
@@ -20,14 +20,16 @@ interface Props {
 export function Board({ group, failed }: Props) {
   const { t } = useGroupsApp()
   const list = useRef<HTMLOListElement>(null)
-  const { data: posts, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard(group.id)
+  const [pages, setPages] = useState(1)
+  const { data: board, error, refetch, isPlaceholderData } = useBoard(group.id, pages)
+  const posts = board?.posts
   const { data: user } = useMember()
   const waiting = useWaitingPosts(group.id, user?.id)
   const stored = new Set(posts?.map(({ clientId }) => clientId))
   const unsent = waiting.filter(({ id }) => !stored.has(id))
   const obstacle = obstacleText(group.obstacle)
   if (error && !posts) return failed(error, refetch)
-  if (!posts) {
+  if (!board || !posts) {
     return (
       <div role="status">
         <span className="sr">{t("dashboard.loading")}</span>
@@ -42,9 +44,9 @@ export function Board({ group, failed }: Props) {
           {t("group.old")}
         </p>
       )}
-      {hasNextPage && (
+      {board.hasEarlier && (
         <p className="text-center">
-          <BusyButton look="quiet" compact isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <BusyButton look="quiet" compact isBusy={isPlaceholderData} onClick={() => setPages(pages + 1)}>
             {t("group.earlier")}
           </BusyButton>
         </p>

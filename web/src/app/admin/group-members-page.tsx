@@ -15,7 +15,7 @@ export function GroupMembersPage() {
     <RecordsPage
       title={t("admin.group_members")}
       records={records}
-      empty="admin.group_members_empty"
+      empty="admin.none_yet"
       filters={[
         {
           name: "isRemoved",

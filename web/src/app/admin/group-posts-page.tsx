@@ -15,7 +15,7 @@ export function GroupPostsPage() {
     <RecordsPage
       title={t("admin.group_posts")}
       records={records}
-      empty="admin.group_posts_empty"
+      empty="admin.none_yet"
       symbol="speech"
       filters={[
         {

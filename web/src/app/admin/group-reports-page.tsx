@@ -14,7 +14,7 @@ export function GroupReportsPage() {
     <RecordsPage
       title={t("admin.group_reports")}
       records={records}
-      empty="admin.group_reports_empty"
+      empty="admin.none_yet"
       symbol="speech"
       filters={[
         {

@@ -19,7 +19,7 @@ export function GroupsPage() {
       <RecordsPage
         title={t("admin.groups")}
         records={records}
-        empty="admin.groups_empty"
+        empty="admin.none_yet"
         onAdd={add}
         action={
           <Button compact onClick={add}>

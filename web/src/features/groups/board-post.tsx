@@ -1,7 +1,7 @@
+import { formatDay, formatHour } from "@haitech/contract/clock"
 import type { GroupPost } from "@haitech/contract/study-groups"
 import { useState } from "react"
 import { useGroupsApp } from "#platform/app/app.tsx"
-import { formatWhen } from "#platform/i18n/when.ts"
 import { BusyButton } from "#ui/busy-button.tsx"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
@@ -19,15 +19,15 @@ interface Props {
 export function BoardPost({ groupId, post, onGone }: Props) {
   const { t, language } = useGroupsApp()
   const { isOwn, isMentor, isRemoved, message, createdAt } = post
-  const { short, exact } = formatWhen(language, createdAt, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const name = post.name || t("dashboard.learner")
   return (
     <li className={isOwn ? "board-post own" : "board-post"}>
       <p className="board-who">
         <b>{isOwn ? t("group.you") : name}</b>
         {isMentor && <Chip tone="info">{t("group.is_mentor")}</Chip>}
-        <time dateTime={createdAt} title={exact}>
-          {short}
+        <time dateTime={createdAt}>
+          {formatDay(language, createdAt, zone)}, {formatHour(language, createdAt, zone)}
         </time>
       </p>
       {isRemoved ? (

@@ -12,7 +12,7 @@ export function GroupReportsPage() {
   const records = useRecords(routes.listGroupReports, { filters: ["isSettled"] })
   return (
     <RecordsPage
-      title={t("admin.group_reports")}
+      title={t("admin.reports")}
       records={records}
       empty="admin.none_yet"
       symbol="speech"

@@ -42,7 +42,7 @@ const TABS: readonly Tab[] = [
   { to: "/questions", label: "admin.questions", icon: "question" },
   { to: "/certificates", label: "admin.certificates", icon: "certificate" },
   { to: "/groups", label: "admin.groups", icon: "people" },
-  { to: "/groups/reports", label: "admin.group_reports", icon: "flag" },
+  { to: "/groups/reports", label: "admin.reports", icon: "flag" },
   { to: "/history", label: "admin.history", icon: "history" },
 ]
 

@@ -63,7 +63,7 @@ const PAGE_TEXTS = [
   "admin.filters",
   "admin.forgot_about",
   "admin.forgot_title",
-  "admin.group_reports",
+  "admin.reports",
   "admin.groups",
   "admin.history_by",
   "admin.history_empty",

@@ -163,7 +163,9 @@ export function useLearningApp(): App<LearningText, MemberLength> {
 }
 
 /** The dashboard's study groups, whose texts load with the first of their pages. */
-export const useGroupsApp = useContext as () => App<GroupText, MemberLength>
+export function useGroupsApp(): App<GroupText, MemberLength> {
+  return useContext() as App<GroupText, MemberLength>
+}
 
 /** The dashboard's review, whose texts load with it. */
 export function useReviewApp(): App<ReviewText, MemberLength> {
@@ -186,7 +188,9 @@ export function useLearningAdminApp(): App<LearningAdminText, AdminLength> {
 }
 
 /** The admin app's pages about study groups, whose texts load with the first of them. */
-export const useGroupsAdminApp = useContext as () => App<GroupsAdminText, AdminLength>
+export function useGroupsAdminApp(): App<GroupsAdminText, AdminLength> {
+  return useContext() as App<GroupsAdminText, AdminLength>
+}
 
 /** The admin app, with the same functions. */
 export function useAdminApp(): App<AdminText, AdminLength> {
